@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.order;
+
+import org.jspecify.annotations.NullMarked;

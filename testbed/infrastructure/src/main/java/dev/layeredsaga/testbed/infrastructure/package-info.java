@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.infrastructure;
+
+import org.jspecify.annotations.NullMarked;
