@@ -1,0 +1,86 @@
+package dev.layeredsaga.messaging;
+
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.inbox.Inbox;
+import dev.layeredsaga.messaging.inbox.InboxCleaner;
+import dev.layeredsaga.messaging.listener.ListenerConfiguration;
+import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaAdmin;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.core.ProducerFactory;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+/** Gives a service its outbox, its inbox and its listeners. The service's Flyway locations include {@code db/messaging}. */
+@AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
+@EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
+@EnableScheduling
+@Import({OutboxConfiguration.class, ListenerConfiguration.class})
+public class MessagingAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    CloudEventCodec cloudEventCodec(@Value("${spring.application.name}") String service, Clock clock) {
+        return new CloudEventCodec(URI.create("/" + service), MessageJson.mapper(), clock);
+    }
+
+    @Bean
+    Inbox inbox(JdbcTemplate jdbc) {
+        return new Inbox(jdbc);
+    }
+
+    @Bean
+    InboxCleaner inboxCleaner(Inbox inbox, MessagingProperties settings) {
+        return new InboxCleaner(inbox, settings.inbox().retention());
+    }
+
+    @Bean
+    ProducerFactory<String, byte[]> producerFactory(KafkaProperties kafka) {
+        Map<String, Object> settings = kafka.buildProducerProperties();
+        // idempotent and acknowledged by all in-sync replicas: a key's messages keep their order through retries
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
+        return new DefaultKafkaProducerFactory<>(settings, new StringSerializer(), new ByteArraySerializer());
+    }
+
+    @Bean
+    KafkaTemplate<String, byte[]> kafkaTemplate(ProducerFactory<String, byte[]> producers) {
+        return new KafkaTemplate<>(producers);
+    }
+
+    @Bean
+    KafkaAdmin.NewTopics topics(MessagingProperties settings) {
+        return new KafkaAdmin.NewTopics(Topics.ALL.stream()
+                .flatMap(topic -> Stream.of(topic, Topics.deadLettersOf(topic)))
+                .map(topic -> TopicBuilder.name(topic)
+                        .partitions(settings.topics().partitions())
+                        .build())
+                .toArray(NewTopic[]::new));
+    }
+}

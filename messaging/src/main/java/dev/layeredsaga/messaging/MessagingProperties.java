@@ -1,0 +1,47 @@
+package dev.layeredsaga.messaging;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/** Settings below {@code messaging}. */
+@ConfigurationProperties("messaging")
+public record MessagingProperties(
+        @DefaultValue OutboxSettings outbox,
+        @DefaultValue InboxSettings inbox,
+        @DefaultValue TopicSettings topics,
+        @DefaultValue ListenerSettings listener) {
+
+    /**
+     * Settings of the outbox.
+     *
+     * @param deleteInterval how often acknowledged messages are deleted; default 100 ms
+     * @param sweepInterval how often left-behind messages are looked for; default 500 ms
+     * @param sweepAge how old a message must be to count as left behind; default 2 s
+     */
+    public record OutboxSettings(
+            @DefaultValue("100ms") Duration deleteInterval,
+            @DefaultValue("500ms") Duration sweepInterval,
+            @DefaultValue("2s") Duration sweepAge) {}
+
+    /**
+     * Settings of the inbox.
+     *
+     * @param retention how long handled messages are remembered; default 7 days, which must exceed the topics' retention of
+     *     what may be delivered again
+     */
+    public record InboxSettings(@DefaultValue("7d") Duration retention) {}
+
+    /** @param partitions of every topic that does not exist yet; default 6 */
+    public record TopicSettings(@DefaultValue("6") int partitions) {}
+
+    /**
+     * Settings of the consumers.
+     *
+     * @param concurrency threads per consumer group and instance; default 2
+     * @param batchSize the most records handled in one transaction; default 500
+     */
+    public record ListenerSettings(
+            @DefaultValue("2") int concurrency,
+            @DefaultValue("500") int batchSize) {}
+}

@@ -1,0 +1,95 @@
+package dev.layeredsaga.messaging.envelope;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.kafka.KafkaMessageFactory;
+import io.cloudevents.rw.CloudEventRWException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * CloudEvents 1.0 in Kafka's binary content mode: the attributes are {@code ce_*} headers, the value is plain JSON.
+ * Thread-safe.
+ */
+public final class CloudEventCodec {
+
+    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
+    private final URI source;
+    private final JsonMapper json;
+    private final Clock clock;
+
+    /** @param source the CloudEvents source of everything this codec writes, such as {@code /order-service} */
+    public CloudEventCodec(URI source, JsonMapper json, Clock clock) {
+        this.source = source;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /** A record with a fresh id, ready to send. */
+    public ProducerRecord<String, byte[]> encode(OutgoingMessage message) {
+        CloudEventBuilder event = CloudEventBuilder.v1()
+                .withId(ids.generate().toString())
+                .withSource(source)
+                .withType(message.type())
+                .withSubject(message.key())
+                .withTime(clock.instant().atOffset(ZoneOffset.UTC))
+                .withData("application/json", json.writeValueAsBytes(message.payload()));
+        message.extensions().forEach(event::withExtension);
+        return KafkaMessageFactory.<String>createWriter(message.topic(), null, null, message.key())
+                .writeBinary(event.build());
+    }
+
+    /** @throws MalformedMessageException if it is no CloudEvent, of no known type, or its data does not fit the type */
+    public <M> IncomingMessage<M> decode(ConsumerRecord<String, byte[]> received, MessageTypes<M> types) {
+        CloudEvent event = read(received);
+        Class<? extends M> type = types.find(event.getType());
+        if (type == null) {
+            throw new MalformedMessageException("unknown message type " + event.getType());
+        }
+        String key = received.key() == null ? "" : received.key();
+        return new IncomingMessage<>(event.getId(), key, sequence(event), time(event), payload(event, type));
+    }
+
+    private static CloudEvent read(ConsumerRecord<String, byte[]> received) {
+        try {
+            return KafkaMessageFactory.createReader(received).toEvent();
+        } catch (CloudEventRWException | IllegalArgumentException e) {
+            throw new MalformedMessageException("not a CloudEvent: " + e.getMessage(), e);
+        }
+    }
+
+    private <M> M payload(CloudEvent event, Class<M> type) {
+        if (event.getData() == null) {
+            throw new MalformedMessageException(event.getType() + " without data");
+        }
+        try {
+            M payload = json.readValue(event.getData().toBytes(), type);
+            RequiredComponents.check(payload);
+            return payload;
+        } catch (JacksonException e) {
+            throw new MalformedMessageException("not a valid " + event.getType() + ": " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static @Nullable Long sequence(CloudEvent event) {
+        Object sequence = event.getExtension("sequence");
+        try {
+            return sequence == null ? null : Long.valueOf(sequence.toString());
+        } catch (NumberFormatException e) {
+            throw new MalformedMessageException("sequence is not a number: " + sequence, e);
+        }
+    }
+
+    private static @Nullable Instant time(CloudEvent event) {
+        return event.getTime() == null ? null : event.getTime().toInstant();
+    }
+}

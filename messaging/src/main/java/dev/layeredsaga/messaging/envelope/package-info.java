@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.envelope;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.inbox;
+
+import org.jspecify.annotations.NullMarked;

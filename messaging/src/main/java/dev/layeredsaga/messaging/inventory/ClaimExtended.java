@@ -1,0 +1,8 @@
+package dev.layeredsaga.messaging.inventory;
+
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.time.Instant;
+
+/** The claim lasts longer now. */
+public record ClaimExtended(StepAttempt attempt, Instant expiresAt) implements SagaReply {}

@@ -1,0 +1,7 @@
+package dev.layeredsaga.messaging.inventory;
+
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.util.UUID;
+
+/** Turn the claim into a sale, if the token is still the current one. Answered by {@link ClaimConfirmed} or {@link ClaimRefused}. */
+public record ConfirmClaim(StepAttempt attempt, UUID claimId, UUID token) implements InventoryCommand {}

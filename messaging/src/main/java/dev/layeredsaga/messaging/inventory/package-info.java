@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.inventory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package dev.layeredsaga.messaging.listener;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.messaging.MessagingProperties;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.inbox.Inbox;
+import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
+import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+
+/** How every {@code @KafkaListener} of a service polls, repeats and gives up. */
+@Configuration(proxyBeanMethods = false)
+public class ListenerConfiguration {
+
+    /** The header of a dead letter that says why it is one. */
+    public static final String DEAD_LETTER_REASON = "dead_letter_reason";
+
+    @Bean
+    ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox) {
+        return new ConsumerParts(codec, inbox);
+    }
+
+    @Bean
+    ConsumerFactory<String, byte[]> consumerFactory(KafkaProperties kafka, MessagingProperties messaging) {
+        Map<String, Object> settings = kafka.buildConsumerProperties();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, messaging.listener().batchSize());
+        // a killed instance's partitions are another's after this time
+        settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
+        settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
+        return new DefaultKafkaConsumerFactory<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    @Bean
+    ConcurrentKafkaListenerContainerFactory<String, byte[]> kafkaListenerContainerFactory(
+            ConsumerFactory<String, byte[]> consumers,
+            KafkaOperations<String, byte[]> kafka,
+            MessagingProperties messaging) {
+        ConcurrentKafkaListenerContainerFactory<String, byte[]> factory =
+                new ConcurrentKafkaListenerContainerFactory<>();
+        factory.setConsumerFactory(consumers);
+        factory.setBatchListener(true);
+        factory.setConcurrency(messaging.listener().concurrency());
+        factory.setCommonErrorHandler(errorHandler(kafka));
+        return factory;
+    }
+
+    private static DefaultErrorHandler errorHandler(KafkaOperations<String, byte[]> kafka) {
+        DeadLetterPublishingRecoverer recoverer = new DeadLetterPublishingRecoverer(
+                kafka, (record, failure) -> new TopicPartition(Topics.deadLettersOf(record.topic()), -1));
+        recoverer.setHeadersFunction((record, failure) -> new RecordHeaders()
+                .add(DEAD_LETTER_REASON, RedeliveryPolicy.reasonOf(failure).getBytes(UTF_8)));
+        recoverer.excludeHeader(DeadLetterPublishingRecoverer.HeaderNames.HeadersToAdd.EX_STACKTRACE);
+        // whatever cannot be traced to one record is for want of something that will come back
+        DefaultErrorHandler handler =
+                new DefaultErrorHandler(recoverer, RedeliveryPolicy.backOffFor(new TransientFailure()));
+        handler.setBackOffFunction((record, failure) -> RedeliveryPolicy.backOffFor(failure));
+        return handler;
+    }
+
+    private static final class TransientFailure extends org.springframework.dao.TransientDataAccessException {
+        TransientFailure() {
+            super("for want of something that will come back");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.layeredsaga.messaging.listener;
+
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.inbox.Inbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+
+/**
+ * Handles a poll of records in one transaction, each message once.
+ *
+ * <p>If that fails, every message gets a transaction of its own, so that a bad one costs only itself: the listener container
+ * is told which record it was, repeats it as {@link RedeliveryPolicy} says, and at last puts it into the dead letters with the
+ * reason. Thread-safe as far as its handler is.
+ */
+public final class MessageConsumer<M> {
+
+    private static final Logger log = LoggerFactory.getLogger(MessageConsumer.class);
+
+    private final String name;
+    private final MessageTypes<M> types;
+    private final ConsumerParts parts;
+    private final BatchTransaction<M> transaction;
+    private final BatchHandler<M> handler;
+
+    /** @param name the consumer's name in the inbox; by custom its Kafka consumer group */
+    public MessageConsumer(
+            String name,
+            MessageTypes<M> types,
+            ConsumerParts parts,
+            BatchTransaction<M> transaction,
+            BatchHandler<M> handler) {
+        this.name = name;
+        this.types = types;
+        this.parts = parts;
+        this.transaction = transaction;
+        this.handler = handler;
+    }
+
+    /** What every consumer of a service shares. */
+    public record ConsumerParts(CloudEventCodec codec, Inbox inbox) {}
+
+    /** @throws BatchListenerFailedException naming the record that could not be handled; those before it have been */
+    public void accept(List<ConsumerRecord<String, byte[]>> records) {
+        List<IncomingMessage<M>> messages = new ArrayList<>(records.size());
+        MalformedMessageException malformed = null;
+        for (int i = 0; i < records.size() && malformed == null; i++) {
+            try {
+                messages.add(parts.codec().decode(records.get(i), types));
+            } catch (MalformedMessageException e) {
+                malformed = e;
+            }
+        }
+        handleAll(messages, records);
+        if (malformed != null) {
+            throw failed(malformed, records.get(messages.size()));
+        }
+    }
+
+    private void handleAll(List<IncomingMessage<M>> messages, List<ConsumerRecord<String, byte[]>> records) {
+        RuntimeException failure = messages.isEmpty() ? null : tryToHandle(messages);
+        if (failure == null) {
+            return;
+        }
+        if (messages.size() > 1) {
+            log.info(
+                    "{}: {} messages failed together, trying one by one: {}",
+                    name,
+                    messages.size(),
+                    failure.toString());
+        }
+        for (int i = 0; i < messages.size(); i++) {
+            RuntimeException own = tryToHandle(List.of(messages.get(i)));
+            if (own != null) {
+                throw failed(own, records.get(i));
+            }
+        }
+    }
+
+    private @Nullable RuntimeException tryToHandle(List<IncomingMessage<M>> messages) {
+        try {
+            transaction.run(messages, () -> handleFresh(messages));
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    private void handleFresh(List<IncomingMessage<M>> messages) {
+        Set<String> fresh = parts.inbox()
+                .admit(name, messages.stream().map(IncomingMessage::id).toList());
+        List<IncomingMessage<M>> unhandled =
+                messages.stream().filter(message -> fresh.remove(message.id())).toList();
+        if (!unhandled.isEmpty()) {
+            handler.handle(unhandled);
+        }
+    }
+
+    private static BatchListenerFailedException failed(RuntimeException cause, ConsumerRecord<?, ?> record) {
+        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return new BatchListenerFailedException(reason, cause, record);
+    }
+}

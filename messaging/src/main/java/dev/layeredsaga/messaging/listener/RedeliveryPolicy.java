@@ -1,0 +1,57 @@
+package dev.layeredsaga.messaging.listener;
+
+import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.transaction.TransactionException;
+import org.springframework.util.backoff.BackOff;
+import org.springframework.util.backoff.ExponentialBackOff;
+import org.springframework.util.backoff.FixedBackOff;
+
+/**
+ * How often a message that failed is tried again before it is a dead letter: a malformed one never, one that failed for want
+ * of the database (or because another transaction was faster) without end, any other a few times.
+ */
+public final class RedeliveryPolicy {
+
+    private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+    private static final long ATTEMPTS_OF_A_BAD_MESSAGE = 4;
+
+    private RedeliveryPolicy() {}
+
+    static BackOff backOffFor(Exception failure) {
+        if (is(failure, MalformedMessageException.class)) {
+            return new FixedBackOff(0, 0);
+        }
+        ExponentialBackOff backOff = new ExponentialBackOff(FIRST_PAUSE_MILLIS, 2);
+        backOff.setMaxInterval(LONGEST_PAUSE_MILLIS);
+        if (!isTransient(failure)) {
+            backOff.setMaxAttempts(ATTEMPTS_OF_A_BAD_MESSAGE);
+        }
+        return backOff;
+    }
+
+    /** True if the same call may well succeed later, with nothing changed. */
+    public static boolean isTransient(Throwable failure) {
+        return is(failure, TransientDataAccessException.class)
+                || is(failure, RecoverableDataAccessException.class)
+                || is(failure, DataAccessResourceFailureException.class)
+                || is(failure, TransactionException.class);
+    }
+
+    /** The failure as one line for people: the innermost message. */
+    static String reasonOf(Throwable failure) {
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        return cause instanceof MalformedMessageException ? String.valueOf(cause.getMessage()) : cause.toString();
+    }
+
+    private static boolean is(@Nullable Throwable failure, Class<? extends Throwable> type) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .anyMatch(type::isInstance);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.listener;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package dev.layeredsaga.messaging.order;
+
+/** What a saga does when another one holds what it needs. */
+public enum OnBusy {
+    /** The order is rejected at once. */
+    REJECT,
+    /** The saga asks again, with progressive backoff, until its deadline. */
+    RETRY
+}

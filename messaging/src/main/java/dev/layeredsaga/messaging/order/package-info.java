@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.order;
+
+import org.jspecify.annotations.NullMarked;

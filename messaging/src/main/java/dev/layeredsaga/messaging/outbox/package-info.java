@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.outbox;
+
+import org.jspecify.annotations.NullMarked;

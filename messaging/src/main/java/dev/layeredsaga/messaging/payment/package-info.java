@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.payment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package dev.layeredsaga.messaging.saga;
+
+/** Why an order was rejected or cancelled. The names are part of the contract. */
+public enum ReasonCode {
+    RESOURCE_BUSY,
+    OUT_OF_STOCK,
+    UNKNOWN_SKU,
+    CLAIM_LOST,
+    CLAIM_EXPIRED,
+    PAYMENT_DECLINED,
+    PAYMENT_UNAVAILABLE,
+    CANCELLED_BY_CUSTOMER,
+    DEADLINE_EXCEEDED
+}

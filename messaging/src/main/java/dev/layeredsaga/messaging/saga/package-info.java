@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.saga;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.startup;
+
+import org.jspecify.annotations.NullMarked;
