@@ -51,7 +51,7 @@ final class OutboxRelay implements Outbox {
     }
 
     private void sendFromMemory(OutboxRow row) {
-        send(row).whenComplete((sent, failure) -> {
+        CompletableFuture<?> unused = send(row).whenComplete((sent, failure) -> {
             if (failure == null) {
                 acknowledged.add(row.id());
             } else {

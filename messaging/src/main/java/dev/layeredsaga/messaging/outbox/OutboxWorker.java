@@ -3,6 +3,7 @@ package dev.layeredsaga.messaging.outbox;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,7 +45,8 @@ final class OutboxWorker implements SmartLifecycle {
                 log.warn("could not {}, will try again: {}", chore, e.toString());
             }
         };
-        executor.scheduleWithFixedDelay(guarded, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(
+                guarded, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
