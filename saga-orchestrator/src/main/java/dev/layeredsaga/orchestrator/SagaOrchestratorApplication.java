@@ -1,0 +1,21 @@
+package dev.layeredsaga.orchestrator;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+
+/** The saga engine, the order saga and the payment participant. */
+@SpringBootApplication
+public class SagaOrchestratorApplication {
+
+    public static void main(String[] args) {
+        application().run(args);
+    }
+
+    /** The service, ready to run; its settings have a file name of their own, so that several services fit into one JVM. */
+    public static SpringApplication application() {
+        return new SpringApplicationBuilder(SagaOrchestratorApplication.class)
+                .properties("spring.config.name=saga-orchestrator")
+                .build();
+    }
+}

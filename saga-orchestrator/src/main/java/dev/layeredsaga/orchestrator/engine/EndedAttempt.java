@@ -1,0 +1,26 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A line of a saga's history: one attempt at a step, and how it ended. */
+public record EndedAttempt(
+        UUID sagaId,
+        String step,
+        Direction direction,
+        int attempt,
+        Instant sentAt,
+        Instant endedAt,
+        Result result,
+        @Nullable String detail) {
+
+    /** How an attempt ended. */
+    public enum Result {
+        DONE,
+        REFUSED,
+        TRY_AGAIN,
+        NEEDS_OPERATOR,
+        NO_ANSWER
+    }
+}

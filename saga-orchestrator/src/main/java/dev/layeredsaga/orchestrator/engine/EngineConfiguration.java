@@ -1,0 +1,46 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.outbox.Outbox;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Puts the engine together. */
+@Configuration(proxyBeanMethods = false)
+class EngineConfiguration {
+
+    @Bean
+    SagaDefinitions sagaDefinitions(List<SagaDefinition<?>> definitions) {
+        return new SagaDefinitions(definitions);
+    }
+
+    @Bean
+    Sagas sagas(EntityManager entities, JdbcTemplate jdbc) {
+        return new Sagas(entities, jdbc);
+    }
+
+    @Bean
+    SagaHistory sagaHistory(JdbcTemplate jdbc) {
+        return new SagaHistory(jdbc);
+    }
+
+    @Bean
+    SagaQueries sagaQueries(EntityManager entities, SagaDefinitions definitions, SagaHistory history) {
+        return new SagaQueries(entities, definitions, history);
+    }
+
+    /** @param patience how long a compensation is tried before a person is asked; default 5 minutes */
+    @Bean
+    SagaEngine sagaEngine(
+            SagaDefinitions definitions,
+            Sagas sagas,
+            Outbox outbox,
+            SagaHistory history,
+            @Value("${orchestrator.compensation-patience:5m}") Duration patience) {
+        return new SagaEngine(definitions, sagas, outbox, history, patience);
+    }
+}

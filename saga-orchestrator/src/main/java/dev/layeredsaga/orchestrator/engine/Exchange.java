@@ -1,0 +1,70 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command to one participant, and what each of its replies means. A step is one exchange; so is its compensation.
+ *
+ * @param <D> the saga's data
+ */
+public final class Exchange<D> {
+
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Participant participant;
+    private final BiFunction<D, StepAttempt, ? extends SagaCommand> command;
+    private final Map<Class<?>, BiFunction<D, SagaReply, StepOutcome<D>>> replies = new HashMap<>();
+    private Duration timeout = DEFAULT_TIMEOUT;
+
+    private Exchange(Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
+        this.participant = participant;
+        this.command = command;
+    }
+
+    /** Sends {@code command} to {@code participant}. */
+    public static <D> Exchange<D> send(
+            Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
+        return new Exchange<>(participant, command);
+    }
+
+    /** What a reply of this type means. */
+    public <R extends SagaReply> Exchange<D> on(Class<R> reply, BiFunction<D, R, StepOutcome<D>> meaning) {
+        replies.put(reply, (data, received) -> meaning.apply(data, reply.cast(received)));
+        return this;
+    }
+
+    /** How long to wait for a reply before the command is sent again; default 10 s. */
+    public Exchange<D> within(Duration patience) {
+        timeout = patience;
+        return this;
+    }
+
+    Participant participant() {
+        return participant;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    SagaCommand command(D data, StepAttempt attempt) {
+        return command.apply(data, attempt);
+    }
+
+    boolean hasReplies() {
+        return !replies.isEmpty();
+    }
+
+    /** Null if this exchange does not await such a reply. */
+    @Nullable StepOutcome<D> outcomeOf(D data, SagaReply reply) {
+        BiFunction<D, SagaReply, StepOutcome<D>> meaning = replies.get(reply.getClass());
+        return meaning == null ? null : meaning.apply(data, reply);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Every definition, in every version that may still have sagas in flight. Immutable. */
+public final class SagaDefinitions {
+
+    private record Key(String name, int version) {}
+
+    private final Map<Key, SagaDefinition<?>> byKey = new HashMap<>();
+
+    /** @throws IllegalStateException if a definition cannot work, or two have the same name and version */
+    public SagaDefinitions(Collection<? extends SagaDefinition<?>> definitions) {
+        for (SagaDefinition<?> definition : definitions) {
+            Key key = new Key(definition.name(), definition.version());
+            if (byKey.put(key, definition.verified()) != null) {
+                throw new IllegalStateException(
+                        "saga '" + key.name() + "' version " + key.version() + " is defined twice");
+            }
+        }
+    }
+
+    /** @throws IllegalStateException if there is no such definition */
+    SagaDefinition<?> of(Saga saga) {
+        SagaDefinition<?> definition = byKey.get(new Key(saga.definition(), saga.definitionVersion()));
+        if (definition == null) {
+            throw new IllegalStateException(
+                    "no definition of saga '" + saga.definition() + "' version " + saga.definitionVersion());
+        }
+        return definition;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Drives sagas by what happens to them. Every method works in the caller's transaction and on many sagas at once: one query
+ * reads them, one batch writes them, with what they cause. It knows definitions, commands and replies, and no business.
+ * Thread-safe.
+ */
+public final class SagaEngine {
+
+    private static final Logger log = LoggerFactory.getLogger(SagaEngine.class);
+
+    private final SagaDefinitions definitions;
+    private final Sagas sagas;
+    private final Outbox outbox;
+    private final SagaHistory history;
+    private final Duration compensationPatience;
+    private final JsonMapper json = MessageJson.mapper();
+
+    /** @param compensationPatience how long one compensation is tried before the saga is parked for a person */
+    public SagaEngine(
+            SagaDefinitions definitions,
+            Sagas sagas,
+            Outbox outbox,
+            SagaHistory history,
+            Duration compensationPatience) {
+        this.definitions = definitions;
+        this.sagas = sagas;
+        this.outbox = outbox;
+        this.history = history;
+        this.compensationPatience = compensationPatience;
+    }
+
+    /** Starts a saga for each entry, by saga id. An id that has a saga already is left alone. */
+    public <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById) {
+        drive(
+                dataById.keySet(),
+                (existing, driver) -> dataById.forEach((id, data) -> {
+                    if (!existing.containsKey(id)) {
+                        Saga saga = new Saga(id, definition, json.writeValueAsString(data), driver.now());
+                        driver.run(saga).start();
+                        sagas.add(saga);
+                    }
+                }));
+    }
+
+    /** Applies the replies in their order. */
+    public void reply(List<? extends SagaReply> replies) {
+        List<UUID> ids = replies.stream().map(reply -> reply.attempt().sagaId()).toList();
+        drive(ids, (byId, driver) -> {
+            for (SagaReply reply : replies) {
+                Saga saga = byId.get(reply.attempt().sagaId());
+                if (saga == null) {
+                    log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
+                } else {
+                    driver.run(saga).reply(reply);
+                }
+            }
+        });
+    }
+
+    /** Undoes those of the sagas that have not ended and are not being undone yet. */
+    public void cancel(Collection<UUID> ids, Reason reason) {
+        drive(
+                ids,
+                (byId, driver) -> byId.values().forEach(saga -> driver.run(saga).cancel(reason)));
+    }
+
+    /** Drives the sagas whose time has come, except those that someone else has touched since they were locked. */
+    public void due(Collection<LockedSaga> locked) {
+        drive(locked.stream().map(LockedSaga::id).toList(), (byId, driver) -> {
+            for (LockedSaga lock : locked) {
+                Saga saga = byId.get(lock.id());
+                if (saga != null
+                        && saga.version() == lock.version()
+                        && !saga.status().isFinal()) {
+                    driver.run(saga).due();
+                }
+            }
+        });
+    }
+
+    private void drive(Collection<UUID> ids, Drive drive) {
+        Map<UUID, Saga> byId = sagas.byId(ids);
+        DatabaseEffects effects = new DatabaseEffects(outbox, history, json);
+        drive.drive(byId, new Driver(sagas.now(), effects));
+        effects.flush();
+    }
+
+    private interface Drive {
+        void drive(Map<UUID, Saga> byId, Driver driver);
+    }
+
+    /** Makes the runs of one batch. */
+    private final class Driver {
+
+        private final SagaRun.Context context;
+
+        Driver(Instant now, SagaEffects effects) {
+            context = new SagaRun.Context(json, compensationPatience, effects, now);
+        }
+
+        Instant now() {
+            return context.now();
+        }
+
+        SagaRun<?> run(Saga saga) {
+            return new SagaRun<>(definitions.of(saga), saga, context);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.Done;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.Refused;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One saga being driven by one input: the rules of the engine. Changes nothing but the saga it was given. */
+final class SagaRun<D> {
+
+    /** What a run needs besides the saga. */
+    record Context(JsonMapper json, Duration compensationPatience, SagaEffects effects, Instant now) {}
+
+    private final SagaDefinition<D> definition;
+    private final Saga saga;
+    private final Context context;
+    private final Instant now;
+
+    SagaRun(SagaDefinition<D> definition, Saga saga, Context context) {
+        this.definition = definition;
+        this.saga = saga;
+        this.context = context;
+        this.now = context.now();
+    }
+
+    void start() {
+        tell(definition.started(data()));
+        enter(0, Direction.FORWARD);
+    }
+
+    /**
+     * A participant has answered. What is not awaited is ignored: an answer that came twice, one to a step that is behind us, and
+     * anything but success in answer to an attempt that has been repeated since (the repetition's answer is on its way).
+     */
+    void reply(SagaReply reply) {
+        if (saga.status().isFinal() || !reply.attempt().step().equals(saga.step())) {
+            return;
+        }
+        StepOutcome<D> outcome = exchange().outcomeOf(data(), reply);
+        boolean current = reply.attempt().attempt() == saga.attempt() && saga.sentAt() != null;
+        if (outcome != null && (current || outcome instanceof Done)) {
+            apply(outcome);
+        }
+    }
+
+    /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a pause. */
+    void due() {
+        if (saga.sentAt() != null) {
+            attemptEnded(Result.NO_ANSWER, null);
+        }
+        if (saga.isLate(now)) {
+            undo(currentStep().tooLate(), index());
+        } else {
+            parkIfPatienceIsOver();
+            sendAgain();
+        }
+    }
+
+    /** Someone wants the saga undone. Returns false if it is too late for that, or it is being undone already. */
+    boolean cancel(Reason reason) {
+        if (saga.status().isFinal() || saga.direction() == Direction.BACKWARD) {
+            return false;
+        }
+        undo(reason, index());
+        return true;
+    }
+
+    private void apply(StepOutcome<D> outcome) {
+        switch (outcome) {
+            case Done<D> done -> {
+                attemptEnded(Result.DONE, null);
+                saga.changeData(context.json().writeValueAsString(done.data()));
+                done.events().forEach(this::tell);
+                moveOn();
+            }
+            case Refused<D> refusal -> {
+                attemptEnded(
+                        Result.REFUSED,
+                        refusal.reason().code() + ": " + refusal.reason().message());
+                refused(refusal.reason());
+            }
+            case TryAgain<D> later -> {
+                attemptEnded(Result.TRY_AGAIN, later.why());
+                tryLater(later.why(), later.after() == null ? Duration.ZERO : later.after());
+            }
+            case NeedsOperator<D> help -> {
+                attemptEnded(Result.NEEDS_OPERATOR, help.why());
+                park(help.why());
+                saga.neverDue();
+            }
+        }
+    }
+
+    private void refused(Reason reason) {
+        if (saga.direction() == Direction.FORWARD) {
+            undo(reason, index() - 1);
+        } else {
+            park(reason.message());
+            saga.neverDue();
+        }
+    }
+
+    private void moveOn() {
+        if (saga.direction() == Direction.BACKWARD) {
+            undoFrom(index() - 1);
+        } else if (index() + 1 < definition.steps().size()) {
+            enter(index() + 1, Direction.FORWARD);
+        } else {
+            saga.end(SagaStatus.COMPLETED, now);
+            tell(definition.completed(data()));
+        }
+    }
+
+    private void undo(Reason reason, int from) {
+        saga.undoBecause(context.json().writeValueAsString(reason));
+        if (compensableAtOrBefore(from) >= 0) {
+            tell(new SagaEvent.CompensationStarted(reason));
+        }
+        undoFrom(from);
+    }
+
+    private void undoFrom(int from) {
+        int next = compensableAtOrBefore(from);
+        if (next >= 0) {
+            enter(next, Direction.BACKWARD);
+        } else {
+            saga.end(SagaStatus.COMPENSATED, now);
+            Reason reason = context.json().readValue(requireNonNull(saga.reason()), Reason.class);
+            tell(definition.undone(data(), reason));
+        }
+    }
+
+    private int compensableAtOrBefore(int from) {
+        int index = from;
+        while (index >= 0 && definition.steps().get(index).compensation() == null) {
+            index--;
+        }
+        return index;
+    }
+
+    private void enter(int index, Direction direction) {
+        saga.enter(definition.steps().get(index).name(), direction, now);
+        send();
+    }
+
+    private void sendAgain() {
+        send();
+        Exchange<D> keepAlive = currentStep().keepAlive();
+        if (keepAlive != null) {
+            context.effects().send(keepAlive.participant(), keepAlive.command(data(), attempt()));
+        }
+    }
+
+    private void send() {
+        saga.sent(now, saga.dueIn(exchange().timeout(), now));
+        context.effects().send(exchange().participant(), exchange().command(data(), attempt()));
+    }
+
+    private void tryLater(String why, Duration atLeast) {
+        Duration backoff = ProgressiveBackoff.after(saga.waited(now));
+        saga.waitUntil(saga.dueIn(backoff.compareTo(atLeast) > 0 ? backoff : atLeast, now), why);
+    }
+
+    private void parkIfPatienceIsOver() {
+        if (saga.direction() == Direction.BACKWARD && saga.waited(now).compareTo(context.compensationPatience()) > 0) {
+            String why = saga.waitsFor();
+            park(why == null ? "no answer from " + exchange().participant().name() : why);
+        }
+    }
+
+    private void park(String why) {
+        if (saga.status() != SagaStatus.STUCK) {
+            saga.park(why);
+            tell(new SagaEvent.SagaStuck(currentStep().name(), why));
+        }
+    }
+
+    private void attemptEnded(Result result, @Nullable String detail) {
+        Instant sentAt = saga.sentAt() == null ? now : saga.sentAt();
+        context.effects()
+                .record(new EndedAttempt(
+                        saga.id(),
+                        currentStep().name(),
+                        saga.direction(),
+                        saga.attempt(),
+                        sentAt,
+                        now,
+                        result,
+                        detail));
+        saga.answered(now);
+    }
+
+    private void tell(SagaEvent event) {
+        context.effects().tell(saga.id(), saga.nextSequence(), now, event);
+    }
+
+    private StepAttempt attempt() {
+        return new StepAttempt(saga.id(), currentStep().name(), saga.attempt());
+    }
+
+    private Exchange<D> exchange() {
+        return saga.direction() == Direction.FORWARD
+                ? currentStep().action()
+                : requireNonNull(currentStep().compensation());
+    }
+
+    private Step<D> currentStep() {
+        return definition.steps().get(index());
+    }
+
+    private int index() {
+        return definition.indexOf(saga.step());
+    }
+
+    private D data() {
+        return context.json().readValue(saga.data(), definition.dataType());
+    }
+}

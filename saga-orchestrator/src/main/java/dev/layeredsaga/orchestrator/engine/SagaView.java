@@ -1,0 +1,31 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A saga as an operator sees it.
+ *
+ * @param step where it is; null once it has ended
+ * @param waitsFor why it waits, or what it is stuck on
+ * @param nextAttemptAt when it will be driven next; null if only a person can
+ * @param timeline every attempt that has ended, oldest first
+ * @param remaining the steps ahead, in the order they will be taken (or undone)
+ */
+public record SagaView(
+        UUID sagaId,
+        String definition,
+        int version,
+        SagaStatus status,
+        Direction direction,
+        @Nullable String step,
+        int attempt,
+        @Nullable String waitsFor,
+        @Nullable Instant nextAttemptAt,
+        Instant deadline,
+        Instant createdAt,
+        Instant updatedAt,
+        List<EndedAttempt> timeline,
+        List<String> remaining) {}

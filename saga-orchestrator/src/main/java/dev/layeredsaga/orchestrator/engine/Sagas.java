@@ -1,0 +1,67 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.hibernate.Session;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The sagas in PostgreSQL, whose clock is the only one that counts. */
+public final class Sagas {
+
+    private final EntityManager entities;
+    private final JdbcTemplate jdbc;
+
+    public Sagas(EntityManager entities, JdbcTemplate jdbc) {
+        this.entities = entities;
+        this.jdbc = jdbc;
+    }
+
+    void add(Saga saga) {
+        entities.persist(saga);
+    }
+
+    /** Those of the given ids that exist, in one query. */
+    Map<UUID, Saga> byId(Collection<UUID> ids) {
+        List<UUID> distinct = ids.stream().distinct().toList();
+        Map<UUID, Saga> found = new HashMap<>();
+        if (!distinct.isEmpty()) {
+            entities.unwrap(Session.class).findMultiple(Saga.class, distinct).stream()
+                    .filter(Objects::nonNull)
+                    .forEach(saga -> found.put(saga.id(), saga));
+        }
+        return found;
+    }
+
+    /** The database's clock, now. */
+    Instant now() {
+        return Objects.requireNonNull(jdbc.queryForObject(
+                "SELECT clock_timestamp()", (row, number) -> row.getTimestamp(1).toInstant()));
+    }
+
+    /**
+     * Find-and-lock: takes up to {@code limit} sagas that are due, longest due first, past those that another instance is just
+     * taking, and keeps them from the others for {@code lockTimeout}. In the caller's transaction, which should end at once.
+     */
+    public List<LockedSaga> lockDue(int limit, Duration lockTimeout) {
+        return jdbc.query(
+                """
+                WITH due AS (
+                  SELECT id FROM saga WHERE due_at <= clock_timestamp()
+                  ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED
+                )
+                UPDATE saga SET due_at = clock_timestamp() + make_interval(secs => ?), version = version + 1
+                FROM due WHERE saga.id = due.id
+                RETURNING saga.id, saga.version
+                """,
+                (row, number) -> new LockedSaga(row.getObject("id", UUID.class), row.getLong("version")),
+                limit,
+                lockTimeout.toMillis() / 1000.0);
+    }
+}

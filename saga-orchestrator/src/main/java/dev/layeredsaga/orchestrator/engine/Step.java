@@ -1,0 +1,73 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of a saga.
+ *
+ * @param <D> the saga's data
+ */
+public final class Step<D> {
+
+    private static final Reason TOO_LATE =
+            Reason.of(ReasonCode.DEADLINE_EXCEEDED, "the order could not be completed in time");
+
+    private final String name;
+    private final Exchange<D> action;
+    private @Nullable Exchange<D> compensation;
+    private @Nullable Exchange<D> keepAlive;
+    private Reason tooLate = TOO_LATE;
+
+    private Step(String name, Exchange<D> action) {
+        this.name = name;
+        this.action = action;
+    }
+
+    /** @param name unique within its saga; stored with every saga, so it must never change for a version in use */
+    public static <D> Step<D> step(String name, Exchange<D> action) {
+        return new Step<>(name, action);
+    }
+
+    /**
+     * What undoes this step. It must also be right when the step was never done, or is done later: it is sent whenever the step
+     * may have happened.
+     */
+    public Step<D> compensatedBy(Exchange<D> undo) {
+        compensation = undo;
+        return this;
+    }
+
+    /** What is sent along with every repetition of this step or its compensation; its reply is not awaited. */
+    public Step<D> keepingAlive(Exchange<D> command) {
+        keepAlive = command;
+        return this;
+    }
+
+    /** The reason given when the saga's deadline passes in this step; default {@code DEADLINE_EXCEEDED}. */
+    public Step<D> whenTooLate(Reason reason) {
+        tooLate = reason;
+        return this;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Exchange<D> action() {
+        return action;
+    }
+
+    @Nullable Exchange<D> compensation() {
+        return compensation;
+    }
+
+    @Nullable Exchange<D> keepAlive() {
+        return keepAlive;
+    }
+
+    Reason tooLate() {
+        return tooLate;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a participant's reply means for the saga.
+ *
+ * @param <D> the saga's data
+ */
+public sealed interface StepOutcome<D> {
+
+    /** The step, or its compensation, has been done. */
+    record Done<D>(D data, List<SagaEvent> events) implements StepOutcome<D> {}
+
+    /** The step was refused and has changed nothing; what was done before it is compensated. */
+    record Refused<D>(Reason reason) implements StepOutcome<D> {}
+
+    /**
+     * Not now, or nobody knows: the same command is sent again later.
+     *
+     * @param after the least time to wait, where the participant asked for one
+     */
+    record TryAgain<D>(String why, @Nullable Duration after) implements StepOutcome<D> {}
+
+    /** Trying again will not help; a person has to look. */
+    record NeedsOperator<D>(String why) implements StepOutcome<D> {}
+
+    /** The step has been done, and these events tell of it. */
+    static <D> StepOutcome<D> done(D data, SagaEvent... events) {
+        return new Done<>(data, List.of(events));
+    }
+
+    static <D> StepOutcome<D> refused(Reason reason) {
+        return new Refused<>(reason);
+    }
+
+    static <D> StepOutcome<D> tryAgain(String why) {
+        return new TryAgain<>(why, null);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.layeredsaga.orchestrator.engine.due;
+
+import dev.layeredsaga.orchestrator.engine.LockedSaga;
+import dev.layeredsaga.orchestrator.engine.SagaEngine;
+import dev.layeredsaga.orchestrator.engine.Sagas;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * One turn of the due-loop: find and lock in one transaction, drive in another. A saga that cannot be driven costs only itself:
+ * it stays locked until the lock timeout and is then tried again.
+ */
+@Component
+class DueSagas {
+
+    private static final Logger log = LoggerFactory.getLogger(DueSagas.class);
+
+    private final Sagas sagas;
+    private final SagaEngine engine;
+    private final TransactionOperations transaction;
+    private final DueLoopSettings settings;
+
+    DueSagas(Sagas sagas, SagaEngine engine, TransactionOperations transaction, DueLoopSettings settings) {
+        this.sagas = sagas;
+        this.engine = engine;
+        this.transaction = transaction;
+        this.settings = settings;
+    }
+
+    /** Drives up to one batch of due sagas. Returns true if there may be more. */
+    boolean drive() {
+        List<LockedSaga> locked =
+                transaction.execute(status -> sagas.lockDue(settings.batchSize(), settings.lockTimeout()));
+        if (locked == null || locked.isEmpty()) {
+            return false;
+        }
+        driveLocked(locked);
+        return locked.size() == settings.batchSize();
+    }
+
+    /** The second half, apart so that a test can stand between the two. */
+    void driveLocked(List<LockedSaga> locked) {
+        try {
+            transaction.executeWithoutResult(status -> engine.due(locked));
+        } catch (RuntimeException e) {
+            log.info("{} due sagas failed together, trying one by one: {}", locked.size(), e.toString());
+            locked.forEach(this::driveAlone);
+        }
+    }
+
+    private void driveAlone(LockedSaga locked) {
+        try {
+            transaction.executeWithoutResult(status -> engine.due(List.of(locked)));
+        } catch (RuntimeException e) {
+            log.warn("saga {} could not be driven, next try in {}", locked.id(), settings.lockTimeout(), e);
+        }
+    }
+}

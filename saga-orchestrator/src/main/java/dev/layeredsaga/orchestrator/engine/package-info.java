@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.orchestrator.engine;
+
+import org.jspecify.annotations.NullMarked;

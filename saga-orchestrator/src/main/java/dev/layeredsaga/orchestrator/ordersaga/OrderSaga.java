@@ -1,0 +1,111 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import static dev.layeredsaga.orchestrator.engine.Exchange.send;
+import static dev.layeredsaga.orchestrator.engine.SagaDefinition.saga;
+import static dev.layeredsaga.orchestrator.engine.Step.step;
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.ExtendClaim;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargePayment;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.payment.RefundPayment;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.engine.Exchange;
+import dev.layeredsaga.orchestrator.engine.Participant;
+import dev.layeredsaga.orchestrator.engine.SagaDefinition;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
+
+/** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
+final class OrderSaga {
+
+    private static final Participant INVENTORY = new Participant("inventory", Topics.INVENTORY_COMMANDS);
+    private static final Participant PAYMENT = new Participant("payment", Topics.PAYMENT_COMMANDS);
+
+    private final OrderSagaSettings settings;
+
+    OrderSaga(OrderSagaSettings settings) {
+        this.settings = settings;
+    }
+
+    SagaDefinition<OrderSagaData> definition() {
+        return saga("order", 1, OrderSagaData.class)
+                .within(settings.deadline())
+                .startsWith(OrderSagaMeanings::started)
+                .then(step("reserve", reserve()).compensatedBy(release()))
+                .then(step("pay", pay())
+                        .keepingAlive(send(INVENTORY, this::extendClaim))
+                        .whenTooLate(OrderSagaMeanings.PAYMENT_UNAVAILABLE)
+                        .compensatedBy(refund()))
+                .then(step("confirm", confirm()))
+                .completesWith(order -> new OrderConfirmed(order.total()))
+                .isUndoneWith(OrderSagaMeanings::undone);
+    }
+
+    private Exchange<OrderSagaData> reserve() {
+        return send(INVENTORY, this::claimStock)
+                .on(StockClaimed.class, OrderSagaMeanings::claimed)
+                .on(ClaimRefused.class, OrderSagaMeanings::claimRefused)
+                .within(settings.inventoryTimeout());
+    }
+
+    private Exchange<OrderSagaData> release() {
+        return send(INVENTORY, (OrderSagaData order, StepAttempt attempt) -> new ReleaseClaim(attempt))
+                .on(ClaimReleased.class, OrderSagaMeanings::released)
+                .within(settings.inventoryTimeout());
+    }
+
+    private Exchange<OrderSagaData> pay() {
+        return send(PAYMENT, this::chargePayment)
+                .on(ChargeCaptured.class, OrderSagaMeanings::captured)
+                .on(ChargeDeclined.class, OrderSagaMeanings::declined)
+                .on(ChargeNotMade.class, OrderSagaMeanings::notMade)
+                .on(ChargeUnknown.class, OrderSagaMeanings::unknown)
+                .within(settings.paymentTimeout());
+    }
+
+    private Exchange<OrderSagaData> refund() {
+        return send(PAYMENT, (OrderSagaData order, StepAttempt attempt) -> new RefundPayment(attempt))
+                .on(RefundMade.class, OrderSagaMeanings::refunded)
+                .on(RefundFailed.class, OrderSagaMeanings::refundFailed)
+                .within(settings.paymentTimeout());
+    }
+
+    private Exchange<OrderSagaData> confirm() {
+        return send(INVENTORY, this::confirmClaim)
+                .on(ClaimConfirmed.class, (order, reply) -> done(order))
+                .on(ClaimRefused.class, OrderSagaMeanings::confirmationRefused)
+                .within(settings.inventoryTimeout());
+    }
+
+    private ClaimStock claimStock(OrderSagaData order, StepAttempt attempt) {
+        return new ClaimStock(attempt, order.lines(), settings.claimTtl());
+    }
+
+    private ExtendClaim extendClaim(OrderSagaData order, StepAttempt attempt) {
+        Claim held = order.held();
+        return new ExtendClaim(attempt, held.id(), held.token(), settings.claimTtl());
+    }
+
+    private ChargePayment chargePayment(OrderSagaData order, StepAttempt attempt) {
+        return new ChargePayment(attempt, order.total(), order.paymentMethod());
+    }
+
+    private ConfirmClaim confirmClaim(OrderSagaData order, StepAttempt attempt) {
+        Claim held = order.held();
+        return new ConfirmClaim(attempt, held.id(), held.token());
+    }
+}

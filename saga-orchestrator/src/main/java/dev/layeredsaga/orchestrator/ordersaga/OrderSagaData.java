@@ -1,0 +1,40 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the order saga knows.
+ *
+ * @param claim what is held, once something is
+ */
+record OrderSagaData(
+        String customerId,
+        List<StockLine> lines,
+        Money total,
+        String paymentMethod,
+        OnBusy onBusy,
+        @Nullable Claim claim) {
+
+    record Claim(UUID id, UUID token) {}
+
+    static OrderSagaData of(OrderPlaced order) {
+        return new OrderSagaData(
+                order.customerId(), order.lines(), order.total(), order.paymentMethod(), order.onBusy(), null);
+    }
+
+    OrderSagaData holding(UUID claimId, UUID token) {
+        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, new Claim(claimId, token));
+    }
+
+    /** @throws NullPointerException if nothing has been claimed yet */
+    Claim held() {
+        return Objects.requireNonNull(claim, "nothing is claimed");
+    }
+}

@@ -1,0 +1,105 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.refused;
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.tryAgain;
+
+import dev.layeredsaga.messaging.inventory.ClaimRefusal;
+import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderCancelled;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.messaging.saga.SagaEvent.PaymentCaptured;
+import dev.layeredsaga.messaging.saga.SagaEvent.PaymentRefunded;
+import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.messaging.saga.SagaEvent.StockReleased;
+import dev.layeredsaga.messaging.saga.SagaEvent.StockReserved;
+import dev.layeredsaga.orchestrator.engine.StepOutcome;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
+
+/** What each reply means for an order. */
+final class OrderSagaMeanings {
+
+    static final Reason PAYMENT_UNAVAILABLE =
+            Reason.of(ReasonCode.PAYMENT_UNAVAILABLE, "the payment could not be made in time");
+
+    private OrderSagaMeanings() {}
+
+    static SagaEvent started(OrderSagaData order) {
+        return new SagaStarted("order", 1, order.customerId(), order.lines(), order.total());
+    }
+
+    static StepOutcome<OrderSagaData> claimed(OrderSagaData order, StockClaimed reply) {
+        return done(
+                order.holding(reply.claimId(), reply.token()), new StockReserved(reply.claimId(), reply.expiresAt()));
+    }
+
+    static StepOutcome<OrderSagaData> claimRefused(OrderSagaData order, ClaimRefused reply) {
+        boolean waits = reply.code() == ClaimRefusal.RESOURCE_BUSY && order.onBusy() == OnBusy.RETRY;
+        return waits ? tryAgain(reply.message()) : refused(reasonOf(reply));
+    }
+
+    static StepOutcome<OrderSagaData> confirmationRefused(OrderSagaData order, ClaimRefused reply) {
+        return refused(reasonOf(reply));
+    }
+
+    static StepOutcome<OrderSagaData> released(OrderSagaData order, ClaimReleased reply) {
+        return order.claim() == null ? done(order) : done(order, new StockReleased());
+    }
+
+    static StepOutcome<OrderSagaData> captured(OrderSagaData order, ChargeCaptured reply) {
+        return done(order, new PaymentCaptured(reply.paymentId(), reply.amount()));
+    }
+
+    static StepOutcome<OrderSagaData> declined(OrderSagaData order, ChargeDeclined reply) {
+        return refused(Reason.of(ReasonCode.PAYMENT_DECLINED, "the payment was declined: " + reply.code()));
+    }
+
+    static StepOutcome<OrderSagaData> notMade(OrderSagaData order, ChargeNotMade reply) {
+        return new TryAgain<>(reply.reason(), reply.retryAfter());
+    }
+
+    static StepOutcome<OrderSagaData> unknown(OrderSagaData order, ChargeUnknown reply) {
+        return tryAgain(reply.reason());
+    }
+
+    static StepOutcome<OrderSagaData> refunded(OrderSagaData order, RefundMade reply) {
+        return reply.refunded() == null ? done(order) : done(order, new PaymentRefunded(reply.refunded()));
+    }
+
+    static StepOutcome<OrderSagaData> refundFailed(OrderSagaData order, RefundFailed reply) {
+        return reply.retryable() ? tryAgain(reply.reason()) : new NeedsOperator<>(reply.reason());
+    }
+
+    static SagaEvent undone(OrderSagaData order, Reason reason) {
+        return reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
+                ? new OrderCancelled(reason)
+                : new OrderRejected(reason);
+    }
+
+    private static Reason reasonOf(ClaimRefused reply) {
+        return new Reason(codeOf(reply.code()), reply.message(), reply.sku(), reply.retryAfterSeconds());
+    }
+
+    private static ReasonCode codeOf(ClaimRefusal refusal) {
+        return switch (refusal) {
+            case RESOURCE_BUSY -> ReasonCode.RESOURCE_BUSY;
+            case OUT_OF_STOCK -> ReasonCode.OUT_OF_STOCK;
+            case UNKNOWN_SKU -> ReasonCode.UNKNOWN_SKU;
+            case CLAIM_LOST -> ReasonCode.CLAIM_LOST;
+            case CLAIM_EXPIRED -> ReasonCode.CLAIM_EXPIRED;
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings below {@code orchestrator.order-saga}.
+ *
+ * @param deadline how long an order may take before it is undone; default 2 minutes
+ * @param claimTtl how long a claim lasts without being extended; default 5 minutes, longer than the deadline
+ * @param inventoryTimeout when a command to the inventory is sent again; default 5 s
+ * @param paymentTimeout when a command to the payment participant is sent again; default 30 s, longer than the participant
+ *     may take with the gateway
+ */
+@ConfigurationProperties("orchestrator.order-saga")
+public record OrderSagaSettings(
+        @DefaultValue("2m") Duration deadline,
+        @DefaultValue("5m") Duration claimTtl,
+        @DefaultValue("5s") Duration inventoryTimeout,
+        @DefaultValue("30s") Duration paymentTimeout) {
+
+    /** @throws IllegalArgumentException if a claim could run out before the saga's deadline */
+    public OrderSagaSettings {
+        if (claimTtl.compareTo(deadline) <= 0) {
+            throw new IllegalArgumentException("orchestrator.order-saga.claim-ttl (" + claimTtl
+                    + ") must be longer than orchestrator.order-saga.deadline (" + deadline + ")");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import dev.layeredsaga.messaging.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.order.OrderEvent;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.orchestrator.engine.SagaDefinition;
+import dev.layeredsaga.orchestrator.engine.SagaEngine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Turns what the order-service tells into sagas, and their undoing. */
+public final class OrderSagas {
+
+    private static final Reason CANCELLED =
+            Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "the customer cancelled the order");
+
+    private final SagaEngine engine;
+    private final SagaDefinition<OrderSagaData> definition;
+
+    OrderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> definition) {
+        this.engine = engine;
+        this.definition = definition;
+    }
+
+    /** Starts and cancels, in the caller's transaction. An order's cancellation never comes before the order. */
+    public void handle(List<OrderEvent> events) {
+        Map<UUID, OrderSagaData> placed = new LinkedHashMap<>();
+        List<UUID> cancelled = new ArrayList<>();
+        for (OrderEvent event : events) {
+            switch (event) {
+                case OrderPlaced order -> placed.put(order.orderId(), OrderSagaData.of(order));
+                case OrderCancellationRequested request -> cancelled.add(request.orderId());
+            }
+        }
+        if (!placed.isEmpty()) {
+            engine.start(definition, placed);
+        }
+        if (!cancelled.isEmpty()) {
+            engine.cancel(cancelled, CANCELLED);
+        }
+    }
+}

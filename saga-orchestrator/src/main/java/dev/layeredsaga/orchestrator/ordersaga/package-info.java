@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
+
+/** Something to ask the gateway once the transaction that decided it has committed. */
+sealed interface GatewayCall {
+
+    /** The attempt that wants to know. */
+    StepAttempt attempt();
+
+    /**
+     * Charge, unless it is too late.
+     *
+     * @param askFirst true if an earlier call may have captured already
+     * @param beginBefore {@link System#nanoTime()} after which the call must not begin: a process that was frozen must not charge
+     *     a payment that has been undone meanwhile
+     */
+    record Charge(StepAttempt attempt, ChargeRequest request, boolean askFirst, long beginBefore)
+            implements GatewayCall {
+
+        boolean isTooLate() {
+            return System.nanoTime() - beginBefore > 0;
+        }
+    }
+
+    record Refund(StepAttempt attempt) implements GatewayCall {}
+
+    /** One payment per saga, so one key per saga. */
+    default String chargeKey() {
+        return attempt().sagaId() + ":charge";
+    }
+
+    default String refundKey() {
+        return attempt().sagaId() + ":refund";
+    }
+}

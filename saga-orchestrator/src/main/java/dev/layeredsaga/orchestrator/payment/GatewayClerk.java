@@ -1,0 +1,70 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import org.springframework.stereotype.Component;
+
+/** Talks to the gateway, with neither a lock nor a database connection in hand. */
+@Component
+class GatewayClerk {
+
+    private final PaymentGateway gateway;
+
+    GatewayClerk(PaymentGateway gateway) {
+        this.gateway = gateway;
+    }
+
+    GatewayAnswer ask(GatewayCall call) {
+        return switch (call) {
+            case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));
+            case GatewayCall.Refund refund -> refund(refund);
+        };
+    }
+
+    /** Asks first whether an earlier call has captured already; charges again, with the same key, only if not. */
+    private ChargeResult charge(GatewayCall.Charge call) {
+        if (!call.askFirst()) {
+            return chargeInTime(call);
+        }
+        return switch (gateway.find(call.chargeKey())) {
+            case Inquiry.Captured captured -> new Captured(captured.paymentId());
+            case Inquiry.Declined declined -> new Declined(declined.code());
+            case Inquiry.Refunded refunded -> new Declined("refunded_at_the_gateway");
+            case Inquiry.Processing processing -> new Unknown("the gateway is still working on it");
+            case Inquiry.NotFound nothing -> chargeInTime(call);
+            case Inquiry.NoAnswer silence -> new Unknown(silence.reason());
+        };
+    }
+
+    private ChargeResult chargeInTime(GatewayCall.Charge call) {
+        return call.isTooLate()
+                ? new NotMade("there was no time left for the call", null)
+                : gateway.charge(call.chargeKey(), call.request());
+    }
+
+    private GatewayAnswer refund(GatewayCall.Refund call) {
+        return switch (gateway.find(call.chargeKey())) {
+            case Inquiry.Captured captured -> refund(call, captured.paymentId());
+            case Inquiry.Refunded refunded -> new RefundDone(call, true);
+            case Inquiry.Declined declined -> new RefundDone(call, false);
+            case Inquiry.NotFound nothing -> new RefundDone(call, false);
+            case Inquiry.Processing processing ->
+                new RefundNotDone(call, "the gateway is still working on the charge", true);
+            case Inquiry.NoAnswer silence -> new RefundNotDone(call, silence.reason(), true);
+        };
+    }
+
+    private GatewayAnswer refund(GatewayCall.Refund call, String paymentId) {
+        return switch (gateway.refund(call.refundKey(), paymentId)) {
+            case RefundResult.Refunded refunded -> new RefundDone(call, true);
+            case RefundResult.Declined declined ->
+                new RefundNotDone(call, "the gateway declines the refund: " + declined.code(), false);
+            case RefundResult.Unknown unknown -> new RefundNotDone(call, unknown.reason(), true);
+        };
+    }
+}

@@ -1,0 +1,145 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.Money;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this side knows of a saga's one payment: how far it has come, whether a call to the gateway is out, and whether the
+ * payment has been voided, after which no charge may be started any more.
+ */
+@Entity
+@Table(name = "payment")
+class Payment {
+
+    /** What is certain. */
+    enum State {
+        /** No call has been made. */
+        NEW,
+        /** At least one call has been made, and none has settled the matter. */
+        OPEN,
+        CAPTURED,
+        DECLINED,
+        /** Captured, and given back. */
+        REFUNDED,
+        /** Nothing was captured, and nothing will be. */
+        VOID
+    }
+
+    @Id
+    private UUID sagaId;
+
+    @Enumerated(EnumType.STRING)
+    private State state;
+
+    private long amount;
+    private String currency;
+    private @Nullable String gatewayReference;
+    private boolean voided;
+    private int attempt;
+    private @Nullable Instant calledUntil;
+
+    @Version
+    private long version;
+
+    @SuppressWarnings("NullAway.Init")
+    protected Payment() {}
+
+    Payment(UUID sagaId, Money amount) {
+        this.sagaId = sagaId;
+        this.amount = amount.amount();
+        this.currency = amount.currency();
+        this.state = State.NEW;
+    }
+
+    /** A payment that is undone before it was ever heard of. */
+    static Payment tombstone(UUID sagaId) {
+        Payment payment = new Payment(sagaId, new Money(0, "XXX"));
+        payment.voided = true;
+        return payment;
+    }
+
+    /** Answers to the payment go to the latest attempt of its command. */
+    void askedBy(int latestAttempt) {
+        attempt = latestAttempt;
+    }
+
+    /** A charge call goes out; it is over, one way or the other, before {@code lease} has passed. */
+    void chargeCalled(Instant now, Duration lease) {
+        if (voided || (state != State.NEW && state != State.OPEN)) {
+            throw new IllegalStateException("the payment of saga " + sagaId + " must not be charged: " + state);
+        }
+        state = State.OPEN;
+        calledUntil = now.plus(lease);
+    }
+
+    /** From now on no charge is started. One that is out already is waited for. */
+    void forbidCharges() {
+        voided = true;
+    }
+
+    void captured(String paymentId) {
+        state = State.CAPTURED;
+        gatewayReference = paymentId;
+        calledUntil = null;
+    }
+
+    void declined(String code) {
+        state = State.DECLINED;
+        gatewayReference = code;
+        calledUntil = null;
+    }
+
+    /** The call is over and has settled nothing. */
+    void leftOpen() {
+        calledUntil = null;
+    }
+
+    /** Nothing stays captured. */
+    void undone(boolean refunded) {
+        state = refunded ? State.REFUNDED : State.VOID;
+        calledUntil = null;
+    }
+
+    boolean isCallOut(Instant now) {
+        return calledUntil != null && now.isBefore(calledUntil);
+    }
+
+    boolean isVoided() {
+        return voided;
+    }
+
+    State state() {
+        return state;
+    }
+
+    UUID sagaId() {
+        return sagaId;
+    }
+
+    /** What has gone back to the customer; null if nothing was captured. */
+    @Nullable Money refunded() {
+        return state == State.REFUNDED ? amount() : null;
+    }
+
+    Money amount() {
+        return new Money(amount, currency);
+    }
+
+    int attempt() {
+        return attempt;
+    }
+
+    /** The payment's id at the gateway if captured, the decline code if declined. */
+    String gatewayReference() {
+        return gatewayReference == null ? "" : gatewayReference;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/** Writes down what the gateway answered, and tells the saga, in one transaction. */
+@Component
+class PaymentAnswers {
+
+    private final Payments payments;
+    private final Outbox outbox;
+
+    PaymentAnswers(Payments payments, Outbox outbox) {
+        this.payments = payments;
+        this.outbox = outbox;
+    }
+
+    /** Takes in the answers in the caller's transaction. Taking one in twice has the effect of once. */
+    void take(List<GatewayAnswer> answers) {
+        Map<UUID, Payment> bySaga = payments.bySaga(
+                answers.stream().map(answer -> answer.call().attempt().sagaId()).toList());
+        for (GatewayAnswer answer : answers) {
+            Payment payment = bySaga.get(answer.call().attempt().sagaId());
+            if (payment != null) {
+                SagaReply reply = take(payment, answer);
+                outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, payment.sagaId(), reply));
+            }
+        }
+    }
+
+    private SagaReply take(Payment payment, GatewayAnswer answer) {
+        StepAttempt asked = answer.call().attempt();
+        StepAttempt attempt = new StepAttempt(asked.sagaId(), asked.step(), Math.max(1, payment.attempt()));
+        return switch (answer) {
+            case ChargeAnswer charge -> charged(payment, attempt, charge.result());
+            case RefundDone refund -> {
+                payment.undone(refund.refunded());
+                yield new RefundMade(attempt, payment.refunded());
+            }
+            case RefundNotDone refund -> new RefundFailed(attempt, refund.reason(), refund.retryable());
+        };
+    }
+
+    private static SagaReply charged(Payment payment, StepAttempt attempt, ChargeResult result) {
+        return switch (result) {
+            case Captured captured -> {
+                payment.captured(captured.paymentId());
+                yield new ChargeCaptured(attempt, captured.paymentId(), payment.amount());
+            }
+            case Declined declined -> {
+                payment.declined(declined.code());
+                yield new ChargeDeclined(attempt, declined.code());
+            }
+            case NotMade notMade -> {
+                payment.leftOpen();
+                yield new ChargeNotMade(attempt, notMade.reason(), notMade.retryAfter());
+            }
+            case Unknown unknown -> {
+                payment.leftOpen();
+                yield new ChargeUnknown(attempt, unknown.reason());
+            }
+        };
+    }
+}

@@ -1,0 +1,113 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargePayment;
+import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.payment.RefundPayment;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/**
+ * Decides about payment commands. What is settled is answered at once; for the rest it says what to ask the gateway after the
+ * commit. A charge after its undo is refused: the undo leaves a voided payment behind.
+ */
+@Component
+class PaymentDesk {
+
+    /** Longer than a charge call can take, with all its retries; shorter than the saga's patience. */
+    private static final Duration CALL_LEASE = Duration.ofSeconds(28);
+
+    /** A call that has not begun by then is not made: it might outlive its lease. */
+    private static final Duration CALL_BEGINS_WITHIN = Duration.ofSeconds(8);
+
+    private final Payments payments;
+    private final Outbox outbox;
+
+    PaymentDesk(Payments payments, Outbox outbox) {
+        this.payments = payments;
+        this.outbox = outbox;
+    }
+
+    /** Handles the commands in the caller's transaction and returns the calls to make once it has committed. */
+    List<GatewayCall> handle(List<PaymentCommand> commands) {
+        Map<UUID, Payment> known = payments.bySaga(
+                commands.stream().map(command -> command.attempt().sagaId()).toList());
+        Instant now = payments.now();
+        List<GatewayCall> calls = new ArrayList<>();
+        for (PaymentCommand command : commands) {
+            Payment payment = known.computeIfAbsent(command.attempt().sagaId(), sagaId -> newPayment(command));
+            payment.askedBy(command.attempt().attempt());
+            switch (command) {
+                case ChargePayment charge -> charge(payment, charge, now, calls);
+                case RefundPayment refund -> refund(payment, refund.attempt(), now, calls);
+            }
+        }
+        return calls;
+    }
+
+    private Payment newPayment(PaymentCommand command) {
+        Payment payment = switch (command) {
+            case ChargePayment charge -> new Payment(charge.attempt().sagaId(), charge.amount());
+            case RefundPayment refund -> Payment.tombstone(refund.attempt().sagaId());
+        };
+        payments.add(payment);
+        return payment;
+    }
+
+    private void charge(Payment payment, ChargePayment command, Instant now, List<GatewayCall> calls) {
+        StepAttempt attempt = command.attempt();
+        switch (payment.state()) {
+            case CAPTURED -> reply(new ChargeCaptured(attempt, payment.gatewayReference(), payment.amount()));
+            case DECLINED -> reply(new ChargeDeclined(attempt, payment.gatewayReference()));
+            case REFUNDED, VOID -> reply(new ChargeNotMade(attempt, "the payment has been undone", null));
+            case NEW, OPEN -> {
+                if (payment.isVoided()) {
+                    reply(new ChargeNotMade(attempt, "the payment is being undone", null));
+                } else if (!payment.isCallOut(now)) {
+                    boolean askFirst = payment.state() == Payment.State.OPEN;
+                    payment.chargeCalled(now, CALL_LEASE);
+                    ChargeRequest request = new ChargeRequest(attempt.sagaId(), command.amount(), command.method());
+                    long begin = System.nanoTime() + CALL_BEGINS_WITHIN.toNanos();
+                    calls.add(new GatewayCall.Charge(attempt, request, askFirst, begin));
+                }
+            }
+        }
+    }
+
+    private void refund(Payment payment, StepAttempt attempt, Instant now, List<GatewayCall> calls) {
+        payment.forbidCharges();
+        switch (payment.state()) {
+            case NEW, DECLINED -> {
+                payment.undone(false);
+                reply(new RefundMade(attempt, null));
+            }
+            case REFUNDED, VOID -> reply(new RefundMade(attempt, payment.refunded()));
+            case OPEN, CAPTURED -> {
+                if (payment.isCallOut(now)) {
+                    reply(new RefundFailed(attempt, "a charge is still under way", true));
+                } else {
+                    calls.add(new GatewayCall.Refund(attempt));
+                }
+            }
+        }
+    }
+
+    private void reply(SagaReply reply) {
+        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply));
+    }
+}

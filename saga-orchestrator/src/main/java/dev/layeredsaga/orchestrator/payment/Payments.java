@@ -1,0 +1,47 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import jakarta.persistence.EntityManager;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.hibernate.Session;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Repository;
+
+/** The payments in PostgreSQL, whose clock is the only one that counts. */
+@Repository
+class Payments {
+
+    private final EntityManager entities;
+    private final JdbcTemplate jdbc;
+
+    Payments(EntityManager entities, JdbcTemplate jdbc) {
+        this.entities = entities;
+        this.jdbc = jdbc;
+    }
+
+    void add(Payment payment) {
+        entities.persist(payment);
+    }
+
+    /** Those of the given sagas that exist, in one query. */
+    Map<UUID, Payment> bySaga(Collection<UUID> sagaIds) {
+        Map<UUID, Payment> found = new HashMap<>();
+        entities
+                .unwrap(Session.class)
+                .findMultiple(Payment.class, sagaIds.stream().distinct().toList())
+                .stream()
+                .filter(Objects::nonNull)
+                .forEach(payment -> found.put(payment.sagaId(), payment));
+        return found;
+    }
+
+    /** The database's clock, now. */
+    Instant now() {
+        return Objects.requireNonNull(jdbc.queryForObject(
+                "SELECT clock_timestamp()", (row, number) -> row.getTimestamp(1).toInstant()));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.layeredsaga.orchestrator.payment.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClient.RequestHeadersSpec;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One HTTP call to the gateway at a time: either an answer that can be read, or a {@link GatewayFailure}. */
+final class GatewayClient {
+
+    private final RestClient http;
+    private final JsonMapper json = MessageJson.mapper();
+
+    GatewayClient(RestClient http) {
+        this.http = http;
+    }
+
+    /** An answer with a meaning. */
+    record Answer(int status, String body) {}
+
+    Answer post(String path, String idempotencyKey, @Nullable Object body) {
+        var request = http.post()
+                .uri(path)
+                .header("Idempotency-Key", idempotencyKey)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(json.writeValueAsBytes(body == null ? json.createObjectNode() : body));
+        return exchange(request);
+    }
+
+    Answer get(String path, String idempotencyKey) {
+        return exchange(http.get().uri(path + "?idempotencyKey={key}", idempotencyKey));
+    }
+
+    /** @throws GatewayFailure if the body is not what it should be */
+    <T> T read(Answer answer, Class<T> type) {
+        try {
+            return json.readValue(answer.body(), type);
+        } catch (JacksonException e) {
+            throw GatewayFailure.noUsableAnswer("unreadable body with status " + answer.status());
+        }
+    }
+
+    private Answer exchange(RequestHeadersSpec<?> request) {
+        try {
+            return request.exchangeForRequiredValue((sent, response) -> understand(response));
+        } catch (ResourceAccessException e) {
+            throw failureOf(e);
+        }
+    }
+
+    private static Answer understand(ClientHttpResponse response) throws IOException {
+        HttpStatusCode status = response.getStatusCode();
+        if (status.value() == 429 || status.value() == 503) {
+            throw GatewayFailure.turnedAway(status.value(), retryAfter(response));
+        }
+        if (status.is5xxServerError()) {
+            throw GatewayFailure.failed(status.value());
+        }
+        return new Answer(status.value(), new String(response.getBody().readAllBytes(), UTF_8));
+    }
+
+    private static @Nullable Duration retryAfter(ClientHttpResponse response) {
+        return Optional.ofNullable(response.getHeaders().getFirst("Retry-After"))
+                .filter(value -> value.matches("\\d{1,6}"))
+                .map(Long::valueOf)
+                .map(Duration::ofSeconds)
+                .orElse(null);
+    }
+
+    private static GatewayFailure failureOf(ResourceAccessException failure) {
+        Throwable cause = failure.getCause();
+        if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
+            return GatewayFailure.unreachable(cause.getClass().getSimpleName());
+        }
+        return GatewayFailure.noUsableAnswer(
+                cause == null ? "no answer" : cause.getClass().getSimpleName());
+    }
+}

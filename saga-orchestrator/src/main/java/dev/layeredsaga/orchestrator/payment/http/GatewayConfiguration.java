@@ -1,0 +1,57 @@
+package dev.layeredsaga.orchestrator.payment.http;
+
+import dev.layeredsaga.orchestrator.payment.PaymentGateway;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.core.IntervalFunction;
+import io.github.resilience4j.retry.RetryConfig;
+import io.github.resilience4j.retry.RetryRegistry;
+import java.net.http.HttpClient;
+import java.util.concurrent.Executors;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+
+/** Puts the gateway's client together. Circuit breaker and bulkhead are set in {@code resilience4j.*}, each with its reason. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(GatewaySettings.class)
+class GatewayConfiguration {
+
+    private static final String NAME = "payment-gateway";
+
+    @Bean
+    PaymentGateway paymentGateway(
+            GatewaySettings settings,
+            CircuitBreakerRegistry circuitBreakers,
+            BulkheadRegistry bulkheads,
+            RetryRegistry retries) {
+        Guard guard = new Guard(
+                retries.retry(NAME, retryConfig()), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
+        return new HttpPaymentGateway(new GatewayClient(restClient(settings)), guard);
+    }
+
+    /** Only what may well succeed within a moment, always with the same idempotency key; the rest is the saga's to repeat. */
+    private static RetryConfig retryConfig() {
+        return RetryConfig.custom()
+                .maxAttempts(3)
+                .intervalFunction(IntervalFunction.ofExponentialRandomBackoff(100, 2))
+                .retryOnException(failure -> failure instanceof GatewayFailure call && call.isWorthRetryingNow())
+                .build();
+    }
+
+    private static RestClient restClient(GatewaySettings settings) {
+        HttpClient http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(settings.connectTimeout())
+                .executor(Executors.newVirtualThreadPerTaskExecutor())
+                .build();
+        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
+        requests.setReadTimeout(settings.responseTimeout());
+        return RestClient.builder()
+                .baseUrl(settings.url().toString())
+                .requestFactory(requests)
+                .build();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.layeredsaga.orchestrator.payment.http;
+
+import java.net.URI;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings below {@code orchestrator.payment-gateway}.
+ *
+ * @param url where the gateway is
+ * @param connectTimeout default 1 s
+ * @param responseTimeout how long one call may take; default 5 s
+ */
+@ConfigurationProperties("orchestrator.payment-gateway")
+record GatewaySettings(
+        URI url,
+        @DefaultValue("1s") Duration connectTimeout,
+        @DefaultValue("5s") Duration responseTimeout) {}

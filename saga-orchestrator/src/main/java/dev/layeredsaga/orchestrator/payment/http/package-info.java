@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.orchestrator.payment.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.orchestrator.payment;
+
+import org.jspecify.annotations.NullMarked;
