@@ -1,0 +1,21 @@
+package dev.layeredsaga.order;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+
+/** The order API: accepts, prices and tracks orders. */
+@SpringBootApplication
+public class OrderServiceApplication {
+
+    public static void main(String[] args) {
+        application().run(args);
+    }
+
+    /** The service, ready to run; its settings have a file name of their own, so that several services fit into one JVM. */
+    public static SpringApplication application() {
+        return new SpringApplicationBuilder(OrderServiceApplication.class)
+                .properties("spring.config.name=order-service")
+                .build();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.order.placement.Pricing.Priced;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Version;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
+import org.jspecify.annotations.Nullable;
+
+/** An accepted order. It is pending until its saga has ended, and never changes after that. */
+@Entity
+public class CustomerOrder {
+
+    @Id
+    private UUID id;
+
+    @Column(updatable = false)
+    private String idempotencyKey;
+
+    @Column(updatable = false)
+    private byte[] fingerprint;
+
+    @Column(updatable = false)
+    private String customerId;
+
+    @JdbcTypeCode(SqlTypes.JSON)
+    @Column(updatable = false)
+    private List<OrderLine> lines;
+
+    @Column(updatable = false)
+    private long totalAmount;
+
+    @Column(updatable = false)
+    private String currency;
+
+    @Column(updatable = false)
+    private String paymentMethod;
+
+    @Enumerated(EnumType.STRING)
+    @Column(updatable = false)
+    private OnBusy onBusy;
+
+    @Enumerated(EnumType.STRING)
+    private OrderStatus status;
+
+    @JdbcTypeCode(SqlTypes.JSON)
+    private @Nullable Reason reason;
+
+    private boolean cancellationRequested;
+
+    @Column(updatable = false)
+    private Instant placedAt;
+
+    private Instant updatedAt;
+
+    @Version
+    private @Nullable Long version;
+
+    /** For Hibernate. */
+    @SuppressWarnings("NullAway.Init")
+    protected CustomerOrder() {}
+
+    CustomerOrder(UUID id, PlaceOrder request, Priced price, Instant now) {
+        this.id = id;
+        this.idempotencyKey = request.key().value();
+        this.fingerprint = Fingerprint.of(request);
+        this.customerId = request.customerId();
+        this.lines = price.lines();
+        this.totalAmount = price.total().amount();
+        this.currency = price.total().currency();
+        this.paymentMethod = request.paymentMethod();
+        this.onBusy = request.onBusy();
+        this.status = OrderStatus.PENDING;
+        this.placedAt = now;
+        this.updatedAt = now;
+    }
+
+    /** True if it was this request that placed the order, or one that asks for the same. */
+    boolean wasPlacedBy(PlaceOrder request) {
+        return idempotencyKey.equals(request.key().value())
+                && MessageDigest.isEqual(fingerprint, Fingerprint.of(request));
+    }
+
+    /**
+     * Takes in how the saga has ended. The first ending stays.
+     *
+     * @return true if that changed the order
+     */
+    boolean end(OrderEnding ending, Instant now) {
+        return switch (status) {
+            case PENDING -> {
+                status = ending.status();
+                reason = ending.reason();
+                updatedAt = now;
+                yield true;
+            }
+            case CONFIRMED, REJECTED, CANCELLED -> false;
+        };
+    }
+
+    /** Takes in that the customer wants the order undone; what comes of it is for the saga to say. */
+    Cancellation requestCancellation() {
+        return switch (status) {
+            case PENDING -> {
+                boolean first = !cancellationRequested;
+                cancellationRequested = true;
+                yield first ? new Cancellation.Requested(this) : new Cancellation.AlreadyRequested(this);
+            }
+            case CANCELLED -> new Cancellation.AlreadyRequested(this);
+            case CONFIRMED, REJECTED -> new Cancellation.TooLate(status);
+        };
+    }
+
+    /** What the others are told when the order has been placed. */
+    OrderPlaced placed() {
+        return new OrderPlaced(
+                id, customerId, lines.stream().map(OrderLine::stock).toList(), total(), paymentMethod, onBusy);
+    }
+
+    public UUID id() {
+        return id;
+    }
+
+    public String customerId() {
+        return customerId;
+    }
+
+    public OrderStatus status() {
+        return status;
+    }
+
+    /** Why the order was rejected or cancelled; null if it was not. */
+    public @Nullable Reason reason() {
+        return reason;
+    }
+
+    public List<OrderLine> lines() {
+        return lines;
+    }
+
+    public Money total() {
+        return new Money(totalAmount, currency);
+    }
+
+    public Instant placedAt() {
+        return placedAt;
+    }
+
+    public Instant updatedAt() {
+        return updatedAt;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.layeredsaga.order.placement;
+
+import jakarta.persistence.LockModeType;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
+import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Query;
+
+/** All orders. */
+interface CustomerOrders extends JpaRepository<CustomerOrder, UUID>, JpaSpecificationExecutor<CustomerOrder> {
+
+    Optional<CustomerOrder> findByIdempotencyKey(String key);
+
+    /** Keeps the order from changing until the transaction ends. */
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query("SELECT o FROM CustomerOrder o WHERE o.id = :id")
+    Optional<CustomerOrder> findForUpdate(UUID id);
+}

@@ -1,0 +1,43 @@
+package dev.layeredsaga.order.placement;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.messaging.StockLine;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.stream.Collectors;
+
+/**
+ * What a request asks for, as SHA-256: requests that ask for the same, in whatever order their lines are, have the same one.
+ * The key is no part of it.
+ */
+final class Fingerprint {
+
+    private Fingerprint() {}
+
+    static byte[] of(PlaceOrder request) {
+        try {
+            return MessageDigest.getInstance("SHA-256")
+                    .digest(canonical(request).getBytes(UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Each text with its length before it, so that no two requests can look alike. */
+    private static String canonical(PlaceOrder request) {
+        String lines = request.lines().stream()
+                .sorted(Comparator.comparing(StockLine::sku))
+                .map(line -> text(line.sku()) + line.quantity())
+                .collect(Collectors.joining(";"));
+        return text(request.customerId())
+                + text(request.paymentMethod())
+                + text(request.onBusy().name())
+                + lines;
+    }
+
+    private static String text(String text) {
+        return text.length() + ":" + text + ";";
+    }
+}

@@ -1,0 +1,20 @@
+package dev.layeredsaga.order.placement;
+
+import java.util.regex.Pattern;
+
+/** What a client calls one attempt to order, however often it has to repeat the request. */
+public record IdempotencyKey(String value) {
+
+    private static final Pattern VALID = Pattern.compile("[\\x21-\\x7e]{1,255}");
+
+    /** @throws IllegalArgumentException unless the key is of 1 to 255 visible ASCII characters */
+    public IdempotencyKey {
+        if (!isValid(value)) {
+            throw new IllegalArgumentException("not an idempotency key");
+        }
+    }
+
+    public static boolean isValid(String value) {
+        return VALID.matcher(value).matches();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import java.util.UUID;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Passes on, once per order, that a customer wants it undone. */
+@Service
+public class OrderCancelling {
+
+    private final CustomerOrders orders;
+    private final Outbox outbox;
+
+    OrderCancelling(CustomerOrders orders, Outbox outbox) {
+        this.orders = orders;
+        this.outbox = outbox;
+    }
+
+    @Transactional
+    public Cancellation cancel(UUID orderId) {
+        Cancellation cancellation = orders.findForUpdate(orderId)
+                .map(CustomerOrder::requestCancellation)
+                .orElseGet(Cancellation.UnknownOrder::new);
+        if (cancellation instanceof Cancellation.Requested) {
+            outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, orderId, new OrderCancellationRequested(orderId)));
+        }
+        return cancellation;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a saga has ended, as far as its order is concerned.
+ *
+ * @param status a final one
+ * @param reason null if and only if the order is confirmed
+ */
+public record OrderEnding(OrderStatus status, @Nullable Reason reason) {
+
+    /** @throws IllegalArgumentException if the status is not final, or the reason is missing or out of place */
+    public OrderEnding {
+        if (status == OrderStatus.PENDING) {
+            throw new IllegalArgumentException("an order does not end as PENDING");
+        }
+        if ((reason == null) != (status == OrderStatus.CONFIRMED)) {
+            throw new IllegalArgumentException("%s with reason %s".formatted(status, reason));
+        }
+    }
+
+    /** The ending that the event tells of; empty if the saga goes on after it. */
+    public static Optional<OrderEnding> of(SagaEvent event) {
+        return switch (event) {
+            case SagaEvent.OrderConfirmed unused -> Optional.of(new OrderEnding(OrderStatus.CONFIRMED, null));
+            case SagaEvent.OrderRejected rejected ->
+                Optional.of(new OrderEnding(OrderStatus.REJECTED, rejected.reason()));
+            case SagaEvent.OrderCancelled cancelled ->
+                Optional.of(new OrderEnding(OrderStatus.CANCELLED, cancelled.reason()));
+            case SagaEvent.SagaStarted unused -> Optional.empty();
+            case SagaEvent.StockReserved unused -> Optional.empty();
+            case SagaEvent.PaymentCaptured unused -> Optional.empty();
+            case SagaEvent.CompensationStarted unused -> Optional.empty();
+            case SagaEvent.PaymentRefunded unused -> Optional.empty();
+            case SagaEvent.StockReleased unused -> Optional.empty();
+            case SagaEvent.SagaStuck unused -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package dev.layeredsaga.order.placement;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.order.placement.Pricing.Priced;
+import dev.layeredsaga.order.product.Products;
+import java.util.Optional;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Places orders, one per idempotency key: the order and the news of it are stored together or not at all. Of concurrent
+ * requests with one key the database lets one through, on whichever instance; the others find its order. Thread-safe.
+ */
+@Service
+public final class OrderPlacing {
+
+    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
+    private final CustomerOrders orders;
+    private final Products products;
+    private final Outbox outbox;
+    private final TransactionOperations transaction;
+    private final OrderClock clock;
+
+    OrderPlacing(
+            CustomerOrders orders,
+            Products products,
+            Outbox outbox,
+            TransactionOperations transaction,
+            OrderClock clock) {
+        this.orders = orders;
+        this.products = products;
+        this.outbox = outbox;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    public Placement place(PlaceOrder request) {
+        try {
+            return transaction.execute(status -> findEarlier(request).orElseGet(() -> priceAndStore(request)));
+        } catch (DataIntegrityViolationException e) {
+            // a concurrent request with the same key was faster
+            return findEarlier(request).orElseThrow(() -> e);
+        }
+    }
+
+    private Optional<Placement> findEarlier(PlaceOrder request) {
+        return orders.findByIdempotencyKey(request.key().value())
+                .map(order -> order.wasPlacedBy(request) ? new Placement.Accepted(order) : new Placement.KeyReused());
+    }
+
+    private Placement priceAndStore(PlaceOrder request) {
+        PriceList prices = new PriceList(
+                products.unitPrices(request.lines().stream().map(StockLine::sku).toList()));
+        return switch (prices.price(request.lines())) {
+            case Priced price -> store(request, price);
+            case Unpriced refusal -> refusal;
+        };
+    }
+
+    private Placement store(PlaceOrder request, Priced price) {
+        // flushed, so that a key in use is noticed before anything is published
+        CustomerOrder order = orders.saveAndFlush(new CustomerOrder(ids.generate(), request, price, clock.now()));
+        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.placed()));
+        return new Placement.Accepted(order);
+    }
+}

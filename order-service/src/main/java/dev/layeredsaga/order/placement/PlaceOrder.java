@@ -1,0 +1,35 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.OnBusy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A customer's wish. Prices are not part of it; they are ours.
+ *
+ * @param lines at least one; lines of the same sku are merged, in the order of their first appearance
+ */
+public record PlaceOrder(
+        IdempotencyKey key, String customerId, List<StockLine> lines, String paymentMethod, OnBusy onBusy) {
+
+    /**
+     * @throws IllegalArgumentException if there is no line
+     * @throws ArithmeticException if a merged quantity does not fit into an int
+     */
+    public PlaceOrder {
+        if (lines.isEmpty()) {
+            throw new IllegalArgumentException("an order has at least one line");
+        }
+        lines = merged(lines);
+    }
+
+    private static List<StockLine> merged(List<StockLine> lines) {
+        Map<String, Integer> quantities = new LinkedHashMap<>();
+        lines.forEach(line -> quantities.merge(line.sku(), line.quantity(), Math::addExact));
+        return quantities.entrySet().stream()
+                .map(entry -> new StockLine(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.layeredsaga.order.placement.web;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.order.placement.CustomerOrder;
+import dev.layeredsaga.order.placement.OrderLine;
+import dev.layeredsaga.order.placement.OrderStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An order as clients see it. */
+record OrderView(
+        UUID orderId,
+        String customerId,
+        OrderStatus status,
+        @Nullable Reason reason,
+        List<OrderLine> lines,
+        Money total,
+        Instant placedAt,
+        Instant updatedAt) {
+
+    static OrderView of(CustomerOrder order) {
+        return new OrderView(
+                order.id(),
+                order.customerId(),
+                order.status(),
+                order.reason(),
+                order.lines(),
+                order.total(),
+                order.placedAt(),
+                order.updatedAt());
+    }
+
+    /** As it was when it had just been placed, which is how every replay of the request shows it. */
+    static OrderView asPlaced(CustomerOrder order) {
+        return new OrderView(
+                order.id(),
+                order.customerId(),
+                OrderStatus.PENDING,
+                null,
+                order.lines(),
+                order.total(),
+                order.placedAt(),
+                order.placedAt());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.layeredsaga.order.placement.web;
+
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.order.placement.IdempotencyKey;
+import dev.layeredsaga.order.placement.PlaceOrder;
+import dev.layeredsaga.order.web.ErrorCode;
+import dev.layeredsaga.order.web.FieldProblem;
+import dev.layeredsaga.order.web.ProblemException;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** @param onBusy default REJECT */
+record PlaceOrderRequest(
+        @NotNull @Pattern(regexp = CUSTOMER_ID, message = CUSTOMER_ID_RULE) String customerId,
+
+        @NotNull @Size(min = 1, max = 100) @QuantityLimit List<@NotNull @Valid LineRequest> lines,
+
+        @NotNull @Pattern(regexp = "pm_[a-z0-9_]{1,60}", message = "must be pm_ and 1 to 60 of a-z 0-9 _") String paymentMethod,
+
+        @Nullable @Pattern(regexp = "REJECT|RETRY|WAIT", message = "must be REJECT or RETRY") String onBusy) {
+
+    static final String CUSTOMER_ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,63}";
+    static final String CUSTOMER_ID_RULE =
+            "must be 1 to 64 letters, digits or . _ : @ - and start with a letter or digit";
+
+    /** @throws ProblemException if the order is to wait in line */
+    PlaceOrder toCommand(IdempotencyKey key) {
+        return new PlaceOrder(
+                key, customerId, lines.stream().map(LineRequest::toStockLine).toList(), paymentMethod, whatIfBusy());
+    }
+
+    private OnBusy whatIfBusy() {
+        if (onBusy == null) {
+            return OnBusy.REJECT;
+        }
+        if (onBusy.equals("WAIT")) {
+            throw new ProblemException(ErrorCode.ON_BUSY_NOT_SUPPORTED)
+                    .withErrors(List.of(new FieldProblem("onBusy", "must be REJECT or RETRY")));
+        }
+        return OnBusy.valueOf(onBusy);
+    }
+
+    /** The lines to blame for skus that do not exist. */
+    List<FieldProblem> problemsWith(Set<String> unknownSkus) {
+        return IntStream.range(0, lines.size())
+                .filter(i -> unknownSkus.contains(lines.get(i).sku()))
+                .mapToObj(i -> new FieldProblem(
+                        "lines[%d].sku".formatted(i),
+                        "%s does not exist".formatted(lines.get(i).sku())))
+                .toList();
+    }
+}

@@ -1,0 +1,6 @@
+package dev.layeredsaga.order.product;
+
+import dev.layeredsaga.messaging.Money;
+
+/** What can be ordered. Replaced as a whole; orders keep the price at which they were placed. */
+public record Product(String sku, String name, Money unitPrice) {}

@@ -1,0 +1,54 @@
+package dev.layeredsaga.order.web;
+
+import java.util.Arrays;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+
+/** What can go wrong with a request. The names are part of the contract. */
+public enum ErrorCode {
+    MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
+    VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
+    IDEMPOTENCY_KEY_MISSING(HttpStatus.BAD_REQUEST, "The header Idempotency-Key is required."),
+    IDEMPOTENCY_KEY_MALFORMED(
+            HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters."),
+    NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
+    ORDER_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no order with this id."),
+    PRODUCT_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no product with this sku."),
+    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
+    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
+    ORDER_ALREADY_ENDED(HttpStatus.CONFLICT, "The order has ended and cannot be cancelled."),
+    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
+    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
+    IDEMPOTENCY_KEY_REUSED(
+            HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),
+    ON_BUSY_NOT_SUPPORTED(HttpStatus.UNPROCESSABLE_CONTENT, "Orders that wait in line are not supported."),
+    UNKNOWN_SKU(HttpStatus.UNPROCESSABLE_CONTENT, "The order has a line whose product does not exist."),
+    CURRENCY_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "The order's products have prices in different currencies."),
+    TOTAL_TOO_LARGE(HttpStatus.UNPROCESSABLE_CONTENT, "The order's total is too large."),
+    INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
+    TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
+
+    private final HttpStatus status;
+    private final String detail;
+
+    ErrorCode(HttpStatus status, String detail) {
+        this.status = status;
+        this.detail = detail;
+    }
+
+    HttpStatus status() {
+        return status;
+    }
+
+    String detail() {
+        return detail;
+    }
+
+    /** The general code of a status: the first one that has it. */
+    static ErrorCode ofStatus(HttpStatusCode status) {
+        return Arrays.stream(values())
+                .filter(code -> code.status.value() == status.value())
+                .findFirst()
+                .orElse(status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.layeredsaga.order.web;
+
+import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Turns every failure into a problem. No exception's own message leaves the service. */
+@RestControllerAdvice
+final class ProblemAdvice extends ResponseEntityExceptionHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> handle(ProblemException failure) {
+        return answer(failure.problem());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> handle(Exception failure) {
+        if (RedeliveryPolicy.isTransient(failure)) {
+            log.warn("a request failed for want of the database: {}", failure.toString());
+            return answer(Problems.of(ErrorCode.TEMPORARILY_UNAVAILABLE));
+        }
+        log.error("a request failed", failure);
+        return answer(Problems.of(ErrorCode.INTERNAL_ERROR));
+    }
+
+    private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
+        return ResponseEntity.of(problem).build();
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
+            MethodArgumentNotValidException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return answer(failure, Problems.invalid(InvalidFields.of(failure.getBindingResult())), headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHandlerMethodValidationException(
+            HandlerMethodValidationException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return answer(failure, Problems.invalid(InvalidFields.of(failure)), headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        String name = String.valueOf(failure.getPropertyName());
+        FieldProblem error = new FieldProblem(name, InvalidFields.expected(failure.getRequiredType()));
+        return answer(failure, Problems.invalid(List.of(error)), headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return answer(failure, UnreadableBody.problemOf(failure), headers, request);
+    }
+
+    private @Nullable ResponseEntity<Object> answer(
+            Exception failure, ProblemDetail problem, HttpHeaders headers, WebRequest request) {
+        return super.handleExceptionInternal(
+                failure, problem, headers, HttpStatusCode.valueOf(problem.getStatus()), request);
+    }
+
+    /** Everything else that Spring MVC itself refuses. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+            Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ProblemDetail problem = Problems.of(ErrorCode.ofStatus(status));
+        problem.setStatus(status.value());
+        return super.handleExceptionInternal(failure, problem, headers, status, request);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.layeredsaga.order.web;
+
+import java.io.Serial;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.ProblemDetail;
+
+/** Ends a request with a problem. Only controllers and filters throw it. */
+public final class ProblemException extends RuntimeException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+    private final transient Map<String, Object> facts = new LinkedHashMap<>();
+
+    public ProblemException(ErrorCode code) {
+        super(code.detail());
+        this.code = code;
+    }
+
+    /** Names the fields that are to blame. */
+    public ProblemException withErrors(List<FieldProblem> errors) {
+        return with("errors", List.copyOf(errors));
+    }
+
+    /** Adds a member to the problem. */
+    public ProblemException with(String name, Object value) {
+        facts.put(name, value);
+        return this;
+    }
+
+    ProblemDetail problem() {
+        ProblemDetail problem = Problems.of(code);
+        facts.forEach(problem::setProperty);
+        return problem;
+    }
+}

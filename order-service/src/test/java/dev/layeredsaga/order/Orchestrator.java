@@ -1,0 +1,59 @@
+package dev.layeredsaga.order;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import java.net.URI;
+import java.time.Clock;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** Speaks as the saga-orchestrator does, in whatever order the test likes. */
+final class Orchestrator {
+
+    private final CloudEventCodec codec =
+            new CloudEventCodec(URI.create("/saga-orchestrator"), MessageJson.mapper(), Clock.systemUTC());
+    private final OrderServiceInstance service;
+    private final KafkaTemplate<String, byte[]> kafka;
+
+    @SuppressWarnings("unchecked")
+    Orchestrator(OrderServiceInstance service) {
+        this.service = service;
+        this.kafka = service.bean(KafkaTemplate.class);
+    }
+
+    ProducerRecord<String, byte[]> event(Object key, SagaEvent event) {
+        return codec.encode(OutgoingMessage.of(Topics.SAGA_EVENTS, key, event));
+    }
+
+    /** Sends an event about the order and returns what was sent. */
+    ProducerRecord<String, byte[]> tell(Object orderId, SagaEvent event) {
+        ProducerRecord<String, byte[]> record = event(orderId, event);
+        send(record);
+        return record;
+    }
+
+    void send(ProducerRecord<String, byte[]> record) {
+        kafka.send(record).join();
+    }
+
+    void sendTo(int partition, ProducerRecord<String, byte[]> record) {
+        send(new ProducerRecord<>(record.topic(), partition, record.key(), record.value(), record.headers()));
+    }
+
+    /** Returns when the service has handled the record, and with it all that came before it with the same key. */
+    void awaitHandled(ProducerRecord<String, byte[]> record) {
+        String id = new String(record.headers().lastHeader("ce_id").value(), UTF_8);
+        await().until(() -> service.database()
+                .sql("SELECT count(*) FROM inbox WHERE consumer = 'order-service' AND message_id = ?")
+                .param(id)
+                .query(Long.class)
+                .single()
+                .equals(1L));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.layeredsaga.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.order.Api.Answer;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+
+/** What the order-service tells the others. */
+class OrderMessagesTest {
+
+    private static final Topic ORDERS = new Topic(Topics.ORDERS_EVENTS);
+
+    private final Api api = OrderServiceInstance.shared().api();
+
+    @Test
+    void tellsOnceThatAnOrderWasPlaced() {
+        String sku = Samples.product(api, 1990, "KRW");
+        Answer placed = api.order(Samples.order("mina", sku, 2), Samples.unique("key"));
+
+        ConsumerRecord<String, String> event = await().until(() -> events(placed.orderId()), list -> !list.isEmpty())
+                .getFirst();
+
+        assertThat(Topic.header(event, "ce_specversion")).isEqualTo("1.0");
+        assertThat(Topic.header(event, "ce_type")).isEqualTo("OrderPlaced");
+        assertThat(Topic.header(event, "ce_source")).isEqualTo("/order-service");
+        assertThat(Topic.header(event, "ce_id")).isNotBlank();
+        assertThat(Topic.header(event, "ce_time")).isNotBlank();
+        assertThat(event.value()).isEqualTo("""
+                        {"orderId":"%s","customerId":"mina","lines":[{"sku":"%s","quantity":2}],\
+                        "total":{"amount":3980,"currency":"KRW"},"paymentMethod":"pm_ok","onBusy":"REJECT"}""".formatted(placed.orderId(), sku));
+    }
+
+    @Test
+    void tellsOnceThatAnOrderIsToBeCancelled() {
+        UUID order = Samples.placedOrder(api);
+
+        Answer first = api.post("/orders/" + order + "/cancellation");
+        Answer second = api.post("/orders/" + order + "/cancellation");
+
+        assertThat(first.status()).isEqualTo(202);
+        assertThat(first.location()).isEqualTo("/orders/" + order);
+        assertThat(first.body().at("/status").asString()).isEqualTo("PENDING");
+        assertThat(second).isEqualTo(first);
+        await().untilAsserted(() -> assertThat(events(order))
+                .extracting(event -> Topic.header(event, "ce_type"))
+                .containsExactly("OrderPlaced", "OrderCancellationRequested"));
+    }
+
+    private static List<ConsumerRecord<String, String>> events(UUID order) {
+        return ORDERS.recordsOf(order);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.layeredsaga.order;
+
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A running order-service on a port of its own. All instances of one JVM work on one database, as a deployment's would. */
+final class OrderServiceInstance implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private OrderServiceInstance(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** The instance that most tests use; it runs until the JVM ends. */
+    static OrderServiceInstance shared() {
+        return Shared.INSTANCE;
+    }
+
+    /** A further instance. */
+    static OrderServiceInstance start() {
+        String[] arguments = Stream.concat(
+                        Stream.of("--server.port=0"),
+                        Shared.SETTINGS.entrySet().stream()
+                                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue()))
+                .toArray(String[]::new);
+        return new OrderServiceInstance(OrderServiceApplication.application().run(arguments));
+    }
+
+    Api api() {
+        return new Api(Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port")));
+    }
+
+    JdbcClient database() {
+        return bean(JdbcClient.class);
+    }
+
+    long count(String table) {
+        return database().sql("SELECT count(*) FROM " + table).query(Long.class).single();
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private static final class Shared {
+        static final Map<String, String> SETTINGS = SharedInfrastructure.springProperties("orders");
+        static final OrderServiceInstance INSTANCE = start();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.layeredsaga.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.order.Api.Answer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProductApiTest {
+
+    private final OrderServiceInstance service = OrderServiceInstance.shared();
+    private final Api api = service.api();
+
+    @Test
+    void putsAProductOnSaleAndChangesItsPrice() {
+        String path = "/products/" + Samples.unique("seat");
+
+        assertThat(api.put(path, Samples.product(1990, "KRW")).status()).isEqualTo(201);
+        assertThat(api.put(path, Samples.product(2490, "KRW")).status()).isEqualTo(200);
+
+        Answer product = api.get(path);
+        assertThat(product.status()).isEqualTo(200);
+        assertThat(product.body().toString()).isEqualTo("""
+                        {"sku":"%s","name":"A thing","unitPrice":{"amount":2490,"currency":"KRW"}}""".formatted(path.substring("/products/".length())));
+    }
+
+    @Test
+    void createsAProductOnceHoweverManyPutItAtOnce() {
+        String path = "/products/" + Samples.unique("seat");
+
+        Stream<Integer> statuses =
+                AtOnce.call(10, i -> api.put(path, Samples.product(i, "KRW")).status());
+
+        assertThat(statuses).containsOnlyOnce(201).containsOnly(200, 201);
+    }
+
+    @Test
+    void knowsNoProductThatNobodyPut() {
+        assertThat(api.get("/products/unicorn").code()).isEqualTo("PRODUCT_NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{}                                                                              | name",
+                "{\"name\": \" \", \"unitPrice\": {\"amount\": 1, \"currency\": \"KRW\"}}        | name",
+                "{\"name\": \"a\\u0000b\", \"unitPrice\": {\"amount\": 1, \"currency\": \"KRW\"}}| name",
+                "{\"name\": \"a\\ud800b\", \"unitPrice\": {\"amount\": 1, \"currency\": \"KRW\"}}| name",
+                "{\"name\": 7, \"unitPrice\": {\"amount\": 1, \"currency\": \"KRW\"}}            | name",
+                "{\"name\": \"a\"}                                                               | unitPrice",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": -1, \"currency\": \"KRW\"}}       | unitPrice.amount",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": 1.5, \"currency\": \"KRW\"}}      | unitPrice.amount",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": \"1\", \"currency\": \"KRW\"}}    | unitPrice.amount",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": 9223372036854775808, \"currency\": \"KRW\"}}| unitPrice.amount",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": 1}}                               | unitPrice.currency",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": 1, \"currency\": \"WON\"}}        | unitPrice.currency",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": 1, \"currency\": \"krw\"}}        | unitPrice.currency",
+                "{\"name\": \"a\", \"unitPrice\": {\"amount\": 1, \"currency\": \"KRW\"}, \"x\": 1} | x",
+            })
+    void namesTheFieldThatIsWrong(String body, String field) {
+        long before = service.count("product");
+
+        Answer answer = api.put("/products/" + Samples.unique("seat"), body);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.contentType()).isEqualTo("application/problem+json");
+        assertThat(answer.code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(answer.body().at("/errors/0/field").asString()).isEqualTo(field);
+        assertThat(service.count("product")).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/products/a%00b", "/products/-a", "/products/a%20b"})
+    void refusesSkusThatAreNone(String path) {
+        assertThat(api.put(path, Samples.product(1, "KRW")).status()).isEqualTo(400);
+        assertThat(api.get(path).status()).isEqualTo(400);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.layeredsaga.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What the others tell the order-service. */
+class SagaEventsTest {
+
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
+    private static final SagaEvent REJECTED =
+            new SagaEvent.OrderRejected(new Reason(ReasonCode.RESOURCE_BUSY, "seat-7 is taken", "seat-7", 30));
+    private static final SagaEvent CANCELLED =
+            new SagaEvent.OrderCancelled(Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "as the customer wished"));
+
+    private final OrderServiceInstance service = OrderServiceInstance.shared();
+    private final Api api = service.api();
+    private final Orchestrator orchestrator = new Orchestrator(service);
+    private final UUID order = Samples.placedOrder(api);
+
+    @Test
+    void confirmAnOrder() {
+        orchestrator.tell(order, CONFIRMED);
+
+        awaitStatus(order, "CONFIRMED");
+        assertThat(shown().has("reason")).isFalse();
+        assertThat(shown().at("/updatedAt").asString())
+                .isGreaterThan(shown().at("/placedAt").asString());
+        assertThat(api.post("/orders/" + order + "/cancellation").status()).isEqualTo(409);
+        assertThat(api.post("/orders/" + order + "/cancellation").code()).isEqualTo("ORDER_ALREADY_ENDED");
+    }
+
+    @Test
+    void rejectAnOrderAndSayWhy() {
+        orchestrator.tell(order, REJECTED);
+
+        awaitStatus(order, "REJECTED");
+        assertThat(shown().at("/reason").toString()).isEqualTo("""
+                {"code":"RESOURCE_BUSY","message":"seat-7 is taken","sku":"seat-7","retryAfterSeconds":30}""");
+        assertThat(api.post("/orders/" + order + "/cancellation").code()).isEqualTo("ORDER_ALREADY_ENDED");
+    }
+
+    @Test
+    void cancelAnOrderAndSayWhy() {
+        api.post("/orders/" + order + "/cancellation");
+        orchestrator.tell(order, CANCELLED);
+
+        awaitStatus(order, "CANCELLED");
+        assertThat(shown().at("/reason").toString()).isEqualTo("""
+                {"code":"CANCELLED_BY_CUSTOMER","message":"as the customer wished"}""");
+        assertThat(api.post("/orders/" + order + "/cancellation").status()).isEqualTo(202);
+    }
+
+    @Test
+    void endAnOrderOnceHoweverOftenAndInWhateverOrderTheyCome() {
+        ProducerRecord<String, byte[]> confirmed = orchestrator.tell(order, CONFIRMED);
+        orchestrator.send(confirmed);
+        orchestrator.tell(order, CONFIRMED);
+        orchestrator.tell(order, REJECTED);
+        orchestrator.tell(order, new SagaEvent.CompensationStarted(Reason.of(ReasonCode.OUT_OF_STOCK, "none left")));
+        ProducerRecord<String, byte[]> last = orchestrator.tell(order, CANCELLED);
+
+        orchestrator.awaitHandled(last);
+
+        assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
+        assertThat(versionOf(order)).isOne();
+    }
+
+    @Test
+    void areNoConcernIfTheirOrderIsUnknown() {
+        ProducerRecord<String, byte[]> strange = orchestrator.tell(UUID.randomUUID(), CONFIRMED);
+        orchestrator.awaitHandled(strange);
+
+        orchestrator.tell(order, CONFIRMED);
+
+        awaitStatus(order, "CONFIRMED");
+        assertThat(new Topic(Topics.deadLettersOf(Topics.SAGA_EVENTS)).recordsOf(strange.key()))
+                .isEmpty();
+    }
+
+    @Test
+    void goToTheDeadLettersIfMalformedAndHoldNothingUp() {
+        UUID another = Samples.placedOrder(api);
+        String bad = "garbage-" + UUID.randomUUID();
+
+        orchestrator.sendTo(0, orchestrator.event(order, CONFIRMED));
+        orchestrator.sendTo(0, new ProducerRecord<>(Topics.SAGA_EVENTS, bad, new byte[] {'{'}));
+        orchestrator.sendTo(0, orchestrator.event(bad, CONFIRMED));
+        orchestrator.sendTo(0, orchestrator.event(another, REJECTED));
+
+        awaitStatus(order, "CONFIRMED");
+        awaitStatus(another, "REJECTED");
+        assertThat(new Topic(Topics.deadLettersOf(Topics.SAGA_EVENTS)).recordsOf(bad))
+                .extracting(SagaEventsTest::deadLetterReason)
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("Could not parse"),
+                        second -> assertThat(second).contains("UUID"));
+    }
+
+    private static String deadLetterReason(ConsumerRecord<?, ?> record) {
+        return Topic.header(record, "dead_letter_reason");
+    }
+
+    private void awaitStatus(UUID orderId, String status) {
+        await().untilAsserted(() -> assertThat(
+                        api.get("/orders/" + orderId).body().at("/status").asString())
+                .isEqualTo(status));
+    }
+
+    private JsonNode shown() {
+        return api.get("/orders/" + order).body();
+    }
+
+    private long versionOf(UUID orderId) {
+        return service.database()
+                .sql("SELECT version FROM customer_order WHERE id = ?")
+                .param(orderId)
+                .query(Long.class)
+                .single();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.layeredsaga.order.placement;
+
+import static dev.layeredsaga.messaging.saga.ReasonCode.CANCELLED_BY_CUSTOMER;
+import static dev.layeredsaga.messaging.saga.ReasonCode.OUT_OF_STOCK;
+import static dev.layeredsaga.order.placement.OrderStatus.CANCELLED;
+import static dev.layeredsaga.order.placement.OrderStatus.CONFIRMED;
+import static dev.layeredsaga.order.placement.OrderStatus.PENDING;
+import static dev.layeredsaga.order.placement.OrderStatus.REJECTED;
+import static dev.layeredsaga.order.placement.Orders.LATER;
+import static dev.layeredsaga.order.placement.Orders.PLACED_AT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.saga.Reason;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class CustomerOrderTest {
+
+    private static final OrderEnding CONFIRMATION = new OrderEnding(CONFIRMED, null);
+    private static final OrderEnding REJECTION =
+            new OrderEnding(REJECTED, Reason.of(OUT_OF_STOCK, "seat is out of stock"));
+    private static final OrderEnding UNDOING =
+            new OrderEnding(CANCELLED, Reason.of(CANCELLED_BY_CUSTOMER, "as the customer wished"));
+    static final List<OrderEnding> ENDINGS = List.of(CONFIRMATION, REJECTION, UNDOING);
+
+    @Test
+    void isPendingWhenPlaced() {
+        CustomerOrder order = Orders.pending();
+
+        assertThat(order.status()).isEqualTo(PENDING);
+        assertThat(order.reason()).isNull();
+        assertThat(order.total()).isEqualTo(new Money(20, "KRW"));
+        assertThat(order.placedAt()).isEqualTo(PLACED_AT);
+        assertThat(order.updatedAt()).isEqualTo(PLACED_AT);
+    }
+
+    @ParameterizedTest
+    @FieldSource("ENDINGS")
+    void endsAsItsSagaEnds(OrderEnding ending) {
+        CustomerOrder order = Orders.pending();
+
+        assertThat(order.end(ending, LATER)).isTrue();
+
+        assertThat(order.status()).isEqualTo(ending.status());
+        assertThat(order.reason()).isEqualTo(ending.reason());
+        assertThat(order.updatedAt()).isEqualTo(LATER);
+    }
+
+    @ParameterizedTest
+    @FieldSource("ENDINGS")
+    void neverChangesAfterItsEnd(OrderEnding first) {
+        CustomerOrder order = Orders.ended(first);
+
+        Stream<Boolean> changes = ENDINGS.stream().map(second -> order.end(second, LATER.plusSeconds(1)));
+
+        assertThat(changes).containsOnly(false);
+        assertThat(order.status()).isEqualTo(first.status());
+        assertThat(order.reason()).isEqualTo(first.reason());
+        assertThat(order.updatedAt()).isEqualTo(LATER);
+    }
+
+    @Test
+    void asksItsSagaOnceToCancel() {
+        CustomerOrder order = Orders.pending();
+
+        assertThat(order.requestCancellation()).isEqualTo(new Cancellation.Requested(order));
+        assertThat(order.requestCancellation()).isEqualTo(new Cancellation.AlreadyRequested(order));
+        assertThat(order.status()).isEqualTo(PENDING);
+    }
+
+    @Test
+    void takesTheWishToCancelAgainOnceCancelled() {
+        CustomerOrder order = Orders.ended(UNDOING);
+
+        assertThat(order.requestCancellation()).isEqualTo(new Cancellation.AlreadyRequested(order));
+    }
+
+    @Test
+    void refusesToCancelOnceConfirmedOrRejected() {
+        assertThat(Orders.ended(CONFIRMATION).requestCancellation()).isEqualTo(new Cancellation.TooLate(CONFIRMED));
+        assertThat(Orders.ended(REJECTION).requestCancellation()).isEqualTo(new Cancellation.TooLate(REJECTED));
+    }
+
+    @Test
+    void confirmsEvenIfTheCustomerWantedToCancel() {
+        CustomerOrder order = Orders.pending();
+        order.requestCancellation();
+
+        order.end(CONFIRMATION, LATER);
+
+        assertThat(order.status()).isEqualTo(CONFIRMED);
+    }
+
+    @Test
+    void tellsTheOthersWhatWasOrdered() {
+        assertThat(Orders.pending().placed())
+                .isEqualTo(new OrderPlaced(
+                        Orders.ID,
+                        "mina",
+                        List.of(new StockLine("seat", 2)),
+                        new Money(20, "KRW"),
+                        "pm_ok",
+                        OnBusy.REJECT));
+    }
+
+    @Test
+    void knowsTheRequestThatPlacedIt() {
+        CustomerOrder order = Orders.pending();
+
+        assertThat(order.wasPlacedBy(Orders.request())).isTrue();
+        assertThat(order.wasPlacedBy(Orders.request(new StockLine("seat", 3)))).isFalse();
+    }
+}

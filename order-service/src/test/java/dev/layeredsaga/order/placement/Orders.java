@@ -1,0 +1,43 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.OnBusy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Orders for tests of the domain. */
+final class Orders {
+
+    static final Instant PLACED_AT = Instant.parse("2026-11-21T09:00:00Z");
+    static final Instant LATER = PLACED_AT.plusSeconds(5);
+    static final UUID ID = UUID.fromString("019a0000-0000-7000-8000-000000000001");
+
+    private Orders() {}
+
+    static PlaceOrder request(StockLine... lines) {
+        return new PlaceOrder(new IdempotencyKey("key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT);
+    }
+
+    /** Two seats for 10 won each. */
+    static PlaceOrder request() {
+        return request(new StockLine("seat", 2));
+    }
+
+    static Pricing.Priced price(PlaceOrder request) {
+        PriceList prices = new PriceList(Map.of("seat", new Money(10, "KRW"), "cup", new Money(3, "KRW")));
+        return (Pricing.Priced) prices.price(request.lines());
+    }
+
+    static CustomerOrder pending() {
+        return new CustomerOrder(ID, request(), price(request()), PLACED_AT);
+    }
+
+    static CustomerOrder ended(OrderEnding ending) {
+        CustomerOrder order = pending();
+        order.end(ending, LATER);
+        return order;
+    }
+}

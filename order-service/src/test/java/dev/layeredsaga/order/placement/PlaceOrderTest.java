@@ -1,0 +1,61 @@
+package dev.layeredsaga.order.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.OnBusy;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlaceOrderTest {
+
+    private static final StockLine SEAT = new StockLine("seat", 1);
+    private static final StockLine CUP = new StockLine("cup", 2);
+
+    @Test
+    void mergesLinesOfTheSameSku() {
+        assertThat(Orders.request(SEAT, CUP, new StockLine("seat", 4)).lines())
+                .containsExactly(new StockLine("seat", 5), CUP);
+    }
+
+    @Test
+    void hasAtLeastOneLine() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> order("mina", List.of(), "pm_ok", OnBusy.REJECT))
+                .withMessageContaining("at least one line");
+    }
+
+    @Test
+    void hasTheFingerprintOfEveryRequestForTheSame() {
+        byte[] fingerprint = Fingerprint.of(Orders.request(SEAT, CUP));
+
+        assertThat(fingerprint).hasSize(32);
+        assertThat(Fingerprint.of(Orders.request(CUP, SEAT))).isEqualTo(fingerprint);
+        assertThat(Fingerprint.of(Orders.request(SEAT, new StockLine("cup", 1), new StockLine("cup", 1))))
+                .isEqualTo(fingerprint);
+    }
+
+    @Test
+    void hasAnotherFingerprintIfAnythingDiffers() {
+        List<PlaceOrder> requests = List.of(
+                order("mina", List.of(SEAT), "pm_ok", OnBusy.REJECT),
+                order("mino", List.of(SEAT), "pm_ok", OnBusy.REJECT),
+                order("mina", List.of(CUP), "pm_ok", OnBusy.REJECT),
+                order("mina", List.of(new StockLine("seat", 11)), "pm_ok", OnBusy.REJECT),
+                order("mina", List.of(SEAT, new StockLine("1", 1)), "pm_ok", OnBusy.REJECT),
+                order("mina", List.of(SEAT), "pm_flaky", OnBusy.REJECT),
+                order("mina", List.of(SEAT), "pm_ok", OnBusy.RETRY));
+
+        assertThat(requests.stream()
+                        .map(Fingerprint::of)
+                        .map(HexFormat.of()::formatHex)
+                        .distinct())
+                .hasSameSizeAs(requests);
+    }
+
+    private static PlaceOrder order(String customer, List<StockLine> lines, String paymentMethod, OnBusy onBusy) {
+        return new PlaceOrder(new IdempotencyKey("key"), customer, lines, paymentMethod, onBusy);
+    }
+}
