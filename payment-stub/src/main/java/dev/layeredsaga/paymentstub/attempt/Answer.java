@@ -1,0 +1,25 @@
+package dev.layeredsaga.paymentstub.attempt;
+
+import dev.layeredsaga.paymentstub.fault.Breakage;
+
+/**
+ * What an attempt comes to.
+ *
+ * @param <D> the decisions that can be made
+ */
+public sealed interface Answer<D extends Decision> {
+
+    /**
+     * @param replayed whether the decision was made earlier, under the same key
+     */
+    record Decided<D extends Decision>(D decision, boolean replayed) implements Answer<D> {}
+
+    /** The key was used before, for another request. */
+    record KeyReused<D extends Decision>() implements Answer<D> {}
+
+    /** The first attempt under this key is still being decided. */
+    record KeyInFlight<D extends Decision>() implements Answer<D> {}
+
+    /** The client gets no usable answer, whether or not something was decided. */
+    record Broken<D extends Decision>(Breakage breakage) implements Answer<D> {}
+}

@@ -1,0 +1,86 @@
+package dev.layeredsaga.paymentstub.attempt;
+
+import dev.layeredsaga.paymentstub.attempt.KeyState.InFlight;
+import dev.layeredsaga.paymentstub.attempt.KeyState.Settled;
+import dev.layeredsaga.paymentstub.fault.Breakage;
+import dev.layeredsaga.paymentstub.fault.Effect;
+import dev.layeredsaga.paymentstub.fault.Treatment;
+import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Makes each decision once per idempotency key, and lets faults get in the way. Thread-safe; no lock is held while it
+ * pauses, only the key is marked as in flight.
+ *
+ * <p>An attempt that fails undecided never touches its key: it is not in flight while the client waits in vain, and the
+ * key can be tried again at once.
+ */
+public final class Attempts<R, D extends Decision> {
+
+    private final Pause pause;
+    private final ConcurrentMap<IdempotencyKey, KeyState<R, D>> keys = new ConcurrentHashMap<>();
+
+    public Attempts(Pause pause) {
+        this.pause = pause;
+    }
+
+    /** What is known under the key; empty if nothing was decided and nothing is being decided. */
+    public Optional<KeyState<R, D>> find(IdempotencyKey key) {
+        return Optional.ofNullable(keys.get(key));
+    }
+
+    /** Makes one attempt, which takes as long as the treatment says. */
+    public Answer<D> attempt(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
+        return switch (treatment.effect()) {
+            case Effect.Proceed proceed -> once(key, request, treatment, work);
+            case Effect.Decline decline -> once(key, request, treatment, work);
+            case Effect.FailUndecided failure -> fail(failure.breakage(), treatment);
+            case Effect.LoseAnswer loss -> lose(loss.breakage(), once(key, request, treatment, work));
+        };
+    }
+
+    private Answer<D> fail(Breakage breakage, Treatment treatment) {
+        pause.pause(treatment.delay());
+        return new Answer.Broken<>(breakage);
+    }
+
+    private Answer<D> lose(Breakage breakage, Answer<D> answer) {
+        return answer instanceof Answer.Decided<D> ? new Answer.Broken<>(breakage) : answer;
+    }
+
+    private Answer<D> once(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
+        KeyState<R, D> known = keys.putIfAbsent(key, new InFlight<>(request));
+        if (known == null) {
+            return first(key, request, treatment, work);
+        }
+        if (!known.request().equals(request)) {
+            return new Answer.KeyReused<>();
+        }
+        return switch (known) {
+            case InFlight<R, D> inFlight -> new Answer.KeyInFlight<>();
+            case Settled<R, D> settled -> replay(settled.decision(), treatment, work);
+        };
+    }
+
+    private Answer<D> first(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
+        try {
+            pause.pause(treatment.delay());
+            D decision = work.decide().get();
+            if (decision.isFinal()) {
+                keys.put(key, new Settled<>(request, decision));
+            }
+            return new Answer.Decided<>(decision, false);
+        } finally {
+            // still in flight: nothing final was decided, so the key is free again
+            keys.remove(key, new InFlight<R, D>(request));
+        }
+    }
+
+    private Answer<D> replay(D decision, Treatment treatment, Work<D> work) {
+        pause.pause(treatment.delay());
+        work.replayed().accept(decision);
+        return new Answer.Decided<>(decision, true);
+    }
+}

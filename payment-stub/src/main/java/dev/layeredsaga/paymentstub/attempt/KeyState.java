@@ -1,0 +1,18 @@
+package dev.layeredsaga.paymentstub.attempt;
+
+/**
+ * What is known under an idempotency key.
+ *
+ * @param <R> the requests made under keys
+ * @param <D> the decisions on them
+ */
+public sealed interface KeyState<R, D extends Decision> {
+
+    R request();
+
+    /** Being decided. */
+    record InFlight<R, D extends Decision>(R request) implements KeyState<R, D> {}
+
+    /** Decided for good. */
+    record Settled<R, D extends Decision>(R request, D decision) implements KeyState<R, D> {}
+}

@@ -1,0 +1,12 @@
+package dev.layeredsaga.paymentstub.attempt;
+
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What to do under a key.
+ *
+ * @param decide makes the decision; called at most once per key if it is final
+ * @param replayed told when an earlier decision is given again
+ */
+public record Work<D extends Decision>(Supplier<D> decide, Consumer<D> replayed) {}

@@ -1,0 +1,46 @@
+package dev.layeredsaga.paymentstub.fault;
+
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault for all orders.
+ *
+ * @param probability that an attempt the scenario covers meets it, 0 to 1
+ * @param seed of the draws: the same seed gives the same sequence
+ * @param times how many attempts it strikes before it is spent; null for no end
+ * @param delay how long the gateway takes; null for the scenario's own time
+ */
+public record FaultSettings(
+        Scenario scenario,
+        double probability,
+        long seed,
+        @Nullable Integer times,
+        @Nullable Duration delay) {
+
+    /**
+     * @throws InvalidInput if the probability is outside 0 to 1, times below 1, or the delay negative
+     */
+    public FaultSettings {
+        if (!(probability >= 0 && probability <= 1)) {
+            throw new InvalidInput(ErrorCode.INVALID_PROBABILITY, "probability", "must be from 0 to 1");
+        }
+        if (times != null && times < 1) {
+            throw new InvalidInput(ErrorCode.INVALID_TIMES, "times", "must be at least 1");
+        }
+        if (delay != null && delay.isNegative()) {
+            throw new InvalidInput(ErrorCode.INVALID_DELAY, "delayMillis", "must not be negative");
+        }
+    }
+
+    /** How long the gateway takes under this fault. */
+    public Duration effectiveDelay() {
+        return delay == null ? scenario.delay() : delay;
+    }
+
+    Treatment treatment() {
+        return new Treatment(effectiveDelay(), scenario.effect());
+    }
+}

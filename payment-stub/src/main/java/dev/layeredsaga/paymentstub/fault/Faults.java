@@ -1,0 +1,66 @@
+package dev.layeredsaga.paymentstub.fault;
+
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which fault an attempt meets. Thread-safe.
+ *
+ * <p>The payment method speaks first: if its scenario covers the operation, it alone decides, also when it lets this
+ * attempt pass. Otherwise ({@code pm_ok}, or a refund of an order whose scenario is about payments) the fault for all
+ * orders applies, if one is set, covers the operation and its draw strikes. A draw is made only then, so that a seed
+ * gives the same sequence whatever else happens.
+ */
+public final class Faults {
+
+    private final Recurrences recurrences = new Recurrences();
+    private volatile @Nullable GlobalFault global;
+
+    /** Sets the fault for all orders, in place of the one before; its draws and counts start anew. */
+    public FaultStatus set(FaultSettings settings) {
+        var fault = new GlobalFault(settings);
+        global = fault;
+        return fault.status();
+    }
+
+    public void clear() {
+        global = null;
+    }
+
+    public Optional<FaultStatus> current() {
+        return Optional.ofNullable(global).map(GlobalFault::status);
+    }
+
+    /** How to treat this attempt; each call counts as one attempt of the order. */
+    public Treatment treat(Operation operation, OrderId order, Scenario ofMethod) {
+        return ofMethod != Scenario.OK && ofMethod.covers(operation)
+                ? byMethod(ofMethod, order)
+                : byGlobalFault(operation, Optional.of(order));
+    }
+
+    /** How to treat a request that belongs to no order the gateway has heard of. */
+    public Treatment treatStranger(Operation operation) {
+        return byGlobalFault(operation, Optional.empty());
+    }
+
+    private Treatment byMethod(Scenario scenario, OrderId order) {
+        return recurrences.strikes(scenario, order)
+                ? new Treatment(scenario.delay(), scenario.effect())
+                : Treatment.UNTROUBLED;
+    }
+
+    private Treatment byGlobalFault(Operation operation, Optional<OrderId> order) {
+        GlobalFault fault = global;
+        return fault != null && strikes(fault, operation, order)
+                ? fault.settings().treatment()
+                : Treatment.UNTROUBLED;
+    }
+
+    private boolean strikes(GlobalFault fault, Operation operation, Optional<OrderId> order) {
+        Scenario scenario = fault.settings().scenario();
+        return scenario.covers(operation)
+                && fault.strikes()
+                && order.map(known -> recurrences.strikes(scenario, known)).orElse(true);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.layeredsaga.paymentstub.http;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.common.FatalStartupException;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.extension.Extension;
+import dev.layeredsaga.paymentstub.gateway.Gateway;
+import java.net.BindException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The gateway behind a WireMock server. */
+public final class HttpGateway implements AutoCloseable {
+
+    private static final int KEPT_REQUESTS = 100;
+    private static final long STOP_TIMEOUT_MILLIS = 500;
+
+    private final WireMockServer server;
+
+    private HttpGateway(WireMockServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Starts listening on all interfaces.
+     *
+     * @param port 0 for any free one
+     * @throws PortTaken if something else listens there
+     */
+    public static HttpGateway start(int port, Gateway gateway) {
+        var server = new WireMockServer(configuration(port).extensions(extensions(routes(gateway))));
+        try {
+            server.start();
+        } catch (FatalStartupException e) {
+            throw isPortTaken(e) ? new PortTaken(port, e) : e;
+        }
+        return new HttpGateway(server);
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+
+    private static WireMockConfiguration configuration(int port) {
+        return WireMockConfiguration.options()
+                .port(port)
+                // each request on a connection of its own: a broken one must not break its neighbours
+                .http2PlainDisabled(true)
+                .threadPoolFactory(new VirtualThreads())
+                .templatingEnabled(false)
+                .stubRequestLoggingDisabled(true)
+                .maxRequestJournalEntries(KEPT_REQUESTS)
+                .jettyStopTimeout(STOP_TIMEOUT_MILLIS);
+    }
+
+    private static List<Route> routes(Gateway gateway) {
+        return Stream.of(
+                        new PaymentApi(gateway.payments()),
+                        new RefundApi(gateway.refunds()),
+                        new FaultApi(gateway.faults()),
+                        new LedgerApi(gateway.ledger()),
+                        new HouseApi())
+                .flatMap(api -> api.routes().stream())
+                .toList();
+    }
+
+    private static Extension[] extensions(List<Route> routes) {
+        Stream<Extension> transformers = routes.stream().map(RouteTransformer::new);
+        return Stream.concat(Stream.of(new RouteMappings(routes)), transformers).toArray(Extension[]::new);
+    }
+
+    private static boolean isPortTaken(@Nullable Throwable e) {
+        return e != null && (e instanceof BindException || isPortTaken(e.getCause()));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.layeredsaga.paymentstub.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** JSON as this API speaks it: nulls are left out, times are RFC 3339, and 19.9 is no amount of minor units. */
+final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .build();
+
+    private Json() {}
+
+    static String write(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    /**
+     * Reads a JSON object; an empty text counts as an empty object.
+     *
+     * @throws tools.jackson.core.JacksonException if it cannot be read as this type
+     */
+    static <T> T read(String json, Class<T> type) {
+        T value = MAPPER.readValue(json.isBlank() ? "{}" : json, type);
+        return value == null ? MAPPER.readValue("{}", type) : value;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.layeredsaga.paymentstub.http;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+import dev.layeredsaga.paymentstub.fault.DeclineCode;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.util.Objects;
+import java.util.UUID;
+import tools.jackson.core.JacksonException;
+
+/** Turns refusals into {@code application/problem+json}. */
+final class Problems {
+
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private Problems() {}
+
+    static ResponseDefinition of(ErrorCode code, String detail) {
+        return response(problem(code, detail)).build();
+    }
+
+    static ResponseDefinition comeBackLater(ErrorCode code, String detail) {
+        return response(problem(code, detail))
+                .withHeader("Retry-After", RETRY_AFTER_SECONDS)
+                .build();
+    }
+
+    static ResponseDefinition invalid(InvalidInput e) {
+        String detail = e.field() + ": " + e.getMessage();
+        return response(problem(e.code(), detail).onField(e.field())).build();
+    }
+
+    static ResponseDefinition malformed(JacksonException e) {
+        Problem problem = problem(ErrorCode.MALFORMED_REQUEST, "the body is not the JSON object that is expected");
+        return response(e.getPath().isEmpty() ? problem : problem.onField(lastField(e)))
+                .build();
+    }
+
+    static ResponseDefinition declined(DeclineCode code, UUID paymentId, boolean replayed) {
+        var problem = Problem.of(Status.PAYMENT_REQUIRED, code.wireName(), "the bank said no: " + code.wireName());
+        return Responses.replayable(response(problem.onPayment(paymentId)), replayed);
+    }
+
+    private static Problem problem(ErrorCode code, String detail) {
+        return Problem.of(Status.of(code), code.name(), detail);
+    }
+
+    private static ResponseDefinitionBuilder response(Problem problem) {
+        return WireMock.aResponse()
+                .withStatus(problem.status())
+                .withHeader("Content-Type", "application/problem+json")
+                .withBody(Json.write(problem));
+    }
+
+    private static String lastField(JacksonException e) {
+        return Objects.requireNonNullElse(e.getPath().getLast().getPropertyName(), "body");
+    }
+}

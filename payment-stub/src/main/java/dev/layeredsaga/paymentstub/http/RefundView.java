@@ -1,0 +1,17 @@
+package dev.layeredsaga.paymentstub.http;
+
+import dev.layeredsaga.paymentstub.refund.Refund;
+import java.util.UUID;
+
+/** The answer to a refund that was made. */
+record RefundView(UUID refundId, UUID paymentId, long amount, String currency, String status) {
+
+    static RefundView of(Refund.Refunded refund) {
+        return new RefundView(
+                refund.id(),
+                refund.paymentId(),
+                refund.money().amount(),
+                refund.money().currency(),
+                "REFUNDED");
+    }
+}

@@ -1,0 +1,49 @@
+package dev.layeredsaga.paymentstub.http;
+
+import com.github.tomakehurst.wiremock.http.QueryParameter;
+import com.github.tomakehurst.wiremock.http.Request;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the endpoints read from requests in the same way. */
+final class Requests {
+
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    private Requests() {}
+
+    /**
+     * The key of the request, sent quoted (as the IETF draft has it) or bare.
+     *
+     * @throws InvalidInput if the header is missing or empty
+     */
+    static IdempotencyKey idempotencyKey(Request request) {
+        if (!request.containsHeader(IDEMPOTENCY_KEY)) {
+            throw new InvalidInput(ErrorCode.MISSING_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY, "is required");
+        }
+        return new IdempotencyKey(unquoted(request.getHeader(IDEMPOTENCY_KEY).strip()));
+    }
+
+    static Optional<String> query(Request request, String name) {
+        QueryParameter parameter = request.queryParameter(name);
+        return parameter.isPresent() ? Optional.of(parameter.firstValue()) : Optional.empty();
+    }
+
+    /**
+     * @throws InvalidInput with this code if the value is not there
+     */
+    static <T> T required(@Nullable T value, ErrorCode code, String field) {
+        if (value == null) {
+            throw new InvalidInput(code, field, "is required");
+        }
+        return value;
+    }
+
+    private static String unquoted(String value) {
+        boolean quoted = value.length() >= 2 && value.startsWith("\"") && value.endsWith("\"");
+        return quoted ? value.substring(1, value.length() - 1) : value;
+    }
+}

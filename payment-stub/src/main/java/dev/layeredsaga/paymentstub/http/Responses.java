@@ -1,0 +1,31 @@
+package dev.layeredsaga.paymentstub.http;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+
+/** The usual kinds of response. */
+final class Responses {
+
+    private Responses() {}
+
+    static ResponseDefinition ok(Object body) {
+        return json(200, body).build();
+    }
+
+    static ResponseDefinition created(Object body, boolean replayed) {
+        return replayable(json(201, body), replayed);
+    }
+
+    /** Marks an answer that was given before under the same key. */
+    static ResponseDefinition replayable(ResponseDefinitionBuilder response, boolean replayed) {
+        return replayed ? response.withHeader("Idempotent-Replayed", "true").build() : response.build();
+    }
+
+    private static ResponseDefinitionBuilder json(int status, Object body) {
+        return WireMock.aResponse()
+                .withStatus(status)
+                .withHeader("Content-Type", "application/json")
+                .withBody(Json.write(body));
+    }
+}

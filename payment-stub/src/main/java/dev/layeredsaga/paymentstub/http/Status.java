@@ -1,0 +1,45 @@
+package dev.layeredsaga.paymentstub.http;
+
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+
+/** The HTTP statuses of problems. */
+enum Status {
+    BAD_REQUEST(400, "Bad Request"),
+    PAYMENT_REQUIRED(402, "Payment Required"),
+    NOT_FOUND(404, "Not Found"),
+    CONFLICT(409, "Conflict"),
+    UNPROCESSABLE_CONTENT(422, "Unprocessable Content"),
+    TOO_MANY_REQUESTS(429, "Too Many Requests"),
+    INTERNAL_SERVER_ERROR(500, "Internal Server Error"),
+    SERVICE_UNAVAILABLE(503, "Service Unavailable");
+
+    private final int code;
+    private final String title;
+
+    Status(int code, String title) {
+        this.code = code;
+        this.title = title;
+    }
+
+    static Status of(ErrorCode error) {
+        return switch (error) {
+            case MALFORMED_REQUEST, MISSING_IDEMPOTENCY_KEY, INVALID_IDEMPOTENCY_KEY -> BAD_REQUEST;
+            case INVALID_ORDER_ID, INVALID_AMOUNT, INVALID_CURRENCY, UNKNOWN_PAYMENT_METHOD -> UNPROCESSABLE_CONTENT;
+            case UNKNOWN_SCENARIO, INVALID_PROBABILITY, INVALID_TIMES, INVALID_DELAY -> UNPROCESSABLE_CONTENT;
+            case IDEMPOTENCY_KEY_REUSED, REFUND_EXCEEDS_CAPTURE -> UNPROCESSABLE_CONTENT;
+            case IDEMPOTENCY_KEY_IN_FLIGHT -> CONFLICT;
+            case UNKNOWN_PAYMENT, NOT_FOUND -> Status.NOT_FOUND;
+            case RATE_LIMITED -> TOO_MANY_REQUESTS;
+            case GATEWAY_UNAVAILABLE -> SERVICE_UNAVAILABLE;
+            case GATEWAY_ERROR, INTERNAL_ERROR -> INTERNAL_SERVER_ERROR;
+        };
+    }
+
+    int code() {
+        return code;
+    }
+
+    String title() {
+        return title;
+    }
+}

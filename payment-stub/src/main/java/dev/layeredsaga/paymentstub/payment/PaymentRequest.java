@@ -1,0 +1,15 @@
+package dev.layeredsaga.paymentstub.payment;
+
+import dev.layeredsaga.paymentstub.ledger.Posting;
+import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import dev.layeredsaga.paymentstub.vocabulary.Money;
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
+import java.util.UUID;
+
+/** A wish to be paid for an order. Two requests under one key are the same if they are equal. */
+public record PaymentRequest(IdempotencyKey idempotencyKey, OrderId orderId, Money money, PaymentMethod method) {
+
+    Posting posting(UUID paymentId) {
+        return new Posting(paymentId, orderId, money, idempotencyKey);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.layeredsaga.paymentstub.vocabulary;
+
+/** Why a request was not served. The names are API: clients match on them. */
+public enum ErrorCode {
+    MALFORMED_REQUEST,
+    MISSING_IDEMPOTENCY_KEY,
+    INVALID_IDEMPOTENCY_KEY,
+    INVALID_ORDER_ID,
+    INVALID_AMOUNT,
+    INVALID_CURRENCY,
+    UNKNOWN_PAYMENT_METHOD,
+    UNKNOWN_SCENARIO,
+    INVALID_PROBABILITY,
+    INVALID_TIMES,
+    INVALID_DELAY,
+    IDEMPOTENCY_KEY_REUSED,
+    IDEMPOTENCY_KEY_IN_FLIGHT,
+    UNKNOWN_PAYMENT,
+    REFUND_EXCEEDS_CAPTURE,
+    RATE_LIMITED,
+    GATEWAY_ERROR,
+    GATEWAY_UNAVAILABLE,
+    NOT_FOUND,
+    INTERNAL_ERROR
+}

@@ -1,0 +1,22 @@
+package dev.layeredsaga.paymentstub.vocabulary;
+
+/** The client's name for one decision it wants made once. */
+public record IdempotencyKey(String value) {
+
+    private static final int MAX_LENGTH = 255;
+
+    /**
+     * @throws InvalidInput if blank or longer than 255 characters
+     */
+    public IdempotencyKey {
+        if (value.isBlank() || value.length() > MAX_LENGTH) {
+            throw new InvalidInput(
+                    ErrorCode.INVALID_IDEMPOTENCY_KEY, "Idempotency-Key", "must have 1 to 255 characters");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.layeredsaga.paymentstub.vocabulary;
+
+/** The merchant's name for what is paid. */
+public record OrderId(String value) {
+
+    private static final int MAX_LENGTH = 200;
+
+    /**
+     * @throws InvalidInput if blank or longer than 200 characters
+     */
+    public OrderId {
+        if (value.isBlank() || value.length() > MAX_LENGTH) {
+            throw new InvalidInput(ErrorCode.INVALID_ORDER_ID, "orderId", "must have 1 to 200 characters");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

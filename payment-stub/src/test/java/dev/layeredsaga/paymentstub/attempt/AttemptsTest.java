@@ -1,0 +1,153 @@
+package dev.layeredsaga.paymentstub.attempt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.layeredsaga.paymentstub.fault.Breakage;
+import dev.layeredsaga.paymentstub.fault.Effect;
+import dev.layeredsaga.paymentstub.fault.Treatment;
+import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class AttemptsTest {
+
+    private static final IdempotencyKey KEY = new IdempotencyKey("key-1");
+    private static final Treatment PROCEED = treatment(new Effect.Proceed());
+
+    private final List<Runnable> duringPause = new ArrayList<>();
+    private final Attempts<String, Verdict> attempts = new Attempts<>(duration -> runAndClear());
+    private final Queue<Verdict> replays = new ConcurrentLinkedQueue<>();
+    private int decisions;
+
+    @Test
+    void theFirstAttemptDecides() {
+        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(1, true), false));
+    }
+
+    @Test
+    void theSecondAttemptReplaysTheFirstDecision() {
+        attempt("a", PROCEED);
+
+        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(1, true), true));
+        assertThat(replays).containsExactly(new Verdict(1, true));
+    }
+
+    @Test
+    void anotherRequestUnderTheSameKeyIsRefused() {
+        attempt("a", PROCEED);
+
+        assertThat(attempt("b", PROCEED)).isEqualTo(new Answer.KeyReused<>());
+    }
+
+    @Test
+    void aKeyIsInFlightWhileTheFirstAttemptTakesItsTime() {
+        List<Answer<Verdict>> meanwhile = new ArrayList<>();
+        duringPause.add(() -> meanwhile.add(attempt("a", PROCEED)));
+        attempt("a", PROCEED);
+
+        assertThat(meanwhile).containsExactly(new Answer.KeyInFlight<>());
+    }
+
+    @Test
+    void anotherRequestIsRefusedAlsoWhileTheKeyIsInFlight() {
+        List<Answer<Verdict>> meanwhile = new ArrayList<>();
+        duringPause.add(() -> meanwhile.add(attempt("b", PROCEED)));
+        attempt("a", PROCEED);
+
+        assertThat(meanwhile).containsExactly(new Answer.KeyReused<>());
+    }
+
+    @Test
+    void aFailureBeforeTheDecisionNeverTouchesTheKey() {
+        List<Boolean> known = new ArrayList<>();
+        duringPause.add(() -> known.add(attempts.find(KEY).isPresent()));
+        var failure = treatment(new Effect.FailUndecided(Breakage.RESET));
+
+        assertThat(attempt("a", failure)).isEqualTo(new Answer.Broken<>(Breakage.RESET));
+        assertThat(known).containsExactly(false);
+        assertThat(decisions).isZero();
+    }
+
+    @Test
+    void aLostAnswerIsStillADecision() {
+        var loss = treatment(new Effect.LoseAnswer(Breakage.CLOSED));
+
+        assertThat(attempt("a", loss)).isEqualTo(new Answer.Broken<>(Breakage.CLOSED));
+        assertThat(attempts.find(KEY)).contains(new KeyState.Settled<>("a", new Verdict(1, true)));
+    }
+
+    @Test
+    void aReusedKeyIsToldAlsoWhereAnswersGetLost() {
+        attempt("a", PROCEED);
+
+        assertThat(attempt("b", treatment(new Effect.LoseAnswer(Breakage.CLOSED))))
+                .isEqualTo(new Answer.KeyReused<>());
+    }
+
+    @Test
+    void aDecisionThatIsNotFinalLeavesTheKeyFree() {
+        attempts.attempt(KEY, "a", PROCEED, new Work<>(() -> new Verdict(0, false), replays::add));
+
+        assertThat(attempts.find(KEY)).isEmpty();
+    }
+
+    @Test
+    void anAttemptThatBreaksDownLeavesTheKeyFree() {
+        var work = new Work<Verdict>(
+                () -> {
+                    throw new IllegalStateException("broke down");
+                },
+                replays::add);
+
+        assertThatThrownBy(() -> attempts.attempt(KEY, "a", PROCEED, work)).hasMessage("broke down");
+        assertThat(attempts.find(KEY)).isEmpty();
+    }
+
+    /** All threads wait for one another and then ask for the key's decision together. */
+    @Test
+    void ofManyAttemptsAtOnceOneDecides() throws InterruptedException {
+        int many = 200;
+        var together = new CyclicBarrier(many);
+        Callable<Answer<Verdict>> attempt = () -> {
+            together.await();
+            return attempt("a", PROCEED);
+        };
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var answers = threads.invokeAll(Collections.nCopies(many, attempt));
+
+            assertThat(answers)
+                    .extracting(Future::resultNow)
+                    .filteredOn(new Answer.Decided<>(new Verdict(1, true), false)::equals)
+                    .hasSize(1);
+        }
+        assertThat(decisions).isEqualTo(1);
+    }
+
+    // unsynchronised on purpose: only the key keeps two threads from deciding at once
+    private Answer<Verdict> attempt(String request, Treatment treatment) {
+        return attempts.attempt(
+                KEY, request, treatment, new Work<>(() -> new Verdict(++decisions, true), replays::add));
+    }
+
+    private void runAndClear() {
+        var actions = List.copyOf(duringPause);
+        duringPause.clear();
+        actions.forEach(Runnable::run);
+    }
+
+    private static Treatment treatment(Effect effect) {
+        return new Treatment(Duration.ZERO, effect);
+    }
+
+    private record Verdict(int value, boolean isFinal) implements Decision {}
+}

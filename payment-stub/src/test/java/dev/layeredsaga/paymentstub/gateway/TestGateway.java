@@ -1,0 +1,73 @@
+package dev.layeredsaga.paymentstub.gateway;
+
+import dev.layeredsaga.paymentstub.attempt.Answer;
+import dev.layeredsaga.paymentstub.fault.FaultSettings;
+import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.ledger.EntryType;
+import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
+import dev.layeredsaga.paymentstub.payment.Lookup;
+import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.payment.PaymentMethod;
+import dev.layeredsaga.paymentstub.payment.PaymentRequest;
+import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import dev.layeredsaga.paymentstub.vocabulary.Money;
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A gateway whose pauses take no time, are written down, and can be stepped into. */
+public final class TestGateway {
+
+    public static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+    public static final Money PRICE = new Money(1990, "KRW");
+
+    private final List<Duration> pauses = new ArrayList<>();
+    private Runnable duringPause = () -> {};
+    private final Gateway gateway = Gateway.open(Clock.fixed(NOW, ZoneOffset.UTC), this::pause);
+
+    private void pause(Duration duration) {
+        pauses.add(duration);
+        duringPause.run();
+    }
+
+    public Gateway gateway() {
+        return gateway;
+    }
+
+    public List<Duration> pauses() {
+        return pauses;
+    }
+
+    public void duringPause(Runnable action) {
+        duringPause = action;
+    }
+
+    public Answer<Payment.Decided> pay(String key, String order, Scenario method) {
+        return gateway.payments().pay(request(key, order, method));
+    }
+
+    public Payment.Captured capture(String order, Scenario method) {
+        pay("pay-" + order, order, method);
+        return (Payment.Captured) ((Lookup.Found) find("pay-" + order)).payment();
+    }
+
+    public Lookup find(String key) {
+        return gateway.payments().find(new IdempotencyKey(key));
+    }
+
+    public void faultForAll(Scenario scenario) {
+        gateway.faults().set(new FaultSettings(scenario, 1, 7, null, null));
+    }
+
+    public List<EntryType> ledger() {
+        return gateway.ledger().entries().stream().map(LedgerEntry::type).toList();
+    }
+
+    public static PaymentRequest request(String key, String order, Scenario method) {
+        return new PaymentRequest(new IdempotencyKey(key), new OrderId(order), PRICE, new PaymentMethod(method));
+    }
+}
