@@ -1,0 +1,135 @@
+package dev.layeredsaga.testbed.demo;
+
+import dev.layeredsaga.testbed.demo.DemoShop.Article;
+import dev.layeredsaga.testbed.demo.Http.Reply;
+import dev.layeredsaga.testbed.system.Addresses;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import tools.jackson.databind.JsonNode;
+
+/** Stocks the shop, places the orders, and looks at what became of them: only over HTTP, as a client would. */
+public final class Demo {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    private final Http http = new Http();
+    private final Addresses system;
+
+    public Demo(Addresses system) {
+        this.system = system;
+    }
+
+    /**
+     * Runs the whole demonstration.
+     *
+     * @throws IllegalStateException if the system does not accept an item or an order, or an order does not end in time
+     */
+    public DemoResult run() {
+        DemoShop.ARTICLES.forEach(this::stock);
+        List<String> placed = new ArrayList<>();
+        DemoShop.ORDERS.forEach(order -> placed.add(place(order)));
+        List<OrderResult> results = new ArrayList<>();
+        for (int i = 0; i < placed.size(); i++) {
+            results.add(result(DemoShop.ORDERS.get(i), placed.get(i)));
+        }
+        return new DemoResult(
+                results, DemoShop.ARTICLES.stream().map(this::stockOf).toList());
+    }
+
+    private void stock(Article article) {
+        Map<String, Object> price = Map.of("amount", article.price(), "currency", "KRW");
+        require(http.put(
+                system.orders(), "/products/" + article.sku(), Map.of("name", article.name(), "unitPrice", price)));
+        require(http.put(
+                system.inventory(),
+                "/items/" + article.sku(),
+                Map.of("onHand", article.onHand(), "policy", article.policy())));
+    }
+
+    private String place(DemoOrder order) {
+        String seat = order.waitsForSeat();
+        if (seat != null) {
+            await(
+                    "someone to hold " + seat,
+                    () -> "RESERVING"
+                            .equals(text(
+                                    http.get(system.inventory(), "/items/" + seat)
+                                            .body(),
+                                    "status")));
+        }
+        List<Map<String, Object>> lines = order.lines().entrySet().stream()
+                .map(line -> Map.<String, Object>of("sku", line.getKey(), "quantity", line.getValue()))
+                .toList();
+        Reply reply = require(http.post(
+                system.orders(),
+                "/orders",
+                Map.of("customerId", "demo", "lines", lines, "paymentMethod", order.paymentMethod()),
+                Map.of("Idempotency-Key", "demo-" + UUID.randomUUID())));
+        return text(reply.body(), "orderId");
+    }
+
+    private OrderResult result(DemoOrder expected, String orderId) {
+        String path = "/orders/" + orderId;
+        await(
+                "order " + orderId + " to end",
+                () -> !"PENDING".equals(text(http.get(system.orders(), path).body(), "status")));
+        JsonNode order = http.get(system.orders(), path).body();
+        await("saga " + orderId + " to end", () -> saga(orderId).path("step").isMissingNode());
+        return new OrderResult(
+                expected,
+                orderId,
+                text(order, "status"),
+                text(order.path("reason"), "code"),
+                new Steps(saga(orderId).path("timeline")),
+                Duration.between(Instant.parse(text(order, "placedAt")), Instant.parse(text(order, "updatedAt"))),
+                new GatewayAccount(http.get(system.paymentStub(), "/ledger?orderId=" + orderId)
+                        .body()
+                        .path("entries")));
+    }
+
+    private JsonNode saga(String orderId) {
+        return http.get(system.orchestrator(), "/sagas/" + orderId).body();
+    }
+
+    private StockResult stockOf(Article article) {
+        JsonNode item = http.get(system.inventory(), "/items/" + article.sku()).body();
+        return new StockResult(
+                article, item.path("onHand").asInt(), item.path("reserved").asInt(), DemoShop.soldOf(article.sku()));
+    }
+
+    private static String text(JsonNode node, String field) {
+        return node.path(field).asString("");
+    }
+
+    private static Reply require(Reply reply) {
+        if (reply.status() >= 300) {
+            throw new IllegalStateException("unexpected answer " + reply.status() + ": " + reply.body());
+        }
+        return reply;
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (!condition.getAsBoolean()) {
+            if (Instant.now().isAfter(end)) {
+                throw new IllegalStateException("waited " + PATIENCE.toSeconds() + " s in vain for " + what);
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(POLL);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

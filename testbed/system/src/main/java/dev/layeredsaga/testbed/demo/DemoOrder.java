@@ -1,0 +1,36 @@
+package dev.layeredsaga.testbed.demo;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order of the demonstration, and how it ought to end.
+ *
+ * @param story what it shows, in a few words
+ * @param lines quantity by sku
+ * @param expectedReason the reason's code; null if the order is to be confirmed
+ * @param waitsForSeat a sku that must be held by someone else before this order is placed; null if it need not be
+ */
+record DemoOrder(
+        String story,
+        Map<String, Integer> lines,
+        String paymentMethod,
+        @Nullable String expectedReason,
+        @Nullable String waitsForSeat) {
+
+    static DemoOrder confirmed(String story, Map<String, Integer> lines, String paymentMethod) {
+        return new DemoOrder(story, lines, paymentMethod, null, null);
+    }
+
+    static DemoOrder rejected(String story, Map<String, Integer> lines, String paymentMethod, String reason) {
+        return new DemoOrder(story, lines, paymentMethod, reason, null);
+    }
+
+    DemoOrder onceHeld(String sku) {
+        return new DemoOrder(story, lines, paymentMethod, expectedReason, sku);
+    }
+
+    String expectedStatus() {
+        return expectedReason == null ? "CONFIRMED" : "REJECTED";
+    }
+}

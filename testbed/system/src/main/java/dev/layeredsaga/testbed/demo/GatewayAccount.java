@@ -1,0 +1,39 @@
+package dev.layeredsaga.testbed.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/** What the gateway's ledger says of one order. */
+record GatewayAccount(JsonNode entries) {
+
+    long net() {
+        return total("CAPTURED") - total("REFUNDED");
+    }
+
+    int captures() {
+        return (int)
+                entries.valueStream().filter(entry -> is(entry, "CAPTURED")).count();
+    }
+
+    String inWords() {
+        List<String> words = new ArrayList<>();
+        for (JsonNode entry : entries) {
+            words.add(entry.path("type").asString("?").toLowerCase(Locale.ROOT) + " "
+                    + entry.path("amount").asLong());
+        }
+        return words.isEmpty() ? "nothing" : String.join(", ", words);
+    }
+
+    private long total(String type) {
+        return entries.valueStream()
+                .filter(entry -> is(entry, type))
+                .mapToLong(entry -> entry.path("amount").asLong())
+                .sum();
+    }
+
+    private static boolean is(JsonNode entry, String type) {
+        return type.equals(entry.path("type").asString(""));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.layeredsaga.testbed.demo;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** JSON over HTTP, as any client would do it. Thread-safe. */
+public final class Http {
+
+    private final JsonMapper json = JsonMapper.shared();
+    private final RestClient client;
+
+    public Http() {
+        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
+        requests.setReadTimeout(Duration.ofSeconds(30));
+        client = RestClient.builder().requestFactory(requests).build();
+    }
+
+    /** What came back. */
+    public record Reply(int status, JsonNode body) {}
+
+    public Reply get(URI base, String path) {
+        return reply(client.get().uri(base + path));
+    }
+
+    public Reply put(URI base, String path, Object body) {
+        return reply(withBody(client.put().uri(base + path), body));
+    }
+
+    public Reply post(URI base, String path, Object body, Map<String, String> headers) {
+        RestClient.RequestBodySpec request = client.post().uri(base + path);
+        headers.forEach(request::header);
+        return reply(withBody(request, body));
+    }
+
+    private RestClient.RequestHeadersSpec<?> withBody(RestClient.RequestBodySpec request, Object body) {
+        return request.contentType(MediaType.APPLICATION_JSON).body(json.writeValueAsBytes(body));
+    }
+
+    private Reply reply(RestClient.RequestHeadersSpec<?> request) {
+        return request.exchangeForRequiredValue((sent, response) -> {
+            byte[] body = response.getBody().readAllBytes();
+            return new Reply(
+                    response.getStatusCode().value(), body.length == 0 ? json.nullNode() : json.readTree(body));
+        });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,133 @@
+package dev.layeredsaga.testbed.run;
+
+import dev.layeredsaga.testbed.demo.Demo;
+import dev.layeredsaga.testbed.demo.DemoResult;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
+import dev.layeredsaga.testbed.system.Addresses;
+import dev.layeredsaga.testbed.system.HostedSystem;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.springframework.boot.logging.LoggingSystem;
+
+/** The whole system in one command: start, demonstrate, serve until Ctrl-C, leave nothing behind. */
+public final class Run {
+
+    private static final int WENT_WRONG = 1;
+    private static final int MISUSED = 2;
+
+    private final Options options;
+    private final ChosenPorts ports;
+    private final Progress progress = new Progress();
+
+    private Run(Options options, ChosenPorts ports) {
+        this.options = options;
+        this.ports = ports;
+    }
+
+    /** Exits with 0 if every demonstration order ended as it should, 1 if not or if the start failed, 2 on misuse. */
+    public static void main(String[] arguments) {
+        // nothing of what the servers log before the first service has set up its log file
+        LoggingSystem.get(Run.class.getClassLoader()).beforeInitialize();
+        System.exit(run(List.of(arguments)));
+    }
+
+    private static int run(List<String> arguments) {
+        try {
+            return new Run(Options.of(arguments), new ChosenPorts(System.getenv())).run();
+        } catch (UsageException e) {
+            System.err.println("run: " + e.getMessage());
+            return MISUSED;
+        } catch (RuntimeException e) {
+            System.err.println("run: " + e.getMessage());
+            return WENT_WRONG;
+        }
+    }
+
+    private int run() {
+        if (options.attach()) {
+            return demonstrate(ports.addresses());
+        }
+        ports.requireFree();
+        try (Parts parts = new Parts(infrastructure())) {
+            Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "run-close"));
+            parts.infrastructure().start();
+            Addresses addresses =
+                    parts.system(progress).start(ports.services(), logging()).addresses();
+            return demonstrate(addresses);
+        }
+    }
+
+    private EmbeddedInfrastructure infrastructure() {
+        EmbeddedSettings settings = EmbeddedSettings.forTests()
+                .withPorts(ports.infrastructure())
+                .withDurability()
+                .reportingTo((server, took) -> progress.ready(server.name(), took));
+        return new EmbeddedInfrastructure(
+                options.data().map(settings::withDataIn).orElse(settings));
+    }
+
+    /** The terminal is for the demonstration; what the services log goes to a file. */
+    private static Map<String, String> logging() {
+        return Map.of(
+                "logging.file.name", System.getProperty("run.log", "run.log"),
+                "logging.threshold.console", "OFF",
+                "spring.main.banner-mode", "off");
+    }
+
+    private int demonstrate(Addresses addresses) {
+        progress.say("  the demonstration is running …");
+        DemoResult result = new Demo(addresses).run();
+        progress.say("");
+        progress.say(result.inWords());
+        progress.say(result.isAsExpected() ? "every order ended as it should" : "NOT every order ended as it should");
+        progress.say("after " + progress.elapsed());
+        if (!options.once()) {
+            serve(addresses);
+        }
+        return result.isAsExpected() ? 0 : WENT_WRONG;
+    }
+
+    private void serve(Addresses addresses) {
+        progress.say("");
+        progress.say("  order API        " + addresses.orders());
+        progress.say("  sagas            " + addresses.orchestrator() + "/sagas");
+        progress.say("  inventory        " + addresses.inventory());
+        progress.say("  payment stub     " + addresses.paymentStub());
+        progress.say("");
+        progress.say("ready; Ctrl-C stops");
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What has to be stopped again: at the end, after a failed start, or when the process is told to end. */
+    private static final class Parts implements AutoCloseable {
+
+        private final EmbeddedInfrastructure infrastructure;
+        private HostedSystem system;
+
+        Parts(EmbeddedInfrastructure infrastructure) {
+            this.infrastructure = infrastructure;
+            this.system = new HostedSystem(infrastructure, (part, took) -> {});
+        }
+
+        EmbeddedInfrastructure infrastructure() {
+            return infrastructure;
+        }
+
+        HostedSystem system(Progress progress) {
+            system = new HostedSystem(infrastructure, progress::ready);
+            return system;
+        }
+
+        @Override
+        public synchronized void close() {
+            system.close();
+            infrastructure.close();
+        }
+    }
+}

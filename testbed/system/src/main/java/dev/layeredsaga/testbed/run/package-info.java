@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.run;
+
+import org.jspecify.annotations.NullMarked;

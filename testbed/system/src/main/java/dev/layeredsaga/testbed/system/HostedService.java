@@ -1,0 +1,36 @@
+package dev.layeredsaga.testbed.system;
+
+import java.net.URI;
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** One instance of a service, hosted in this JVM. */
+public final class HostedService implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private HostedService(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Starts an instance with the given settings on top of its own. */
+    static HostedService start(Service service, Map<String, String> settings) {
+        SpringApplication application = service.application();
+        application.setRegisterShutdownHook(false);
+        String[] arguments = settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        return new HostedService(application.run(arguments));
+    }
+
+    /** Where it listens. */
+    public URI url() {
+        return URI.create("http://localhost:" + context.getEnvironment().getProperty("local.server.port"));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

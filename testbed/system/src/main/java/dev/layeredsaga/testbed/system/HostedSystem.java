@@ -1,0 +1,118 @@
+package dev.layeredsaga.testbed.system;
+
+import dev.layeredsaga.paymentstub.PaymentStub;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * The four services in this JVM, on infrastructure that is already there. Each has its own application context and database;
+ * they talk over Kafka and HTTP, as they would apart. Not thread-safe.
+ */
+public final class HostedSystem implements AutoCloseable {
+
+    private final Infrastructure infrastructure;
+    private final BiConsumer<String, Duration> progress;
+    private final Map<Service, List<HostedService>> services = new EnumMap<>(Service.class);
+    private final Map<String, String> databases = new HashMap<>();
+    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private URI paymentStub = URI.create("http://localhost");
+
+    /** @param progress hears of every part that is up, and how long it took */
+    public HostedSystem(Infrastructure infrastructure, BiConsumer<String, Duration> progress) {
+        this.infrastructure = infrastructure;
+        this.progress = progress;
+    }
+
+    /** Starts one instance of each service. If one does not start, those before it are left to {@link #close()}. */
+    public HostedSystem start(ServicePorts ports, Map<String, String> settings) {
+        timed("payment-stub", () -> startStub(ports.paymentStub()));
+        for (Service service : Service.values()) {
+            Map<String, String> own = new HashMap<>(settings);
+            own.put("server.port", Integer.toString(ports.of(service)));
+            timed(service.serviceName(), () -> add(service, own));
+        }
+        return this;
+    }
+
+    /** Starts a further instance on the same database, on a free port. */
+    public HostedService addInstance(Service service, Map<String, String> settings) {
+        Map<String, String> own = new HashMap<>(settings);
+        own.put("server.port", "0");
+        return add(service, own);
+    }
+
+    /** Lets a service use another database than the one of its name. To be called before {@link #start}. */
+    public HostedSystem withDatabase(Service service, String database) {
+        databases.put(service.database(), database);
+        return this;
+    }
+
+    private HostedService add(Service service, Map<String, String> settings) {
+        HostedService instance = HostedService.start(service, withAddresses(service, settings));
+        running.push(instance);
+        services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
+        return instance;
+    }
+
+    private PaymentStub startStub(int port) {
+        PaymentStub stub = PaymentStub.start(port);
+        running.push(stub);
+        paymentStub = stub.url();
+        return stub;
+    }
+
+    private Map<String, String> withAddresses(Service service, Map<String, String> settings) {
+        String database = databases.getOrDefault(service.database(), service.database());
+        infrastructure.postgres().createDatabase(database);
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("server.address", "127.0.0.1");
+        all.put("spring.datasource.url", infrastructure.postgres().jdbcUrl(database));
+        all.put("spring.datasource.username", infrastructure.postgres().user());
+        all.put("spring.datasource.password", infrastructure.postgres().password());
+        all.put("spring.kafka.bootstrap-servers", infrastructure.kafkaBootstrapServers());
+        all.put("inventory.redis.url", infrastructure.redisUrl());
+        all.put("orchestrator.payment-gateway.url", paymentStub.toString());
+        return all;
+    }
+
+    private void timed(String part, Runnable start) {
+        long begin = System.nanoTime();
+        start.run();
+        progress.accept(part, Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    /** Where the first instance of each service listens. */
+    public Addresses addresses() {
+        return new Addresses(
+                first(Service.ORDERS).url(),
+                first(Service.ORCHESTRATOR).url(),
+                first(Service.INVENTORY).url(),
+                paymentStub);
+    }
+
+    private HostedService first(Service service) {
+        return services.getOrDefault(service, List.of()).getFirst();
+    }
+
+    /** Stops everything in the reverse order of its start. */
+    @Override
+    public void close() {
+        while (!running.isEmpty()) {
+            try {
+                running.pop().close();
+            } catch (Exception e) {
+                // the others are still to be stopped
+                System.err.println("could not be stopped properly: " + e);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.system;
+
+import org.jspecify.annotations.NullMarked;

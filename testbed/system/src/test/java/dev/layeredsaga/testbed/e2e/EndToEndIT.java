@@ -1,0 +1,105 @@
+package dev.layeredsaga.testbed.e2e;
+
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.demo.Demo;
+import dev.layeredsaga.testbed.demo.DemoResult;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.system.HostedService;
+import dev.layeredsaga.testbed.system.HostedSystem;
+import dev.layeredsaga.testbed.system.Service;
+import dev.layeredsaga.testbed.system.ServicePorts;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The whole system through HTTP and Kafka, with two instances of every service that may have two. */
+class EndToEndIT {
+
+    private static final Map<String, String> QUIET = Map.of("spring.main.banner-mode", "off");
+
+    private static final Infrastructure INFRASTRUCTURE = SharedInfrastructure.get();
+    private static final HostedSystem SYSTEM = new HostedSystem(INFRASTRUCTURE, (part, took) -> {});
+    private static final List<URI> ORDER_SERVICES = new ArrayList<>();
+
+    @BeforeAll
+    static void startEverythingTwice() {
+        SYSTEM.start(ServicePorts.FREE, QUIET);
+        List<HostedService> second = Stream.of(Service.values())
+                .map(service -> SYSTEM.addInstance(service, QUIET))
+                .toList();
+        ORDER_SERVICES.add(SYSTEM.addresses().orders());
+        ORDER_SERVICES.add(second.getLast().url());
+    }
+
+    @AfterAll
+    static void stop() {
+        SYSTEM.close();
+    }
+
+    @Test
+    void endsEveryDemonstrationOrderAsItShould() {
+        DemoResult result = new Demo(SYSTEM.addresses()).run();
+
+        assertThat(result.isAsExpected()).as(result.inWords()).isTrue();
+    }
+
+    @Test
+    void sellsAHotItemThroughTwoInstancesOfEverythingWithoutSellingItTwice() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("hot", 40, "COUNTED");
+
+        List<String> orders = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            orders.add(shop.order(ORDER_SERVICES.get(i % 2), "hot", "pm_ok", "REJECT"));
+        }
+        shop.awaitEndOf(orders, Duration.ofSeconds(60));
+
+        shop.assertBooksBalance("hot", 40, orders);
+        assertThat(orders.stream().filter(id -> shop.statusOf(id).equals("CONFIRMED")))
+                .as("confirmed")
+                .hasSizeBetween(1, 40);
+        Awaitility.await()
+                .untilAsserted(() ->
+                        assertTellsEachStoryToItsEnd(SagaEvents.read(INFRASTRUCTURE.kafkaBootstrapServers()), orders));
+    }
+
+    @Test
+    void givesASeatToTheOthersInTurnWhenTheyAgreeToTryAgain() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("counter", 3, "EXCLUSIVE");
+
+        List<String> orders = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            orders.add(shop.order(ORDER_SERVICES.get(i % 2), "counter", "pm_ok", "RETRY"));
+        }
+        shop.awaitEndOf(orders, Duration.ofSeconds(60));
+
+        assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
+        shop.assertBooksBalance("counter", 3, orders);
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheCardIsDeclined() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("tried", 1, "EXCLUSIVE");
+
+        String order = shop.order("tried", "pm_declined_fraud");
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+
+        assertThat(shop.orderOf(order).path("reason").path("code").asString("")).isEqualTo("PAYMENT_DECLINED");
+        shop.assertBooksBalance("tried", 1, List.of(order));
+        assertThat(SagaEvents.read(INFRASTRUCTURE.kafkaBootstrapServers()).typesOf(order))
+                .containsExactly(
+                        "SagaStarted", "StockReserved", "CompensationStarted", "StockReleased", "OrderRejected");
+    }
+}

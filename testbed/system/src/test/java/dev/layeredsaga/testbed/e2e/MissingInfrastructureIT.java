@@ -1,0 +1,36 @@
+package dev.layeredsaga.testbed.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.system.Service;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A service that lacks what it needs says so in one line and ends. */
+class MissingInfrastructureIT {
+
+    private final Infrastructure infrastructure = SharedInfrastructure.get();
+
+    @ParameterizedTest
+    @CsvSource({
+        "ORDERS, DATABASE_URL, jdbc:postgresql://localhost:1/orders, PostgreSQL, localhost:1",
+        "ORCHESTRATOR, KAFKA_BOOTSTRAP_SERVERS, localhost:1, Kafka, localhost:1",
+        "INVENTORY, REDIS_URL, redis://localhost:1, Redis, localhost:1"
+    })
+    void namesWhatIsMissingAndWhere(Service service, String variable, String nowhere, String part, String place) {
+        Map<String, String> environment = new HashMap<>(ServiceProcess.environmentFor(
+                service, infrastructure, service.database() + "_missing", URI.create("http://localhost:1")));
+        environment.put(variable, nowhere);
+        environment.put("MESSAGING_STARTUP_WAIT", "1s");
+
+        try (ServiceProcess process = ServiceProcess.start(service, 0, environment)) {
+            assertThat(process.awaitExit()).isNotZero();
+            assertThat(process.output()).contains(part, place).doesNotContain("\tat ");
+        }
+    }
+}

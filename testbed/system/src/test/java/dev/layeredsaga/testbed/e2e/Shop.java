@@ -1,0 +1,123 @@
+package dev.layeredsaga.testbed.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.demo.Http;
+import dev.layeredsaga.testbed.demo.Http.Reply;
+import dev.layeredsaga.testbed.system.Addresses;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import tools.jackson.databind.JsonNode;
+
+/** A client of a running system, that stocks it, orders from it and audits it: everything over HTTP. */
+final class Shop {
+
+    static final long PRICE = 1_000;
+
+    private final Http http = new Http();
+    private final Addresses system;
+
+    Shop(Addresses system) {
+        this.system = system;
+    }
+
+    void stock(String sku, int onHand, String policy) {
+        Map<String, Object> price = Map.of("amount", PRICE, "currency", "KRW");
+        accepted(http.put(system.orders(), "/products/" + sku, Map.of("name", sku, "unitPrice", price)));
+        accepted(http.put(system.inventory(), "/items/" + sku, Map.of("onHand", onHand, "policy", policy)));
+    }
+
+    /** Places an order for one of the sku and returns its id. */
+    String order(URI orderService, String sku, String paymentMethod, String onBusy) {
+        Reply reply = http.post(
+                orderService,
+                "/orders",
+                Map.of(
+                        "customerId",
+                        "customer",
+                        "lines",
+                        List.of(Map.of("sku", sku, "quantity", 1)),
+                        "paymentMethod",
+                        paymentMethod,
+                        "onBusy",
+                        onBusy),
+                Map.of("Idempotency-Key", UUID.randomUUID().toString()));
+        return accepted(reply).body().path("orderId").asString("");
+    }
+
+    String order(String sku, String paymentMethod) {
+        return order(system.orders(), sku, paymentMethod, "RETRY");
+    }
+
+    JsonNode orderOf(String orderId) {
+        return accepted(http.get(system.orders(), "/orders/" + orderId)).body();
+    }
+
+    String statusOf(String orderId) {
+        return orderOf(orderId).path("status").asString("");
+    }
+
+    int onHand(String sku) {
+        return item(sku).path("onHand").asInt(-1);
+    }
+
+    int reserved(String sku) {
+        return item(sku).path("reserved").asInt(-1);
+    }
+
+    private JsonNode item(String sku) {
+        return accepted(http.get(system.inventory(), "/items/" + sku)).body();
+    }
+
+    void awaitEndOf(List<String> orderIds, Duration atMost) {
+        Awaitility.await()
+                .atMost(atMost)
+                .pollInterval(Duration.ofMillis(250))
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(orderIds)
+                        .allSatisfy(orderId -> assertThat(statusOf(orderId)).isNotEqualTo("PENDING")));
+    }
+
+    /** Invariants 1, 3 and 4: stock, locks and money agree with what the orders say. */
+    void assertBooksBalance(String sku, int stockedBefore, List<String> orderIds) {
+        long confirmed =
+                orderIds.stream().filter(id -> statusOf(id).equals("CONFIRMED")).count();
+        assertThat(onHand(sku)).as("on hand of " + sku).isEqualTo(stockedBefore - (int) confirmed);
+        assertThat(reserved(sku)).as("reserved of " + sku).isZero();
+        assertThat(orderIds)
+                .allSatisfy(id -> assertThat(netAtGateway(id))
+                        .as("net at the gateway of " + id)
+                        .isEqualTo(statusOf(id).equals("CONFIRMED") ? PRICE : 0));
+    }
+
+    private long netAtGateway(String orderId) {
+        long net = 0;
+        int captures = 0;
+        for (JsonNode entry : accepted(http.get(system.paymentStub(), "/ledger?orderId=" + orderId))
+                .body()
+                .path("entries")) {
+            long amount = entry.path("amount").asLong();
+            switch (entry.path("type").asString("")) {
+                case "CAPTURED" -> {
+                    net += amount;
+                    captures++;
+                }
+                case "REFUNDED" -> net -= amount;
+                default -> {
+                    // moves no money
+                }
+            }
+        }
+        assertThat(captures).as("captures of " + orderId).isLessThanOrEqualTo(1);
+        return net;
+    }
+
+    private static Reply accepted(Reply reply) {
+        assertThat(reply.status()).as(() -> reply.body().toString()).isBetween(200, 299);
+        return reply;
+    }
+}

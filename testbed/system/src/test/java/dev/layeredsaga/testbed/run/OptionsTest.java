@@ -1,0 +1,40 @@
+package dev.layeredsaga.testbed.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+
+    @Test
+    void servesUntilStoppedAndKeepsNothingUnlessAsked() {
+        Options options = Options.of(List.of());
+
+        assertThat(options.once()).isFalse();
+        assertThat(options.data()).isEmpty();
+    }
+
+    @Test
+    void understandsEveryOption() {
+        Options options = Options.of(List.of("--once", "--data", "/var/tmp/shop"));
+
+        assertThat(options.once()).isTrue();
+        assertThat(options.data()).contains(Path.of("/var/tmp/shop"));
+    }
+
+    @Test
+    void namesAnOptionThatDoesNotExist() {
+        assertThatThrownBy(() -> Options.of(List.of("--twice")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--twice")
+                .hasMessageContaining("usage:");
+    }
+
+    @Test
+    void wantsADirectoryAfterData() {
+        assertThatThrownBy(() -> Options.of(List.of("--data"))).hasMessageContaining("--data needs a directory");
+    }
+}
