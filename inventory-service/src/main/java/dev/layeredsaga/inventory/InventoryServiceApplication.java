@@ -1,0 +1,23 @@
+package dev.layeredsaga.inventory;
+
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** Items and claims behind three lock layers: RLock, semantic lock, {@code @Version}. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class InventoryServiceApplication {
+
+    public static void main(String[] args) {
+        application().run(args);
+    }
+
+    /** The application, not yet running, so that a JVM with other services in it can host it, too. */
+    public static SpringApplication application() {
+        SpringApplication application = new SpringApplication(InventoryServiceApplication.class);
+        application.setDefaultProperties(Map.of("spring.config.name", "inventory-service"));
+        return application;
+    }
+}

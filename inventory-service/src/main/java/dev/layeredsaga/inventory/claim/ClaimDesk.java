@@ -1,0 +1,42 @@
+package dev.layeredsaga.inventory.claim;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+
+/** Serves commands one at a time. */
+@Service
+public class ClaimDesk {
+
+    private final ClaimLookup lookup;
+    private final ClaimSections sections;
+    private final Claims claims;
+
+    ClaimDesk(ClaimLookup lookup, ClaimSections sections, Claims claims) {
+        this.lookup = lookup;
+        this.sections = sections;
+        this.claims = claims;
+    }
+
+    /**
+     * Handles the command in a section of its own. Where the semantic lock says that an item is busy, nobody waits for the RLock
+     * to be told so.
+     */
+    public ClaimOutcome handle(ClaimCommand command) {
+        return busyAtFirstSight(command)
+                .<ClaimOutcome>map(ClaimOutcome.Refused::new)
+                .orElseGet(() -> handleInSection(command));
+    }
+
+    /** A plain read. A hold has no earlier claim that could be the one in the way; a saga's may. */
+    private Optional<Refusal.Busy> busyAtFirstSight(ClaimCommand command) {
+        return command instanceof ClaimCommand.Hold hold && hold.claimant().sagaId() == null
+                ? lookup.firstLocked(hold.quantities())
+                : Optional.empty();
+    }
+
+    private ClaimOutcome handleInSection(ClaimCommand command) {
+        List<ClaimCommand> commands = List.of(command);
+        return sections.run(commands, () -> claims.handle(commands)).getFirst();
+    }
+}

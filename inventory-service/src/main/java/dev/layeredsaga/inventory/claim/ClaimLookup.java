@@ -1,0 +1,136 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.item.SemanticLock;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.stereotype.Repository;
+
+/** Questions about claims that need no entity. None of them locks or waits. */
+@Repository
+class ClaimLookup {
+
+    /** The items a section has to lock: those wanted, and those of every claim it may change. */
+    private static final String SKUS_TO_LOCK = """
+            WITH concerned AS (
+              SELECT id FROM claim WHERE saga_id = ANY (?)
+              UNION SELECT id FROM claim WHERE id = ANY (?)
+              UNION SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= clock_timestamp()
+                AND EXISTS (SELECT FROM claim_line wanted WHERE wanted.claim_id = claim.id AND wanted.sku = ANY (?))
+            )
+            SELECT DISTINCT sku FROM claim_line WHERE claim_id IN (SELECT id FROM concerned)
+            """;
+
+    private static final String OVERDUE_ON = """
+            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= ?
+              AND EXISTS (SELECT FROM claim_line line WHERE line.claim_id = claim.id AND line.sku = ANY (?))
+            ORDER BY expires_at LIMIT ?
+            """;
+
+    private static final String OVERDUE = """
+            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= clock_timestamp()
+            ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String NEXT_TO_EXPIRE = """
+            SELECT id, owner, created_at, expires_at FROM claim WHERE state = 'HELD' AND expires_at > ?
+              AND EXISTS (SELECT FROM claim_line line WHERE line.claim_id = claim.id AND line.sku = ?)
+            ORDER BY expires_at LIMIT 1
+            """;
+
+    private static final String FIRST_LOCKED = """
+            SELECT sku, lock_claim_id, lock_owner, locked_at, lock_expires_at, clock_timestamp() AS now
+            FROM item JOIN unnest(?::text[], ?::int[]) AS wanted(sku, quantity) USING (sku)
+            WHERE lock_expires_at > clock_timestamp() AND quantity <= on_hand
+            ORDER BY sku COLLATE "C" LIMIT 1
+            """;
+
+    private final JdbcOperations jdbc;
+
+    ClaimLookup(JdbcOperations jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    SortedSet<String> skusToLock(Concern concern) {
+        SortedSet<String> skus = new TreeSet<>(concern.skus());
+        skus.addAll(jdbc.query(
+                SKUS_TO_LOCK,
+                statement -> {
+                    statement.setArray(1, SqlArrays.uuids(statement, concern.sagaIds()));
+                    statement.setArray(2, SqlArrays.uuids(statement, concern.claimIds()));
+                    statement.setArray(3, SqlArrays.texts(statement, concern.skus()));
+                },
+                (row, number) -> row.getString("sku")));
+        return skus;
+    }
+
+    /** Claims on one of these items whose time has run out but that still hold it. */
+    List<UUID> overdueOn(Collection<String> skus, Instant now, int limit) {
+        return jdbc.query(
+                OVERDUE_ON,
+                statement -> {
+                    statement.setObject(1, now.atOffset(ZoneOffset.UTC));
+                    statement.setArray(2, SqlArrays.texts(statement, skus));
+                    statement.setInt(3, limit);
+                },
+                (row, number) -> row.getObject("id", UUID.class));
+    }
+
+    /** Claims whose time has run out, oldest first, without those that someone is changing just now. */
+    List<UUID> overdue(int limit) {
+        return jdbc.query(OVERDUE, (row, number) -> row.getObject("id", UUID.class), limit);
+    }
+
+    /** Of the live claims on the item the one that ends first. */
+    Optional<SemanticLock> nextToExpireOn(String sku, Instant now) {
+        return jdbc
+                .query(
+                        NEXT_TO_EXPIRE,
+                        (row, number) -> new SemanticLock(
+                                row.getObject("id", UUID.class),
+                                row.getString("owner"),
+                                instant(row, "created_at"),
+                                instant(row, "expires_at")),
+                        now.atOffset(ZoneOffset.UTC),
+                        sku)
+                .stream()
+                .findFirst();
+    }
+
+    /** The first of the items, by sku, that has enough but is locked. */
+    Optional<Refusal.Busy> firstLocked(SortedMap<String, Integer> quantities) {
+        return jdbc
+                .query(
+                        FIRST_LOCKED,
+                        statement -> {
+                            statement.setArray(1, SqlArrays.texts(statement, quantities.keySet()));
+                            statement.setArray(2, SqlArrays.ints(statement, quantities.values()));
+                        },
+                        (row, number) -> busy(row))
+                .stream()
+                .findFirst();
+    }
+
+    private static Refusal.Busy busy(ResultSet row) throws SQLException {
+        SemanticLock lock = new SemanticLock(
+                row.getObject("lock_claim_id", UUID.class),
+                row.getString("lock_owner"),
+                instant(row, "locked_at"),
+                instant(row, "lock_expires_at"));
+        return Refusal.Busy.with(row.getString("sku"), lock, instant(row, "now"));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.section.Section;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/** Sections for claims: finds out which items some commands are about, and locks those. */
+@Component
+public class ClaimSections {
+
+    private final ClaimLookup lookup;
+    private final Section section;
+
+    ClaimSections(ClaimLookup lookup, Section section) {
+        this.lookup = lookup;
+        this.section = section;
+    }
+
+    /** Runs the work in one section, whatever the number of commands, as {@link Section#run} does. */
+    public <T> T run(List<ClaimCommand> commands, Supplier<T> work) {
+        return section.run(lookup.skusToLock(Concern.of(commands)), work);
+    }
+
+    <T> T runOn(Collection<UUID> claimIds, Supplier<T> work) {
+        return section.run(lookup.skusToLock(Concern.ofClaims(claimIds)), work);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.layeredsaga.inventory.claim;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Which items, sagas and claims some commands are about. */
+record Concern(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
+
+    static Concern of(List<ClaimCommand> commands) {
+        Concern concern = new Concern(new HashSet<>(), new HashSet<>(), new HashSet<>());
+        commands.forEach(concern::add);
+        return concern;
+    }
+
+    static Concern ofClaims(Collection<UUID> claimIds) {
+        return new Concern(Set.of(), Set.of(), Set.copyOf(claimIds));
+    }
+
+    private void add(ClaimCommand command) {
+        switch (command) {
+            case ClaimCommand.Hold hold -> {
+                skus.addAll(hold.quantities().keySet());
+                if (hold.claimant().sagaId() != null) {
+                    sagaIds.add(hold.claimant().sagaId());
+                }
+            }
+            case ClaimCommand.Confirm confirm -> claimIds.add(confirm.claimId());
+            case ClaimCommand.Extend extend -> claimIds.add(extend.claimId());
+            case ClaimCommand.Release release -> claimIds.add(release.claimId());
+            case ClaimCommand.ReleaseSaga release -> sagaIds.add(release.sagaId());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.item.Item;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Ends claims whose time has run out, and with them what they held. */
+@Component
+class Expiry {
+
+    private static final Logger log = LoggerFactory.getLogger(Expiry.class);
+    private static final int MOST_AT_ONCE = 200;
+
+    private final ClaimLookup lookup;
+    private final WorkingSets workingSets;
+    private final ClaimEvents events;
+    private final Counter takeovers;
+
+    Expiry(ClaimLookup lookup, WorkingSets workingSets, ClaimEvents events, MeterRegistry meters) {
+        this.lookup = lookup;
+        this.workingSets = workingSets;
+        this.events = events;
+        this.takeovers = Counter.builder("inventory.claims.taken.over")
+                .description("Orphaned claims that had to make way for a new one")
+                .register(meters);
+    }
+
+    void expire(Claim claim, WorkingSet at) {
+        claim.expire(at.now());
+        at.forEachLine(claim, (item, line) -> item.release(claim.id(), line.quantity()));
+        events.expired(claim.snapshot());
+    }
+
+    /**
+     * Expires the overdue claims that stand in the way of what is wanted now, before the reaper comes by. Their other items are
+     * locked, too, unless their time ran out only after the locks were chosen; then {@code @Version} guards those alone.
+     */
+    void makeWayFor(List<ClaimCommand.Hold> holds, WorkingSet at) {
+        Set<String> orphaned = possiblyOrphaned(holds, at);
+        if (orphaned.isEmpty()) {
+            return;
+        }
+        for (Claim claim : workingSets.addClaims(at, lookup.overdueOn(orphaned, at.now(), MOST_AT_ONCE))) {
+            log.warn(
+                    "orphaned claim {} of {} is taken over: its time ran out at {}",
+                    claim.id(),
+                    claim.semanticLock().owner(),
+                    claim.expiresAt());
+            takeovers.increment();
+            expire(claim, at);
+        }
+    }
+
+    private static Set<String> possiblyOrphaned(List<ClaimCommand.Hold> holds, WorkingSet at) {
+        TreeMap<String, Integer> wanted = new TreeMap<>();
+        holds.forEach(hold -> hold.quantities().forEach((sku, quantity) -> wanted.merge(sku, quantity, Math::max)));
+        return wanted.keySet().stream()
+                .filter(sku -> isPossiblyOrphaned(at.item(sku), wanted.getOrDefault(sku, 0), at))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isPossiblyOrphaned(@Nullable Item item, int quantity, WorkingSet at) {
+        return item != null && item.mayBeOrphaned(quantity, at.now());
+    }
+}

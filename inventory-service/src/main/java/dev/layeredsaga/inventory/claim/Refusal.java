@@ -1,0 +1,44 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.item.SemanticLock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Why a claim, or what was asked of one, is refused. Nothing was given to whoever asked. */
+public sealed interface Refusal {
+
+    /**
+     * Someone else has the item at the moment.
+     *
+     * @param retryAfterSeconds when asking again is worth it: when the lock ends at the latest, but at least 1 and at most 30,
+     *     because most locks are given up long before they end
+     */
+    record Busy(String sku, Instant lockedAt, Instant lockExpiresAt, int retryAfterSeconds) implements Refusal {
+
+        private static final long LONGEST_RETRY = 30;
+
+        public static Busy with(String sku, SemanticLock lock, Instant now) {
+            long remaining = Duration.between(now, lock.expiresAt()).toSeconds() + 1;
+            int retryAfter = (int) Math.clamp(remaining, 1, LONGEST_RETRY);
+            return new Busy(sku, lock.lockedAt(), lock.expiresAt(), retryAfter);
+        }
+    }
+
+    /** There is not enough of it, whoever holds what. */
+    record OutOfStock(String sku) implements Refusal {}
+
+    /** There is no such item. */
+    record UnknownSku(String sku) implements Refusal {}
+
+    /** There is no such claim. */
+    record UnknownClaim() implements Refusal {}
+
+    /** The token is not the current one: wrong, released, or superseded by someone else's claim. */
+    record ClaimLost() implements Refusal {}
+
+    /** The claim was the caller's, but its time has run out. */
+    record ClaimExpired() implements Refusal {}
+
+    /** The claim is a sale, which its token can no longer give back. */
+    record AlreadyConfirmed() implements Refusal {}
+}

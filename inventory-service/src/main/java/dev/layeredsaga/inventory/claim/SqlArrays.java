@@ -1,0 +1,25 @@
+package dev.layeredsaga.inventory.claim;
+
+import java.sql.Array;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.UUID;
+
+/** Collections as one parameter of a statement. */
+final class SqlArrays {
+
+    private SqlArrays() {}
+
+    static Array texts(PreparedStatement statement, Collection<String> values) throws SQLException {
+        return statement.getConnection().createArrayOf("text", values.toArray());
+    }
+
+    static Array uuids(PreparedStatement statement, Collection<UUID> values) throws SQLException {
+        return statement.getConnection().createArrayOf("uuid", values.toArray());
+    }
+
+    static Array ints(PreparedStatement statement, Collection<Integer> values) throws SQLException {
+        return statement.getConnection().createArrayOf("int4", values.toArray());
+    }
+}

@@ -1,0 +1,83 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.item.Item;
+import dev.layeredsaga.inventory.item.SemanticLock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The items and claims that a section works on, read at one time, which is the section's now. */
+final class WorkingSet {
+
+    private final Instant now;
+    private final Map<String, Item> items = new HashMap<>();
+    private final Map<UUID, Claim> claims = new LinkedHashMap<>();
+    private final Map<UUID, Claim> bySaga = new HashMap<>();
+    private final Map<String, Optional<SemanticLock>> nextToExpire = new HashMap<>();
+
+    WorkingSet(Instant now) {
+        this.now = now;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    void addItems(Collection<Item> added) {
+        added.forEach(item -> items.put(item.sku(), item));
+    }
+
+    void addClaims(Collection<Claim> added) {
+        added.forEach(this::addClaim);
+    }
+
+    void addClaim(Claim claim) {
+        claims.put(claim.id(), claim);
+        if (claim.sagaId() != null) {
+            bySaga.put(claim.sagaId(), claim);
+        }
+    }
+
+    boolean hasItem(String sku) {
+        return items.containsKey(sku);
+    }
+
+    @Nullable Item item(String sku) {
+        return items.get(sku);
+    }
+
+    @Nullable Claim claim(UUID id) {
+        return claims.get(id);
+    }
+
+    @Nullable Claim claimOf(@Nullable UUID sagaId) {
+        return sagaId == null ? null : bySaga.get(sagaId);
+    }
+
+    /** The live claims at hand on this item. */
+    Stream<Claim> currentClaimsOn(String sku) {
+        return claims.values().stream()
+                .filter(claim -> claim.standingAt(now) == ClaimStanding.CURRENT)
+                .filter(claim ->
+                        claim.lines().stream().anyMatch(line -> line.sku().equals(sku)));
+    }
+
+    /** Asks the database once per item, however many commands are refused for want of it. */
+    Optional<SemanticLock> inDatabase(String sku, BiFunction<String, Instant, Optional<SemanticLock>> lookup) {
+        return nextToExpire.computeIfAbsent(sku, absent -> lookup.apply(sku, now));
+    }
+
+    /** Does something to each of the claim's items. */
+    void forEachLine(Claim claim, BiConsumer<Item, ClaimLine> action) {
+        claim.lines().forEach(line -> action.accept(Objects.requireNonNull(items.get(line.sku())), line));
+    }
+}

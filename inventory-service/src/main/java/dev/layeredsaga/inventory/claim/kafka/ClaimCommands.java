@@ -1,0 +1,47 @@
+package dev.layeredsaga.inventory.claim.kafka;
+
+import dev.layeredsaga.inventory.claim.ClaimCommand;
+import dev.layeredsaga.inventory.claim.Claimant;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.ExtendClaim;
+import dev.layeredsaga.messaging.inventory.InventoryCommand;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import java.util.List;
+import java.util.TreeMap;
+
+/** What a saga's command means to the inventory. */
+final class ClaimCommands {
+
+    private ClaimCommands() {}
+
+    static List<ClaimCommand> of(List<IncomingMessage<InventoryCommand>> messages) {
+        return messages.stream().map(message -> of(message.payload())).toList();
+    }
+
+    /** @throws MalformedMessageException if the command makes no sense, now or ever */
+    private static ClaimCommand of(InventoryCommand command) {
+        try {
+            return switch (command) {
+                case ClaimStock claim -> hold(claim);
+                case ConfirmClaim confirm -> new ClaimCommand.Confirm(confirm.claimId(), confirm.token());
+                case ExtendClaim extend -> new ClaimCommand.Extend(extend.claimId(), extend.token(), extend.ttl());
+                case ReleaseClaim release ->
+                    new ClaimCommand.ReleaseSaga(release.attempt().sagaId());
+            };
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new MalformedMessageException("not a valid command: " + e.getMessage(), e);
+        }
+    }
+
+    private static ClaimCommand hold(ClaimStock claim) {
+        TreeMap<String, Integer> quantities = new TreeMap<>();
+        for (StockLine line : claim.lines()) {
+            quantities.merge(line.sku(), line.quantity(), Math::addExact);
+        }
+        return new ClaimCommand.Hold(Claimant.saga(claim.attempt().sagaId()), quantities, claim.ttl());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.layeredsaga.inventory.claim.kafka;
+
+import dev.layeredsaga.inventory.claim.ClaimEvents;
+import dev.layeredsaga.inventory.claim.ClaimLine;
+import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.inventory.ClaimExpired;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Publishes on {@code inventory.events}, with the owner, which for a saga's claim is the saga's id, as key. */
+@Component
+class PublishedClaimEvents implements ClaimEvents {
+
+    private final Outbox outbox;
+
+    PublishedClaimEvents(Outbox outbox) {
+        this.outbox = outbox;
+    }
+
+    @Override
+    public void expired(ClaimSnapshot claim) {
+        List<String> skus = claim.lines().stream().map(ClaimLine::sku).toList();
+        outbox.publish(OutgoingMessage.of(
+                Topics.INVENTORY_EVENTS, claim.owner(), new ClaimExpired(claim.id(), claim.owner(), skus)));
+    }
+}

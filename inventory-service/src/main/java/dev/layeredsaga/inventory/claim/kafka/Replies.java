@@ -1,0 +1,74 @@
+package dev.layeredsaga.inventory.claim.kafka;
+
+import dev.layeredsaga.inventory.claim.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.Refusal;
+import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimExtended;
+import dev.layeredsaga.messaging.inventory.ClaimRefusal;
+import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.ExtendClaim;
+import dev.layeredsaga.messaging.inventory.InventoryCommand;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import org.jspecify.annotations.Nullable;
+
+/** What a saga is told about its command. */
+final class Replies {
+
+    private Replies() {}
+
+    static SagaReply to(InventoryCommand command, ClaimOutcome outcome) {
+        return switch (outcome) {
+            case ClaimOutcome.Granted granted -> granted(command, granted.claim());
+            case ClaimOutcome.Refused refused -> refused(command.attempt(), refused.refusal());
+        };
+    }
+
+    private static SagaReply granted(InventoryCommand command, ClaimSnapshot claim) {
+        StepAttempt attempt = command.attempt();
+        return switch (command) {
+            case ClaimStock claimed -> new StockClaimed(attempt, claim.id(), claim.token(), claim.expiresAt());
+            case ConfirmClaim confirmed -> new ClaimConfirmed(attempt);
+            case ExtendClaim extended -> new ClaimExtended(attempt, claim.expiresAt());
+            case ReleaseClaim released -> new ClaimReleased(attempt);
+        };
+    }
+
+    private static SagaReply refused(StepAttempt attempt, Refusal refusal) {
+        return switch (refusal) {
+            case Refusal.Busy busy -> busy(attempt, busy);
+            case Refusal.OutOfStock out ->
+                plain(attempt, ClaimRefusal.OUT_OF_STOCK, "There is not enough stock", out.sku());
+            case Refusal.UnknownSku unknown ->
+                plain(attempt, ClaimRefusal.UNKNOWN_SKU, "There is no such item", unknown.sku());
+            case Refusal.ClaimExpired expired ->
+                plain(attempt, ClaimRefusal.CLAIM_EXPIRED, "The claim has expired", null);
+            case Refusal.ClaimLost lost -> plain(attempt, ClaimRefusal.CLAIM_LOST, "The claim is lost", null);
+            case Refusal.UnknownClaim unknown ->
+                plain(attempt, ClaimRefusal.CLAIM_LOST, "There is no such claim", null);
+            case Refusal.AlreadyConfirmed confirmed ->
+                plain(attempt, ClaimRefusal.CLAIM_LOST, "The claim is already confirmed", null);
+        };
+    }
+
+    private static ClaimRefused busy(StepAttempt attempt, Refusal.Busy busy) {
+        return new ClaimRefused(
+                attempt,
+                ClaimRefusal.RESOURCE_BUSY,
+                "The item is held by another claim",
+                busy.sku(),
+                busy.lockedAt(),
+                busy.lockExpiresAt(),
+                busy.retryAfterSeconds());
+    }
+
+    private static ClaimRefused plain(StepAttempt attempt, ClaimRefusal code, String message, @Nullable String sku) {
+        return new ClaimRefused(attempt, code, message, sku, null, null, null);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.layeredsaga.inventory.claim.web;
+
+import dev.layeredsaga.inventory.claim.ClaimCommand;
+import dev.layeredsaga.inventory.claim.ClaimDesk;
+import dev.layeredsaga.inventory.claim.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.ClaimSearch;
+import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.ClaimState;
+import dev.layeredsaga.inventory.item.web.Sku;
+import dev.layeredsaga.inventory.web.ApiProblem;
+import dev.layeredsaga.inventory.web.ErrorCode;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import java.net.URI;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/claims")
+class ClaimController {
+
+    private static final String TOKEN = "Claim-Token";
+
+    private final ClaimDesk desk;
+    private final ClaimSearch search;
+
+    ClaimController(ClaimDesk desk, ClaimSearch search) {
+        this.desk = desk;
+        this.search = search;
+    }
+
+    @PostMapping
+    ResponseEntity<ClaimResponse> claim(@RequestBody @Valid ClaimRequest request) {
+        ClaimSnapshot claim = granted(request.toCommand());
+        return ResponseEntity.created(URI.create("/claims/" + claim.id())).body(ClaimResponse.withToken(claim));
+    }
+
+    @GetMapping("/{id}")
+    ClaimResponse get(@PathVariable UUID id) {
+        return search.find(id)
+                .map(ClaimResponse::withoutToken)
+                .orElseThrow(() -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND));
+    }
+
+    @GetMapping
+    List<ClaimResponse> list(
+            @RequestParam(required = false) @Nullable @Sku String sku,
+            @RequestParam(required = false) @Nullable @Pattern(regexp = "\\P{Cntrl}*") String owner,
+            @RequestParam(required = false) @Nullable ClaimState state) {
+        return search.latest(new ClaimSearch.Criteria(sku, owner, state)).stream()
+                .map(ClaimResponse::withoutToken)
+                .toList();
+    }
+
+    @PostMapping("/{id}/confirmation")
+    ClaimResponse confirm(@PathVariable UUID id, @RequestHeader(TOKEN) String token) {
+        return ClaimResponse.withoutToken(granted(new ClaimCommand.Confirm(id, tokenOf(token))));
+    }
+
+    @PostMapping("/{id}/extension")
+    ClaimResponse extend(
+            @PathVariable UUID id, @RequestHeader(TOKEN) String token, @RequestBody @Valid ExtensionRequest request) {
+        return ClaimResponse.withoutToken(granted(new ClaimCommand.Extend(id, tokenOf(token), request.ttl())));
+    }
+
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void release(@PathVariable UUID id, @RequestHeader(TOKEN) String token) {
+        granted(new ClaimCommand.Release(id, tokenOf(token)));
+    }
+
+    private ClaimSnapshot granted(ClaimCommand command) {
+        return switch (desk.handle(command)) {
+            case ClaimOutcome.Granted granted -> granted.claim();
+            case ClaimOutcome.Refused refused -> throw Refusals.problemOf(refused.refusal());
+        };
+    }
+
+    /** What does not even look like a token is one that fits no claim. */
+    private static UUID tokenOf(String header) {
+        try {
+            return UUID.fromString(header.strip());
+        } catch (IllegalArgumentException e) {
+            return new UUID(0, 0);
+        }
+    }
+}

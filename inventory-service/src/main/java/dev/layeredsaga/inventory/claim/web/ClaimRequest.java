@@ -1,0 +1,32 @@
+package dev.layeredsaga.inventory.claim.web;
+
+import dev.layeredsaga.inventory.claim.ClaimCommand;
+import dev.layeredsaga.inventory.claim.Claimant;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** @param ttlSeconds 540 (nine minutes) if missing */
+record ClaimRequest(
+        @NotBlank @Size(max = 200) @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters") String owner,
+
+        @NotNull @Size(min = 1, max = 100) List<@NotNull @Valid ClaimLineJson> lines,
+        @Nullable @Min(1) @Max(3600) Integer ttlSeconds) {
+
+    private static final int DEFAULT_TTL_SECONDS = 540;
+
+    ClaimCommand.Hold toCommand() {
+        TreeMap<String, Integer> quantities = new TreeMap<>();
+        lines.forEach(line -> quantities.merge(line.sku(), line.quantity(), Math::addExact));
+        Duration ttl = Duration.ofSeconds(ttlSeconds == null ? DEFAULT_TTL_SECONDS : ttlSeconds);
+        return new ClaimCommand.Hold(Claimant.holder(owner), quantities, ttl);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.layeredsaga.inventory.item;
+
+/** How many live claims an item can have. */
+public enum ClaimPolicy {
+    /** One at a time, whatever its quantity: a seat, a counter, stock that must be serialised. */
+    EXCLUSIVE,
+    /** As many as there is stock. */
+    COUNTED
+}

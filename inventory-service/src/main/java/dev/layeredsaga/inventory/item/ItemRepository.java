@@ -1,0 +1,40 @@
+package dev.layeredsaga.inventory.item;
+
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Repository;
+
+/** The items in the database. */
+@Repository
+public class ItemRepository {
+
+    private final EntityManager entities;
+
+    ItemRepository(EntityManager entities) {
+        this.entities = entities;
+    }
+
+    /** All of these that exist, in one query. */
+    public List<Item> findAll(Collection<String> skus) {
+        return skus.isEmpty()
+                ? List.of()
+                : entities.createQuery("SELECT i FROM Item i WHERE i.sku IN :skus", Item.class)
+                        .setParameter("skus", skus)
+                        .getResultList();
+    }
+
+    @Nullable Item find(String sku) {
+        return entities.find(Item.class, sku);
+    }
+
+    void add(Item item) {
+        entities.persist(item);
+    }
+
+    /** Brings versions up to date before the commit does. */
+    void flush() {
+        entities.flush();
+    }
+}

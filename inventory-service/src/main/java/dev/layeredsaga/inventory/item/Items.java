@@ -1,0 +1,51 @@
+package dev.layeredsaga.inventory.item;
+
+import dev.layeredsaga.inventory.section.Section;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.springframework.stereotype.Service;
+
+/** Puts items into stock and looks them up. */
+@Service
+public class Items {
+
+    private final Section section;
+    private final ItemRepository items;
+
+    Items(Section section, ItemRepository items) {
+        this.section = section;
+        this.items = items;
+    }
+
+    /** Creates the item, or sets the stock and the policy of an existing one. */
+    public ItemOutcome put(String sku, int onHand, ClaimPolicy policy) {
+        SortedSet<String> skus = new TreeSet<>(List.of(sku));
+        return section.run(skus, () -> {
+            Item existing = items.find(sku);
+            return existing == null ? create(sku, onHand, policy) : adjust(existing, onHand, policy);
+        });
+    }
+
+    private ItemOutcome create(String sku, int onHand, ClaimPolicy policy) {
+        Item item = new Item(sku, onHand, policy);
+        items.add(item);
+        return new ItemOutcome.Created(item.snapshot());
+    }
+
+    private ItemOutcome adjust(Item item, int onHand, ClaimPolicy policy) {
+        return switch (item.adjust(onHand, policy)) {
+            case Adjustment.Made made -> {
+                items.flush();
+                yield new ItemOutcome.Updated(item.snapshot());
+            }
+            case Adjustment.BelowReserved below -> new ItemOutcome.OnHandBelowReserved(below.reserved());
+            case Adjustment.PolicyInUse inUse -> new ItemOutcome.PolicyInUse(inUse.policy());
+        };
+    }
+
+    public Optional<ItemSnapshot> find(String sku) {
+        return Optional.ofNullable(items.find(sku)).map(Item::snapshot);
+    }
+}

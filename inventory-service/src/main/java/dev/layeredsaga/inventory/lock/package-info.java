@@ -1,0 +1,5 @@
+/** The lock around a section, as a port. */
+@NullMarked
+package dev.layeredsaga.inventory.lock;
+
+import org.jspecify.annotations.NullMarked;

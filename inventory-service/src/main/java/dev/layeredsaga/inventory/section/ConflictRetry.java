@@ -1,0 +1,53 @@
+package dev.layeredsaga.inventory.section;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+
+/** Repeats a transaction that lost against another one, after a random pause that grows with each loss. */
+@Component
+class ConflictRetry {
+
+    private static final int LONGEST_PAUSE_MILLIS = 64;
+
+    private final int attempts;
+    private final Counter conflicts;
+
+    /** @param attempts how often a transaction is tried in all; default 24, which takes about half a second of pauses */
+    ConflictRetry(@Value("${inventory.section.attempts:24}") int attempts, MeterRegistry meters) {
+        this.attempts = attempts;
+        this.conflicts = Counter.builder("inventory.section.conflicts")
+                .description("Transactions that lost against another one and were repeated")
+                .register(meters);
+    }
+
+    /** @throws ConcurrencyFailureException if the last attempt lost, too */
+    <T> T untilNoConflict(Supplier<T> transaction) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return transaction.get();
+            } catch (ConcurrencyFailureException | DuplicateKeyException e) {
+                conflicts.increment();
+                if (attempt >= attempts || !pauseAfter(attempt)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static boolean pauseAfter(int attempt) {
+        int longest = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 6));
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextInt(longest + 1));
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.layeredsaga.inventory.web;
+
+import org.springframework.http.HttpStatus;
+
+/** Every way in which this service's HTTP API says no. The names are part of the contract. */
+public enum ErrorCode {
+    RESOURCE_BUSY(HttpStatus.CONFLICT, "Another claim has the item at the moment"),
+    OUT_OF_STOCK(HttpStatus.CONFLICT, "There is not enough stock"),
+    UNKNOWN_SKU(HttpStatus.CONFLICT, "There is no such item to claim"),
+    CLAIM_LOST(HttpStatus.CONFLICT, "The token is not the claim's current one, or the claim was released"),
+    CLAIM_EXPIRED(HttpStatus.CONFLICT, "The claim's time has run out"),
+    CLAIM_CONFIRMED(HttpStatus.CONFLICT, "The claim is confirmed and can no longer be released"),
+    ON_HAND_BELOW_RESERVED(HttpStatus.CONFLICT, "Live claims hold more than that"),
+    POLICY_IN_USE(HttpStatus.CONFLICT, "The policy cannot change while there are live claims"),
+    ITEM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such item"),
+    CLAIM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such claim"),
+    NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),
+    VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "Some values are not valid"),
+    MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read"),
+    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The method is not supported here"),
+    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Only JSON can be had here"),
+    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Only JSON is understood here"),
+    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The body is too large"),
+    CONTENTION(HttpStatus.SERVICE_UNAVAILABLE, "Too many changes at once; nothing has changed, try again"),
+    DATABASE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The database cannot be reached, try again later"),
+    INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side");
+
+    private final HttpStatus status;
+    private final String detail;
+
+    ErrorCode(HttpStatus status, String detail) {
+        this.status = status;
+        this.detail = detail;
+    }
+
+    public HttpStatus status() {
+        return status;
+    }
+
+    public String detail() {
+        return detail;
+    }
+}

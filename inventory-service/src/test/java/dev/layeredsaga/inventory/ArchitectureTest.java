@@ -1,0 +1,73 @@
+package dev.layeredsaga.inventory;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** What each room may touch. A rule that finds no class to check fails. */
+@AnalyzeClasses(packages = "dev.layeredsaga.inventory", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final String ROOT = "dev.layeredsaga.inventory";
+    private static final String ITEM = ROOT + ".item";
+    private static final String CLAIM = ROOT + ".claim";
+    private static final String LOCK = ROOT + ".lock";
+    private static final String SECTION = ROOT + ".section";
+
+    @ArchTest
+    static final ArchRule featureRootsKnowNoWebKafkaOrRedisson = noClasses()
+            .that()
+            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.springframework.web..",
+                    "org.springframework.http..",
+                    "jakarta.servlet..",
+                    "org.springframework.kafka..",
+                    "org.apache.kafka..",
+                    "dev.layeredsaga.messaging..",
+                    "org.redisson..",
+                    "io.github.resilience4j..")
+            .allowEmptyShould(false);
+
+    @ArchTest
+    static final ArchRule featureRootsDoNotKnowTheirTechnology = noClasses()
+            .that()
+            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".web..", ROOT + "..web..", ROOT + "..kafka..", ROOT + "..redis..")
+            .allowEmptyShould(false);
+
+    @ArchTest
+    static final ArchRule itemsDoNotKnowClaims = noClasses()
+            .that()
+            .resideInAPackage(ITEM + "..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(CLAIM + "..")
+            .allowEmptyShould(false);
+
+    @ArchTest
+    static final ArchRule sectionsAndLocksKnowNoFeature = noClasses()
+            .that()
+            .resideInAnyPackage(LOCK + "..", SECTION + "..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ITEM + "..", CLAIM + "..")
+            .allowEmptyShould(false);
+
+    @ArchTest
+    static final ArchRule onlySectionsLock = classes()
+            .that()
+            .haveFullyQualifiedName(LOCK + ".LockManager")
+            .should()
+            .onlyHaveDependentClassesThat()
+            .resideInAnyPackage(LOCK + "..", SECTION)
+            .allowEmptyShould(false);
+}

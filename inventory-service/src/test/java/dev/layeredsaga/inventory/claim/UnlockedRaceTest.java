@@ -1,0 +1,21 @@
+package dev.layeredsaga.inventory.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.inventory.fixture.Contest;
+import org.junit.jupiter.api.Test;
+
+/** With no lock at all, {@code @Version} decides alone. */
+class UnlockedRaceTest extends RaceContract {
+
+    UnlockedRaceTest() {
+        super("none");
+    }
+
+    @Test
+    void paysWithRepeatedTransactions() throws Exception {
+        double before = conflicts();
+        Contest.over(stocked("ticket", 20, "COUNTED"), 40, bothInstances());
+        assertThat(conflicts()).isGreaterThan(before);
+    }
+}

@@ -1,0 +1,206 @@
+package dev.layeredsaga.inventory.claim.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
+import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.ExtendClaim;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ClaimsOverKafkaTest {
+
+    @SuppressWarnings("NullAway.Init")
+    private static RunningInventory running;
+
+    @SuppressWarnings("NullAway.Init")
+    private static SagaChannel sagas;
+
+    private final InventoryClient inventory = running.client();
+    private final UUID saga = UUID.randomUUID();
+    private final String seat = "seat-" + UUID.randomUUID();
+    private final String ticket = "ticket-" + UUID.randomUUID();
+
+    @BeforeAll
+    static void start() {
+        Map<String, String> settings = RunningInventory.quietSettings();
+        settings.put("inventory.commands.auto-startup", "true");
+        settings.put("inventory.reaper.interval", "100ms");
+        running = RunningInventory.start(settings);
+        sagas = new SagaChannel();
+    }
+
+    @AfterAll
+    static void stop() {
+        sagas.close();
+        running.close();
+    }
+
+    @BeforeEach
+    void stockUp() {
+        inventory.putItem(seat, 2, "EXCLUSIVE");
+        inventory.putItem(ticket, 5, "COUNTED");
+    }
+
+    @Test
+    void claimsExtendsAndConfirmsForASaga() {
+        Heard claimed = sagas.ask(claim(saga, 1, seat, ticket));
+        assertThat(claimed.type()).isEqualTo("StockClaimed");
+        assertThat(inventory.item(seat).path("sagaId").asString()).isEqualTo(saga.toString());
+        Heard extended = sagas.ask(
+                new ExtendClaim(step("pay", 1), id(claimed, "claimId"), id(claimed, "token"), Duration.ofHours(1)));
+        assertThat(Instant.parse(extended.text("expiresAt"))).isAfter(Instant.parse(claimed.text("expiresAt")));
+        assertThat(sagas.ask(confirm(claimed, 1)).type()).isEqualTo("ClaimConfirmed");
+        assertThat(inventory.item(seat).path("onHand").asInt()).isOne();
+        assertThat(inventory.item(ticket).path("onHand").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void grantsAResentClaimTheSameAgain() {
+        Heard first = sagas.ask(claim(saga, 1, ticket));
+        Heard second = sagas.ask(claim(saga, 2, ticket));
+        assertThat(second.text("claimId")).isEqualTo(first.text("claimId"));
+        assertThat(second.text("token")).isEqualTo(first.text("token"));
+        assertThat(inventory.item(ticket).path("reserved").asInt()).isOne();
+    }
+
+    @Test
+    void handlesACommandDeliveredTwiceOnce() {
+        ClaimStock command = claim(saga, 1, ticket);
+        ProducerRecord<String, byte[]> record = sagas.encode(command);
+        sagas.send(record);
+        sagas.send(record);
+        sagas.ask(confirm(sagas.replyTo(command), 1));
+        assertThat(sagas.allOf(Topics.SAGA_REPLIES))
+                .filteredOn(heard ->
+                        heard.body().path("attempt").path("sagaId").asString("").equals(saga.toString()))
+                .extracting(Heard::type)
+                .containsExactly("StockClaimed", "ClaimConfirmed");
+        assertThat(inventory.item(ticket).path("onHand").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void tellsASagaThatTheItemIsBusyAndUntilWhen() {
+        inventory.claim("alice", seat);
+        Heard refused = sagas.ask(claim(saga, 1, seat, ticket));
+        assertThat(refused.type()).isEqualTo("ClaimRefused");
+        assertThat(refused.text("code")).isEqualTo("RESOURCE_BUSY");
+        assertThat(refused.text("sku")).isEqualTo(seat);
+        assertThat(refused.text("lockExpiresAt")).isNotEmpty();
+        assertThat(refused.body().path("retryAfterSeconds").asInt()).isPositive();
+        assertThat(inventory.item(ticket).path("reserved").asInt()).isZero();
+    }
+
+    @Test
+    void refusesOneCommandWithoutSpoilingItsNeighbours() {
+        List<ClaimStock> commands = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            commands.add(claim(UUID.randomUUID(), 1, ticket));
+        }
+        commands.forEach(command -> sagas.send(sagas.encode(command)));
+        assertThat(commands.stream().map(command -> sagas.replyTo(command).type()))
+                .hasSize(20)
+                .filteredOn("StockClaimed"::equals)
+                .hasSize(5);
+        assertThat(running.heldOf(ticket)).isEqualTo(5);
+    }
+
+    @Test
+    void refusesAClaimThatArrivesAfterItsRelease() {
+        assertThat(sagas.ask(release(1)).type()).isEqualTo("ClaimReleased");
+        Heard late = sagas.ask(claim(saga, 1, seat));
+        assertThat(late.text("code")).isEqualTo("CLAIM_LOST");
+        assertThat(inventory.item(seat).path("status").asString()).isEqualTo("AVAILABLE");
+    }
+
+    @Test
+    void releasesOnceHoweverOftenItIsTold() {
+        sagas.ask(claim(saga, 1, seat));
+        assertThat(sagas.ask(release(1)).type()).isEqualTo("ClaimReleased");
+        assertThat(sagas.ask(release(2)).type()).isEqualTo("ClaimReleased");
+        assertThat(inventory.item(seat).path("available").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void restocksOnceWhatASagaHadConfirmed() {
+        Heard claimed = sagas.ask(claim(saga, 1, ticket, ticket, seat));
+        sagas.ask(confirm(claimed, 1));
+        sagas.ask(release(1));
+        sagas.ask(release(2));
+        assertThat(inventory.item(ticket).path("onHand").asInt()).isEqualTo(5);
+        assertThat(inventory.item(seat).path("onHand").asInt()).isEqualTo(2);
+        assertThat(sagas.ask(confirm(claimed, 2)).text("code")).isEqualTo("CLAIM_LOST");
+    }
+
+    @Test
+    void tellsThatAClaimHasExpired() {
+        Heard claimed = sagas.ask(claim(saga, 1, seat, ticket));
+        running.letExpire(claimed.text("claimId"));
+        Heard expired = sagas.await(
+                Topics.INVENTORY_EVENTS, event -> event.text("claimId").equals(claimed.text("claimId")));
+        assertThat(expired.type()).isEqualTo("ClaimExpired");
+        assertThat(expired.text("owner")).isEqualTo(saga.toString());
+        assertThat(expired.body().path("skus")).hasSize(2);
+        assertThat(sagas.ask(confirm(claimed, 1)).text("code")).isEqualTo("CLAIM_EXPIRED");
+        assertThat(sagas.ask(claim(saga, 2, seat)).text("code")).isEqualTo("CLAIM_EXPIRED");
+        await().untilAsserted(() ->
+                assertThat(inventory.item(seat).path("status").asString()).isEqualTo("AVAILABLE"));
+    }
+
+    @Test
+    void putsAMalformedMessageAsideAndGoesOnWithThoseBehindIt() {
+        String key = saga.toString();
+        sagas.send(new ProducerRecord<>(Topics.INVENTORY_COMMANDS, key, "no CloudEvent".getBytes(UTF_8)));
+        assertThat(sagas.ask(claim(saga, 1, ticket)).type()).isEqualTo("StockClaimed");
+        assertThat(SagaChannel.header(sagas.awaitDeadLetter(key), "dead_letter_reason"))
+                .contains("CloudEvent");
+    }
+
+    @Test
+    void putsACommandThatMakesNoSenseAside() {
+        ClaimStock nothing = new ClaimStock(new StepAttempt(saga, "reserve", 1), List.of(), Duration.ofMinutes(5));
+        sagas.send(sagas.encode(nothing));
+        assertThat(SagaChannel.header(sagas.awaitDeadLetter(saga.toString()), "dead_letter_reason"))
+                .contains("a claim has lines");
+    }
+
+    private StepAttempt step(String name, int attempt) {
+        return new StepAttempt(saga, name, attempt);
+    }
+
+    private ReleaseClaim release(int attempt) {
+        return new ReleaseClaim(step("release", attempt));
+    }
+
+    private ConfirmClaim confirm(Heard claimed, int attempt) {
+        return new ConfirmClaim(step("confirm", attempt), id(claimed, "claimId"), id(claimed, "token"));
+    }
+
+    private static ClaimStock claim(UUID saga, int attempt, String... skus) {
+        List<StockLine> lines =
+                List.of(skus).stream().map(sku -> new StockLine(sku, 1)).toList();
+        return new ClaimStock(new StepAttempt(saga, "reserve", attempt), lines, Duration.ofMinutes(5));
+    }
+
+    private static UUID id(Heard heard, String field) {
+        return UUID.fromString(heard.text(field));
+    }
+}

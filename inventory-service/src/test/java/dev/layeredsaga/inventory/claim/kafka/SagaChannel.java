@@ -1,0 +1,130 @@
+package dev.layeredsaga.inventory.claim.kafka;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a saga has of the inventory: it sends commands and hears replies. */
+final class SagaChannel implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final JsonMapper json = MessageJson.mapper();
+    private final CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), json, Clock.systemUTC());
+    private final KafkaProducer<String, byte[]> producer;
+    private final KafkaConsumer<String, byte[]> consumer;
+    private final List<ConsumerRecord<String, byte[]>> heard = new ArrayList<>();
+
+    SagaChannel() {
+        String brokers = SharedInfrastructure.get().kafkaBootstrapServers();
+        producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", brokers), new StringSerializer(), new ByteArraySerializer());
+        consumer = new KafkaConsumer<>(
+                Map.of(
+                        "bootstrap.servers",
+                        brokers,
+                        "group.id",
+                        UUID.randomUUID().toString(),
+                        "auto.offset.reset",
+                        "earliest"),
+                new StringDeserializer(),
+                new ByteArrayDeserializer());
+        consumer.subscribe(
+                List.of(Topics.SAGA_REPLIES, Topics.INVENTORY_EVENTS, Topics.deadLettersOf(Topics.INVENTORY_COMMANDS)));
+    }
+
+    /** What was heard: the type, and the document. */
+    record Heard(String type, JsonNode body) {
+
+        String text(String field) {
+            return body.path(field).asString("");
+        }
+    }
+
+    ProducerRecord<String, byte[]> encode(SagaCommand command) {
+        return codec.encode(
+                OutgoingMessage.of(Topics.INVENTORY_COMMANDS, command.attempt().sagaId(), command));
+    }
+
+    void send(ProducerRecord<String, byte[]> record) {
+        Future<?> unused = producer.send(record);
+        producer.flush();
+    }
+
+    Heard ask(SagaCommand command) {
+        send(encode(command));
+        return replyTo(command);
+    }
+
+    Heard replyTo(SagaCommand command) {
+        String attempt = json.writeValueAsString(command.attempt());
+        return await(Topics.SAGA_REPLIES, heard -> heard.body().path("attempt").equals(json.readTree(attempt)));
+    }
+
+    /** Waits for a message that fits. */
+    Heard await(String topic, Predicate<Heard> wanted) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> allOf(topic).stream().filter(wanted).toList(), found -> !found.isEmpty())
+                .getFirst();
+    }
+
+    ConsumerRecord<String, byte[]> awaitDeadLetter(String key) {
+        String topic = Topics.deadLettersOf(Topics.INVENTORY_COMMANDS);
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .until(
+                        () -> recordsOf(topic).stream()
+                                .filter(record -> key.equals(record.key()))
+                                .toList(),
+                        found -> !found.isEmpty())
+                .getFirst();
+    }
+
+    /** Everything heard so far. */
+    List<Heard> allOf(String topic) {
+        return recordsOf(topic).stream().map(this::read).toList();
+    }
+
+    private List<ConsumerRecord<String, byte[]>> recordsOf(String topic) {
+        consumer.poll(Duration.ofMillis(50)).forEach(heard::add);
+        return heard.stream().filter(record -> record.topic().equals(topic)).toList();
+    }
+
+    private Heard read(ConsumerRecord<String, byte[]> record) {
+        return new Heard(header(record, "ce_type"), json.readTree(record.value()));
+    }
+
+    static String header(ConsumerRecord<String, byte[]> record, String name) {
+        return new String(record.headers().lastHeader(name).value(), java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+        consumer.close();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.layeredsaga.inventory.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ItemTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final SemanticLock first = lockOf("saga-a");
+    private final SemanticLock second = lockOf("saga-b");
+
+    @Test
+    void givesAnExclusiveItemToOneClaimAtATime() {
+        Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
+        seat.claim(1, first);
+        assertThat(seat.obstacleTo(1)).isEqualTo(new Obstacle.Locked(first));
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> seat.claim(1, second));
+    }
+
+    @Test
+    void givesACountedItemToAsManyAsThereIsStock() {
+        Item ticket = new Item("ticket", 2, ClaimPolicy.COUNTED);
+        ticket.claim(1, first);
+        assertThat(ticket.obstacleTo(1)).isNull();
+        ticket.claim(1, second);
+        assertThat(ticket.obstacleTo(1)).isEqualTo(new Obstacle.HeldByOthers());
+        assertThat(ticket.snapshot().lock()).isNull();
+    }
+
+    @Test
+    void isOutOfStockOnlyIfNobodyCouldHaveThatMuch() {
+        Item seat = new Item("seat", 2, ClaimPolicy.EXCLUSIVE);
+        seat.claim(1, first);
+        assertThat(seat.obstacleTo(2)).isInstanceOf(Obstacle.Locked.class);
+        assertThat(seat.obstacleTo(3)).isEqualTo(new Obstacle.OutOfStock());
+    }
+
+    @Test
+    void sellsWhatIsConfirmedAndFreesTheLock() {
+        Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
+        seat.claim(2, first);
+        seat.confirm(first.claimId(), 2);
+        assertThat(seat.snapshot()).isEqualTo(new ItemSnapshot("seat", 3, 0, ClaimPolicy.EXCLUSIVE, null, 0));
+    }
+
+    @Test
+    void hasEverythingBackOnceReleased() {
+        Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
+        seat.claim(2, first);
+        seat.release(first.claimId(), 2);
+        assertThat(seat.snapshot()).isEqualTo(new ItemSnapshot("seat", 5, 0, ClaimPolicy.EXCLUSIVE, null, 0));
+    }
+
+    @Test
+    void letsOnlyTheClaimThatHasItGiveItUp() {
+        Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
+        seat.claim(1, first);
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> seat.release(second.claimId(), 1));
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> seat.confirm(second.claimId(), 1));
+        assertThat(seat.snapshot().lock()).isEqualTo(first);
+    }
+
+    @Test
+    void givesOutEverHigherFences() {
+        Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
+        long earlier = seat.claim(1, first);
+        seat.release(first.claimId(), 1);
+        assertThat(seat.wasTakenSince(earlier)).isFalse();
+        assertThat(seat.claim(1, second)).isGreaterThan(earlier);
+        assertThat(seat.wasTakenSince(earlier)).isTrue();
+    }
+
+    @Test
+    void seesAnExpiredLockAsOrphaned() {
+        Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
+        seat.claim(1, first);
+        assertThat(seat.mayBeOrphaned(1, first.expiresAt().minusMillis(1))).isFalse();
+        assertThat(seat.mayBeOrphaned(1, first.expiresAt())).isTrue();
+    }
+
+    @Test
+    void keepsItsStockAbleToCoverLiveClaims() {
+        Item ticket = new Item("ticket", 5, ClaimPolicy.COUNTED);
+        ticket.claim(3, first);
+        assertThat(ticket.adjust(2, ClaimPolicy.COUNTED)).isEqualTo(new Adjustment.BelowReserved(3));
+        assertThat(ticket.adjust(9, ClaimPolicy.EXCLUSIVE)).isEqualTo(new Adjustment.PolicyInUse(ClaimPolicy.COUNTED));
+        assertThat(ticket.adjust(3, ClaimPolicy.COUNTED)).isEqualTo(new Adjustment.Made());
+    }
+
+    private static SemanticLock lockOf(String owner) {
+        return new SemanticLock(UUID.randomUUID(), owner, NOW, NOW.plusSeconds(60));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.layeredsaga.messaging.inventory;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A claim's time ran out before it was confirmed; what it held is free again. An event on {@code inventory.events}.
+ *
+ * @param owner the saga's id, or the owner of a hold
+ */
+public record ClaimExpired(UUID claimId, String owner, List<String> skus) {
+
+    public ClaimExpired {
+        skus = List.copyOf(skus);
+    }
+}
