@@ -1,0 +1,93 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The real servers without Docker: PostgreSQL and Redis as child processes, Kafka inside this JVM, all on the loopback
+ * interface. Works for root, too.
+ */
+public final class EmbeddedInfrastructure implements Infrastructure {
+
+    private final EmbeddedSettings settings;
+    private final Path temporary;
+    private final EmbeddedPostgresServer postgres;
+    private final EmbeddedRedisServer redis;
+    private final EmbeddedKafkaServer kafka;
+    private boolean closed;
+
+    /**
+     * Starts nothing yet, so that the caller can first see to it that {@link #close()} will be called.
+     *
+     * @throws PortTakenException if a chosen port is in use
+     */
+    public EmbeddedInfrastructure(EmbeddedSettings settings) {
+        this.settings = settings;
+        requireFree(settings.ports());
+        this.temporary = Folders.temporary();
+        var data = settings.dataDirectory().orElse(temporary.resolve("data"));
+        var ports = settings.ports();
+        this.postgres = new EmbeddedPostgresServer(
+                Loopback.choose(ports.postgres()), data.resolve("postgres"), temporary, settings.durable());
+        this.redis = new EmbeddedRedisServer(Loopback.choose(ports.redis()), temporary);
+        this.kafka = new EmbeddedKafkaServer(Loopback.choose(ports.kafka()), data.resolve("kafka"));
+    }
+
+    /** Creates and starts. */
+    public static EmbeddedInfrastructure start(EmbeddedSettings settings) {
+        var infrastructure = new EmbeddedInfrastructure(settings);
+        infrastructure.start();
+        return infrastructure;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (closed) {
+            throw new IllegalStateException("Already closed");
+        }
+        try {
+            ParallelStart.of(List.of(postgres, kafka, redis), settings.listener());
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public PostgresServer postgres() {
+        return postgres;
+    }
+
+    @Override
+    public RedisServer redis() {
+        return redis;
+    }
+
+    @Override
+    public KafkaServer kafka() {
+        return kafka;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            kafka.stop();
+            redis.stop();
+            postgres.stop();
+            Folders.delete(temporary);
+        }
+    }
+
+    private static void requireFree(Ports ports) {
+        requireFree("PostgreSQL", ports.postgres());
+        requireFree("Redis", ports.redis());
+        requireFree("Kafka", ports.kafka());
+    }
+
+    private static void requireFree(String server, int port) {
+        if (port != 0 && !Loopback.isFree(port)) {
+            throw new PortTakenException(server, port);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a lone node of Kafka needs to know, sized for a developer's machine. */
+final class EmbeddedKafkaSettings {
+
+    static final int NODE_ID = 1;
+    static final String CONTROLLER = "CONTROLLER";
+    private static final String BROKER = "PLAINTEXT";
+
+    private EmbeddedKafkaSettings() {}
+
+    static Map<String, String> of(int port, int controllerPort, Path data) {
+        var settings = new HashMap<String, String>();
+        settings.putAll(roles(port, controllerPort));
+        settings.putAll(aloneInTheCluster());
+        settings.putAll(small());
+        settings.put("log.dirs", data.toString());
+        settings.put("auto.create.topics.enable", "false");
+        return settings;
+    }
+
+    private static Map<String, String> roles(int port, int controllerPort) {
+        var broker = "%s://%s:%d".formatted(BROKER, Loopback.HOST, port);
+        var controller = "%s:%d".formatted(Loopback.HOST, controllerPort);
+        return Map.of(
+                "node.id", Integer.toString(NODE_ID),
+                "process.roles", "broker,controller",
+                "listeners", "%s,%s://%s".formatted(broker, CONTROLLER, controller),
+                "advertised.listeners", broker,
+                "listener.security.protocol.map", "%s:PLAINTEXT,%s:PLAINTEXT".formatted(BROKER, CONTROLLER),
+                "controller.listener.names", CONTROLLER,
+                "controller.quorum.voters", "%d@%s".formatted(NODE_ID, controller));
+    }
+
+    private static Map<String, String> aloneInTheCluster() {
+        return Map.of(
+                "offsets.topic.replication.factor", "1",
+                "transaction.state.log.replication.factor", "1",
+                "transaction.state.log.min.isr", "1",
+                "share.coordinator.state.topic.replication.factor", "1",
+                "share.coordinator.state.topic.min.isr", "1",
+                "group.initial.rebalance.delay.ms", "0");
+    }
+
+    private static Map<String, String> small() {
+        return Map.of(
+                "num.network.threads", "2",
+                "num.io.threads", "2",
+                "background.threads", "2",
+                "offsets.topic.num.partitions", "4",
+                "transaction.state.log.num.partitions", "4",
+                "log.index.size.max.bytes", "1048576",
+                "log.cleaner.dedupe.buffer.size", "4194304");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL's own programs, unpacked into the temporary folder and run as child processes. */
+final class EmbeddedPostgresServer implements PostgresServer {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final int port;
+    private final Path data;
+    private final Path temporary;
+    private final boolean durable;
+    // The library shares unpacked programs between servers with the same resolver, but we delete them with their
+    // server:
+    // hence a resolver of its own for each.
+    private final PgBinaryResolver programs = this::packed;
+    private @Nullable EmbeddedPostgres process;
+
+    EmbeddedPostgresServer(int port, Path data, Path temporary, boolean durable) {
+        this.port = port;
+        this.data = data.toAbsolutePath();
+        this.temporary = temporary;
+        this.durable = durable;
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (process == null) {
+            Folders.create(data);
+            try {
+                process = configured().start();
+            } catch (IOException | IllegalStateException e) {
+                Postmaster.of(data).ifPresent(Postmaster::kill);
+                throw new ServerStartException(name(), String.valueOf(e.getMessage()), e);
+            }
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (process != null) {
+            try {
+                process.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } finally {
+                process = null;
+                Postmaster.of(data).ifPresent(Postmaster::kill);
+            }
+        }
+    }
+
+    private InputStream packed(String system, String hardware) throws IOException {
+        return DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, hardware);
+    }
+
+    private EmbeddedPostgres.Builder configured() {
+        // the library creates this folder although it is told below to use another
+        System.setProperty("ot.epg.working-dir", temporary.toString());
+        var log = temporary.resolve("postgres.log").toFile();
+        var builder = EmbeddedPostgres.builder()
+                .setPort(port)
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setOverrideWorkingDirectory(
+                        temporary.resolve("postgres-programs").toFile())
+                .setPgBinaryResolver(programs)
+                .setRegisterShutdownHook(false)
+                .setPGStartupWait(PATIENCE)
+                .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log))
+                .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log));
+        serverSettings().forEach(builder::setServerConfig);
+        return builder;
+    }
+
+    /** The library starts PostgreSQL with durability switched off; what is said here comes later and wins. */
+    private Map<String, String> serverSettings() {
+        var onOff = durable ? "on" : "off";
+        return Map.of(
+                "listen_addresses",
+                Loopback.HOST,
+                "unix_socket_directories",
+                "",
+                "max_connections",
+                "300",
+                "fsync",
+                onOff,
+                "synchronous_commit",
+                onOff,
+                "full_page_writes",
+                onOff);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.embedded.core.ExecutableProvider;
+
+/** A Redis child process that persists nothing. */
+final class EmbeddedRedisServer implements RedisServer {
+
+    private final int port;
+    private final Path temporary;
+    private @Nullable Process process;
+
+    EmbeddedRedisServer(int port, Path temporary) {
+        this.port = port;
+        this.temporary = temporary;
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (process == null) {
+            try {
+                var launched = launch();
+                process = launched;
+                Readiness.await(this, () -> answers(launched));
+            } catch (IOException e) {
+                throw new ServerStartException(name(), String.valueOf(e.getMessage()), e);
+            } catch (ServerStartException e) {
+                stop();
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (process != null) {
+            process.destroyForcibly().onExit().join();
+            process = null;
+        }
+    }
+
+    private boolean answers(Process launched) {
+        if (!launched.isAlive()) {
+            throw new ServerStartException(name(), "it ended with status " + launched.exitValue(), null);
+        }
+        return Readiness.of(this);
+    }
+
+    private Process launch() throws IOException {
+        var program = ExecutableProvider.newJarResourceProvider(
+                        Folders.create(temporary.resolve("redis")).toFile())
+                .get();
+        return new ProcessBuilder(command(program))
+                .directory(program.getParentFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        temporary.resolve("redis.log").toFile()))
+                .start();
+    }
+
+    private List<String> command(File program) {
+        return List.of(
+                program.getAbsolutePath(),
+                "--bind",
+                Loopback.HOST,
+                "--port",
+                Integer.toString(port),
+                "--save",
+                "",
+                "--appendonly",
+                "no");
+    }
+}

@@ -1,0 +1,32 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** PostgreSQL's main process, found by the file in which it leaves its number; for when it cannot be asked to go. */
+record Postmaster(ProcessHandle process) {
+
+    static Optional<Postmaster> of(Path data) {
+        try (var lines = Files.lines(data.resolve("postmaster.pid"))) {
+            return lines.findFirst()
+                    .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid.strip())))
+                    .filter(process -> serves(process, data))
+                    .map(Postmaster::new);
+        } catch (IOException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The file may be left from a crash, and its number may by now be that of any other process. */
+    private static boolean serves(ProcessHandle process, Path data) {
+        return process.info().commandLine().orElse("").contains(data.toString());
+    }
+
+    void kill() {
+        if (process.destroyForcibly()) {
+            process.onExit().join();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** A server did not come up. The message is one line that names it; the cause, if any, says why. */
+public final class ServerStartException extends IllegalStateException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    ServerStartException(String server, String reason, @Nullable Throwable cause) {
+        super("%s did not start: %s".formatted(server, reason), cause);
+    }
+}

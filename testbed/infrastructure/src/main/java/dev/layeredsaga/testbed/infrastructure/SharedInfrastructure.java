@@ -1,0 +1,54 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import java.util.Map;
+
+/**
+ * The infrastructure that all tests of one JVM share: started by the first that asks, closed when the JVM ends. The
+ * system property {@code infra} says which: {@code embedded} (default) or {@code docker}.
+ */
+public final class SharedInfrastructure {
+
+    private SharedInfrastructure() {}
+
+    /** @throws ServerStartException if a server does not come up */
+    public static Infrastructure get() {
+        return Holder.SHARED;
+    }
+
+    /**
+     * Creates a database of this test's own and tells Spring where it and the other servers are. For
+     * {@code DynamicPropertyRegistry}:
+     *
+     * <pre>{@code SharedInfrastructure.springProperties("orders").forEach((key, value) -> registry.add(key, () -> value));}</pre>
+     *
+     * @param database how the name of the new database begins
+     */
+    public static Map<String, String> springProperties(String database) {
+        var fresh = TestDatabases.fresh(database);
+        return Map.of(
+                "spring.datasource.url", fresh.jdbcUrl(),
+                "spring.datasource.username", fresh.user(),
+                "spring.datasource.password", fresh.password(),
+                "spring.kafka.bootstrap-servers", get().kafkaBootstrapServers(),
+                "inventory.redis.url", get().redisUrl());
+    }
+
+    private static Infrastructure start() {
+        var kind = System.getProperty("infra", "embedded");
+        return switch (kind) {
+            case "embedded" -> closedAtTheEnd(new EmbeddedInfrastructure(EmbeddedSettings.forTests()));
+            case "docker" -> closedAtTheEnd(new DockerInfrastructure(StartListener.SILENT));
+            default -> throw new IllegalArgumentException("infra is neither embedded nor docker: " + kind);
+        };
+    }
+
+    private static Infrastructure closedAtTheEnd(Infrastructure infrastructure) {
+        Runtime.getRuntime().addShutdownHook(new Thread(infrastructure::close, "infrastructure-close"));
+        infrastructure.start();
+        return infrastructure;
+    }
+
+    private static final class Holder {
+        static final Infrastructure SHARED = SharedInfrastructure.start();
+    }
+}
