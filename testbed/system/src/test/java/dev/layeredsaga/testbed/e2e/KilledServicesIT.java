@@ -54,6 +54,7 @@ class KilledServicesIT {
             for (int i = 0; i < 15; i++) {
                 orders.add(shop.order("killed", i % 5 == 0 ? "pm_slow_then_ok" : "pm_ok"));
             }
+            shop.awaitSomeSagaIn("pay");
             process(victim).kill();
             process(victim).startAgain();
             process(victim).awaitReady();

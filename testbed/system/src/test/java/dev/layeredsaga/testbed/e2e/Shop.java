@@ -82,6 +82,17 @@ final class Shop {
                         .allSatisfy(orderId -> assertThat(statusOf(orderId)).isNotEqualTo("PENDING")));
     }
 
+    /** Returns while a saga is in the middle of the given step. */
+    void awaitSomeSagaIn(String step) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> !accepted(http.get(system.orchestrator(), "/sagas?status=RUNNING&step=" + step))
+                        .body()
+                        .path("sagas")
+                        .isEmpty());
+    }
+
     /** Invariants 1, 3 and 4: stock, locks and money agree with what the orders say. */
     void assertBooksBalance(String sku, int stockedBefore, List<String> orderIds) {
         long confirmed =
