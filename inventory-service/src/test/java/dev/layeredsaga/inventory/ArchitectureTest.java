@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -23,16 +25,17 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION)
             .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "org.springframework.web..",
-                    "org.springframework.http..",
-                    "jakarta.servlet..",
-                    "org.springframework.kafka..",
-                    "org.apache.kafka..",
-                    "dev.layeredsaga.messaging..",
-                    "org.redisson..",
-                    "io.github.resilience4j..")
+            .dependOnClassesThat(resideInAnyPackage(
+                            "org.springframework.web..",
+                            "org.springframework.http..",
+                            "jakarta.servlet..",
+                            "org.springframework.kafka..",
+                            "org.apache.kafka..",
+                            "dev.layeredsaga.messaging..",
+                            "org.redisson..",
+                            "io.github.resilience4j..")
+                    // the clock that all instances share is no technology of messaging
+                    .and(resideOutsideOfPackage("dev.layeredsaga.messaging.time")))
             .allowEmptyShould(false);
 
     @ArchTest

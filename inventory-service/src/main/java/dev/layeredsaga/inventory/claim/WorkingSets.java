@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.ItemRepository;
-import dev.layeredsaga.inventory.section.DatabaseClock;
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

@@ -5,11 +5,11 @@ import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.kafka.KafkaMessageFactory;
-import io.cloudevents.rw.CloudEventRWException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,8 @@ public final class CloudEventCodec {
     private static CloudEvent read(ConsumerRecord<String, byte[]> received) {
         try {
             return KafkaMessageFactory.createReader(received).toEvent();
-        } catch (CloudEventRWException | IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // the library throws a different one for each thing that may be wrong
             throw new MalformedMessageException("not a CloudEvent: " + e.getMessage(), e);
         }
     }
@@ -73,11 +74,23 @@ public final class CloudEventCodec {
         }
         try {
             M payload = json.readValue(event.getData().toBytes(), type);
+            if (payload == null) {
+                throw new MalformedMessageException(event.getType() + " is null");
+            }
             RequiredComponents.check(payload);
             return payload;
         } catch (JacksonException e) {
-            throw new MalformedMessageException("not a valid " + event.getType() + ": " + e.getOriginalMessage(), e);
+            throw new MalformedMessageException(
+                    "not a valid " + event.getType() + place(e) + ": " + e.getOriginalMessage(), e);
         }
+    }
+
+    private static String place(JacksonException failure) {
+        String path = failure.getPath().stream()
+                .map(step ->
+                        step.getPropertyName() == null ? "[" + step.getIndex() + "]" : "." + step.getPropertyName())
+                .collect(Collectors.joining());
+        return path.isEmpty() ? "" : " at " + path.substring(1);
     }
 
     private static @Nullable Long sequence(CloudEvent event) {

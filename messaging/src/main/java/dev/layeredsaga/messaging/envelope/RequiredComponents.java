@@ -8,16 +8,23 @@ final class RequiredComponents {
 
     private RequiredComponents() {}
 
-    /** @throws MalformedMessageException naming the first component that is missing and must not be */
+    /** @throws MalformedMessageException naming the first that is missing and must not be */
     static void check(@Nullable Object value) {
         if (value instanceof Iterable<?> elements) {
-            elements.forEach(RequiredComponents::check);
+            elements.forEach(RequiredComponents::checkElement);
         }
         if (value instanceof Record message) {
             for (RecordComponent component : message.getClass().getRecordComponents()) {
                 check(message, component);
             }
         }
+    }
+
+    private static void checkElement(@Nullable Object element) {
+        if (element == null) {
+            throw new MalformedMessageException("null among a list's elements");
+        }
+        check(element);
     }
 
     private static void check(Record message, RecordComponent component) {

@@ -2,11 +2,12 @@ package dev.layeredsaga.messaging.listener;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.messaging.MessagingProperties;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.TopicPartition;
@@ -16,6 +17,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
@@ -62,8 +65,7 @@ public class ListenerConfiguration {
     }
 
     private static DefaultErrorHandler errorHandler(KafkaOperations<String, byte[]> kafka) {
-        DeadLetterPublishingRecoverer recoverer = new DeadLetterPublishingRecoverer(
-                kafka, (record, failure) -> new TopicPartition(Topics.deadLettersOf(record.topic()), -1));
+        DeadLetterPublishingRecoverer recoverer = new DeadLetters(kafka);
         recoverer.setHeadersFunction((record, failure) -> new RecordHeaders()
                 .add(DEAD_LETTER_REASON, RedeliveryPolicy.reasonOf(failure).getBytes(UTF_8)));
         recoverer.excludeHeader(DeadLetterPublishingRecoverer.HeaderNames.HeadersToAdd.EX_STACKTRACE);
@@ -71,10 +73,27 @@ public class ListenerConfiguration {
         DefaultErrorHandler handler =
                 new DefaultErrorHandler(recoverer, RedeliveryPolicy.backOffFor(new TransientFailure()));
         handler.setBackOffFunction((record, failure) -> RedeliveryPolicy.backOffFor(failure));
+        handler.setRetryListeners(new RedeliveryLog());
+        handler.setLogLevel(KafkaException.Level.DEBUG);
         return handler;
     }
 
-    private static final class TransientFailure extends org.springframework.dao.TransientDataAccessException {
+    /** Waits for the broker for less time than the group waits for a consumer; what is not written then is tried again. */
+    private static final class DeadLetters extends DeadLetterPublishingRecoverer {
+
+        private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+        DeadLetters(KafkaOperations<String, byte[]> kafka) {
+            super(kafka, (record, failure) -> new TopicPartition(Topics.deadLettersOf(record.topic()), -1));
+        }
+
+        @Override
+        protected Duration determineSendTimeout(KafkaOperations<?, ?> template) {
+            return PATIENCE;
+        }
+    }
+
+    private static final class TransientFailure extends TransientDataAccessException {
         TransientFailure() {
             super("for want of something that will come back");
         }

@@ -2,7 +2,6 @@ package dev.layeredsaga.messaging.listener;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
-import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import java.util.ArrayList;
@@ -51,17 +50,17 @@ public final class MessageConsumer<M> {
     /** @throws BatchListenerFailedException naming the record that could not be handled; those before it have been */
     public void accept(List<ConsumerRecord<String, byte[]>> records) {
         List<IncomingMessage<M>> messages = new ArrayList<>(records.size());
-        MalformedMessageException malformed = null;
-        for (int i = 0; i < records.size() && malformed == null; i++) {
+        RuntimeException unreadable = null;
+        for (int i = 0; i < records.size() && unreadable == null; i++) {
             try {
                 messages.add(parts.codec().decode(records.get(i), types));
-            } catch (MalformedMessageException e) {
-                malformed = e;
+            } catch (RuntimeException e) {
+                unreadable = e;
             }
         }
         handleAll(messages, records);
-        if (malformed != null) {
-            throw failed(malformed, records.get(messages.size()));
+        if (unreadable != null) {
+            throw failed(unreadable, records.get(messages.size()));
         }
     }
 

@@ -1,8 +1,9 @@
 package dev.layeredsaga.messaging.outbox;
 
-import dev.layeredsaga.messaging.MessagingProperties;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -20,29 +21,43 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    OutboxRelay outbox(CloudEventCodec codec, OutboxTable table, KafkaOperations<String, byte[]> kafka) {
-        return new OutboxRelay(codec, table, kafka);
+    SendOrder outboxSendOrder(MessagingProperties settings) {
+        return new SendOrder(settings.outbox().memory());
+    }
+
+    @Bean
+    Outbox outbox(CloudEventCodec codec, OutboxTable table, SendOrder order) {
+        return new OutboxRelay(codec, table, order);
+    }
+
+    @Bean
+    Acknowledgements outboxAcknowledgements(OutboxTable table, SendOrder order) {
+        return new Acknowledgements(table, order);
     }
 
     @Bean
     OutboxSweep outboxSweep(
             OutboxTable table,
-            OutboxRelay relay,
+            SendOrder order,
+            Acknowledgements acknowledgements,
             PlatformTransactionManager transactions,
             MessagingProperties settings) {
         return new OutboxSweep(
                 table,
-                relay,
+                order,
+                acknowledgements,
                 new TransactionTemplate(transactions),
                 settings.outbox().sweepAge());
     }
 
     @Bean
-    OutboxWorker outboxWorker(OutboxRelay relay, OutboxSweep sweep, MessagingProperties settings) {
-        return new OutboxWorker(
-                relay,
-                sweep,
-                settings.outbox().deleteInterval(),
-                settings.outbox().sweepInterval());
+    OutboxWorker outboxWorker(
+            SendOrder order,
+            Acknowledgements acknowledgements,
+            OutboxSweep sweep,
+            KafkaOperations<String, byte[]> kafka,
+            MessagingProperties settings) {
+        OutboxSender sender = new OutboxSender(order, acknowledgements, kafka);
+        return new OutboxWorker(new OutboxParts(order, sender, acknowledgements, sweep), settings.outbox());
     }
 }

@@ -1,12 +1,8 @@
 package dev.layeredsaga.messaging.outbox;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Sends what was committed but, for whatever reason, not sent: a crash between commit and send, a broker that was away. One
@@ -14,19 +10,38 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 final class OutboxSweep {
 
-    private static final int BATCH = 500;
+    /** How many rows are read at once. */
+    static final int BATCH = 500;
+
+    /** How long the other instances are kept from sweeping while this one waits for the broker. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final OutboxTable table;
-    private final OutboxRelay relay;
-    private final TransactionTemplate transaction;
+    private final SendOrder order;
+    private final Acknowledgements acknowledgements;
+    private final TransactionOperations transaction;
     private final Duration age;
 
     /** @param age how long a row may be there before the sweep takes it for left behind */
-    OutboxSweep(OutboxTable table, OutboxRelay relay, TransactionTemplate transaction, Duration age) {
+    OutboxSweep(
+            OutboxTable table,
+            SendOrder order,
+            Acknowledgements acknowledgements,
+            TransactionOperations transaction,
+            Duration age) {
         this.table = table;
-        this.relay = relay;
+        this.order = order;
+        this.acknowledgements = acknowledgements;
         this.transaction = transaction;
         this.age = age;
+    }
+
+    /** Sweeps batch by batch as long as a whole one can be sent. */
+    void sweepAll() {
+        int swept;
+        do {
+            swept = sweep();
+        } while (swept == BATCH);
     }
 
     /** Sends up to one batch and returns how many messages that was. Returns 0 if another instance is sweeping. */
@@ -36,28 +51,22 @@ final class OutboxSweep {
     }
 
     private int sendLeftovers() {
-        List<OutboxRow> leftovers = withoutOvertaking(table.olderThan(age, BATCH));
-        if (leftovers.isEmpty()) {
-            return 0;
+        List<Long> adopted = order.adopt(table.olderThan(age, BATCH)).stream()
+                .map(OutboxRow::id)
+                .toList();
+        if (!adopted.isEmpty()) {
+            awaitEnd(adopted);
+            // before the transaction ends: the next instance to sweep must not find them
+            acknowledgements.delete();
         }
-        List<CompletableFuture<?>> sends = new ArrayList<>();
-        leftovers.forEach(row -> sends.add(relay.send(row)));
-        CompletableFuture.allOf(sends.toArray(CompletableFuture<?>[]::new)).join();
-        table.delete(leftovers.stream().map(OutboxRow::id).toList());
-        return leftovers.size();
+        return order.countSent(adopted);
     }
 
-    /** Leaves out the rows this process is sending anyway, and those behind them with the same key. */
-    private List<OutboxRow> withoutOvertaking(List<OutboxRow> rows) {
-        Set<String> busyKeys = new HashSet<>();
-        List<OutboxRow> result = new ArrayList<>();
-        for (OutboxRow row : rows) {
-            if (relay.isBusyWith(row)) {
-                busyKeys.add(row.key());
-            } else if (!busyKeys.contains(row.key())) {
-                result.add(row);
-            }
+    private void awaitEnd(List<Long> ids) {
+        try {
+            order.underway().awaitEnd(ids, PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        return result;
     }
 }

@@ -76,7 +76,7 @@ final class OutboxTable {
             statement.setArray(
                     4,
                     connection.createArrayOf(
-                            "bytea", records.stream().map(ProducerRecord::value).toArray()));
+                            "bytea", records.stream().map(ProducerRecord::value).toArray(byte[][]::new)));
             statement.setArray(5, connection.createArrayOf("text", keys));
             try (ResultSet rows = statement.executeQuery()) {
                 return readInsertion(rows);

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -10,30 +11,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** The outbox's two chores, in the background: deleting what has been acknowledged, sweeping up what was left behind. */
+/** The outbox's chores, in the background: sending, deleting what has been acknowledged, sweeping up what was left behind. */
 final class OutboxWorker implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxWorker.class);
 
-    private final OutboxRelay relay;
-    private final OutboxSweep sweep;
-    private final Duration deleteInterval;
-    private final Duration sweepInterval;
+    /** How long a stopping service waits for the broker to acknowledge what it has been sent. */
+    private static final Duration FAREWELL = Duration.ofSeconds(3);
+
+    private final OutboxParts parts;
+    private final OutboxSettings settings;
     private volatile @Nullable ScheduledExecutorService executor;
 
-    OutboxWorker(OutboxRelay relay, OutboxSweep sweep, Duration deleteInterval, Duration sweepInterval) {
-        this.relay = relay;
-        this.sweep = sweep;
-        this.deleteInterval = deleteInterval;
-        this.sweepInterval = sweepInterval;
+    OutboxWorker(OutboxParts parts, OutboxSettings settings) {
+        this.parts = parts;
+        this.settings = settings;
     }
+
+    /** What there is to do, and the order that it is done in. */
+    record OutboxParts(SendOrder order, OutboxSender sender, Acknowledgements acknowledgements, OutboxSweep sweep) {}
 
     @Override
     public void start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                2, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
-        schedule(started, "delete acknowledged messages", relay::deleteAcknowledged, deleteInterval);
-        schedule(started, "sweep the outbox", sweep::sweep, sweepInterval);
+                3, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
+        schedule(started, "send", parts.sender(), Duration.ofMillis(1));
+        schedule(started, "delete acknowledged messages", parts.acknowledgements()::delete, settings.deleteInterval());
+        schedule(started, "sweep the outbox", parts.sweep()::sweepAll, settings.sweepInterval());
         executor = started;
     }
 
@@ -54,8 +58,22 @@ final class OutboxWorker implements SmartLifecycle {
         ScheduledExecutorService stopping = executor;
         executor = null;
         if (stopping != null) {
-            stopping.shutdownNow();
-            relay.deleteAcknowledged();
+            try {
+                parts.order().underway().awaitEndOfAll(FAREWELL);
+                stopping.shutdownNow();
+                stopping.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            deleteOnceMore();
+        }
+    }
+
+    private void deleteOnceMore() {
+        try {
+            parts.acknowledgements().delete();
+        } catch (RuntimeException e) {
+            log.warn("messages that were sent remain in the outbox and will be sent again: {}", e.toString());
         }
     }
 
@@ -64,7 +82,7 @@ final class OutboxWorker implements SmartLifecycle {
         return executor != null;
     }
 
-    /** After everything that publishes has stopped, before the database and the producer go. */
+    /** After everything that publishes has stopped, before the producer (the lowest phase) and the database go. */
     @Override
     public int getPhase() {
         return Integer.MIN_VALUE + 100;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.order.web;
+package dev.layeredsaga.messaging.http;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;

@@ -1,11 +1,14 @@
-package dev.layeredsaga.messaging;
+package dev.layeredsaga.messaging.autoconfigure;
 
+import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.inbox.InboxCleaner;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Map;
@@ -45,6 +48,11 @@ public class MessagingAutoConfiguration {
     }
 
     @Bean
+    DatabaseClock databaseClock(JdbcTemplate jdbc) {
+        return new DatabaseClock(jdbc);
+    }
+
+    @Bean
     CloudEventCodec cloudEventCodec(@Value("${spring.application.name}") String service, Clock clock) {
         return new CloudEventCodec(URI.create("/" + service), MessageJson.mapper(), clock);
     }
@@ -65,6 +73,9 @@ public class MessagingAutoConfiguration {
         // idempotent and acknowledged by all in-sync replicas: a key's messages keep their order through retries
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        // no message is given up for one behind it: what the producer has taken it tries until the broker is back
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
         settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
         return new DefaultKafkaProducerFactory<>(settings, new StringSerializer(), new ByteArraySerializer());
     }

@@ -1,8 +1,9 @@
-package dev.layeredsaga.messaging;
+package dev.layeredsaga.messaging.settings;
 
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
 
 /** Settings below {@code messaging}. */
 @ConfigurationProperties("messaging")
@@ -10,7 +11,8 @@ public record MessagingProperties(
         @DefaultValue OutboxSettings outbox,
         @DefaultValue InboxSettings inbox,
         @DefaultValue TopicSettings topics,
-        @DefaultValue ListenerSettings listener) {
+        @DefaultValue ListenerSettings listener,
+        @DefaultValue StartupSettings startup) {
 
     /**
      * Settings of the outbox.
@@ -18,11 +20,13 @@ public record MessagingProperties(
      * @param deleteInterval how often acknowledged messages are deleted; default 100 ms
      * @param sweepInterval how often left-behind messages are looked for; default 500 ms
      * @param sweepAge how old a message must be to count as left behind; default 2 s
+     * @param memory how many messages wait in memory for the producer at most, the others for the sweep; default 10,000
      */
     public record OutboxSettings(
             @DefaultValue("100ms") Duration deleteInterval,
             @DefaultValue("500ms") Duration sweepInterval,
-            @DefaultValue("2s") Duration sweepAge) {}
+            @DefaultValue("2s") Duration sweepAge,
+            @DefaultValue("10000") int memory) {}
 
     /**
      * Settings of the inbox.
@@ -44,4 +48,14 @@ public record MessagingProperties(
     public record ListenerSettings(
             @DefaultValue("2") int concurrency,
             @DefaultValue("500") int batchSize) {}
+
+    /**
+     * Settings of the look at PostgreSQL, Kafka and Redis before a service starts.
+     *
+     * @param enabled whether to look at all; default true
+     * @param patience ({@code wait}) how long to wait for those that are missing; zero is one look; default 30 s
+     */
+    public record StartupSettings(
+            @DefaultValue("true") boolean enabled,
+            @Name("wait") @DefaultValue("30s") Duration patience) {}
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

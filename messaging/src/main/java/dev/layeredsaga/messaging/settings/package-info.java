@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.messaging.settings;
+
+import org.jspecify.annotations.NullMarked;

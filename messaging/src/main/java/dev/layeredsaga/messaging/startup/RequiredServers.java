@@ -1,0 +1,63 @@
+package dev.layeredsaga.messaging.startup;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.core.env.Environment;
+
+/** Which servers a service's configuration names. */
+final class RequiredServers {
+
+    private static final String DATABASE = "spring.datasource.url";
+    private static final String KAFKA = "spring.kafka";
+    private static final String REDIS = "inventory.redis.url";
+
+    private RequiredServers() {}
+
+    /** @throws StartupException if the configuration lacks one, or names one that cannot be */
+    static List<RequiredServer> namedIn(Environment environment) {
+        List<RequiredServer> servers = new ArrayList<>();
+        servers.add(database(environment));
+        servers.add(kafka(environment));
+        if (environment.containsProperty(REDIS)) {
+            servers.add(valid(REDIS, () -> RedisServer.of(environment.getProperty(REDIS, ""))));
+        }
+        return servers;
+    }
+
+    private static RequiredServer database(Environment environment) {
+        String url = environment.getProperty(DATABASE, "");
+        if (url.isBlank()) {
+            throw new StartupException(DATABASE + " is not set");
+        }
+        String user = environment.getProperty("spring.datasource.username", "");
+        String password = environment.getProperty("spring.datasource.password", "");
+        return valid(DATABASE, () -> DatabaseServer.of(url, user, password));
+    }
+
+    private static RequiredServer kafka(Environment environment) {
+        KafkaProperties kafka = bound(environment);
+        return valid(
+                KAFKA + ".bootstrap-servers",
+                () -> KafkaCluster.of(kafka.getBootstrapServers(), kafka.buildAdminProperties()));
+    }
+
+    private static KafkaProperties bound(Environment environment) {
+        try {
+            return Binder.get(environment).bindOrCreate(KAFKA, KafkaProperties.class);
+        } catch (BindException e) {
+            throw new StartupException(e.getName() + " is malformed: " + Reasons.of(e));
+        }
+    }
+
+    private static RequiredServer valid(String property, Supplier<RequiredServer> server) {
+        try {
+            return server.get();
+        } catch (IllegalArgumentException e) {
+            throw new StartupException(property + " is malformed: " + Reasons.of(e));
+        }
+    }
+}

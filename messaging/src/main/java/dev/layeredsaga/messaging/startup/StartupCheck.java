@@ -1,0 +1,66 @@
+package dev.layeredsaga.messaging.startup;
+
+import dev.layeredsaga.messaging.settings.MessagingProperties.StartupSettings;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+
+/**
+ * Sees to it, before anything of the service is built, that the servers it cannot do without are there; says in one line which
+ * is missing and where. Contexts without auto-configuration (the slices of a test) are left alone.
+ */
+public final class StartupCheck implements ApplicationContextInitializer<ConfigurableApplicationContext>, Ordered {
+
+    private static final Logger log = LoggerFactory.getLogger(StartupCheck.class);
+
+    /** @throws StartupException if a server stays away for longer than {@code messaging.startup.wait} */
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        Environment environment = context.getEnvironment();
+        StartupSettings settings = settings(environment);
+        if (!settings.enabled()
+                || !environment.getProperty("spring.boot.enableautoconfiguration", Boolean.class, true)) {
+            return;
+        }
+        try {
+            new ServerWatch(settings.patience(), new RealTime(), log::warn)
+                    .awaitAll(RequiredServers.namedIn(environment));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartupException("interrupted");
+        }
+    }
+
+    private static StartupSettings settings(Environment environment) {
+        try {
+            return Binder.get(environment).bindOrCreate("messaging.startup", StartupSettings.class);
+        } catch (BindException e) {
+            throw new StartupException(e.getName() + " is malformed: " + Reasons.of(e));
+        }
+    }
+
+    /** After everything that may still change the environment. */
+    @Override
+    public int getOrder() {
+        return Ordered.LOWEST_PRECEDENCE;
+    }
+
+    private static final class RealTime implements ServerWatch.Time {
+
+        @Override
+        public Duration now() {
+            return Duration.ofNanos(System.nanoTime());
+        }
+
+        @Override
+        public void pass(Duration duration) throws InterruptedException {
+            Thread.sleep(duration);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.layeredsaga.messaging.startup;
+
+/** The service cannot start, for the one-line reason that its message is. */
+public final class StartupException extends RuntimeException {
+
+    StartupException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.layeredsaga.messaging.listener;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.fixture.Broker;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.listener.MessageListenerContainer;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** Everything is sent before the listener starts, with one key, so that it arrives in one poll and in order. */
+@SpringBootTest(
+        classes = Shop.class,
+        properties = {
+            "spring.application.name=shop",
+            "spring.flyway.locations=classpath:db/messaging",
+            "messaging.topics.partitions=1"
+        })
+class MessageConsumerTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @Autowired
+    private Shop shop;
+
+    @Autowired
+    private CloudEventCodec codec;
+
+    @Autowired
+    private KafkaOperations<String, byte[]> kafka;
+
+    @Autowired
+    private KafkaListenerEndpointRegistry listeners;
+
+    @Autowired
+    private JdbcTemplate jdbc;
+
+    @DynamicPropertySource
+    static void infrastructure(DynamicPropertyRegistry registry) {
+        SharedInfrastructure.springProperties("shop").forEach((key, value) -> registry.add(key, () -> value));
+    }
+
+    @BeforeEach
+    void forget() {
+        jdbc.execute("TRUNCATE heard");
+    }
+
+    @AfterEach
+    void stopListening() {
+        listener().stop();
+    }
+
+    @Test
+    void handlesABatchInOneTransaction() {
+        send(List.of(order("anna"), order("bert"), order("carl")));
+        listener().start();
+
+        awaitCustomers("anna", "bert", "carl");
+        assertThat(shop.transactions()).hasSize(1);
+    }
+
+    @Test
+    void handlesAMessageOnceThatArrivesTwice() {
+        ProducerRecord<String, byte[]> twice = order("anna");
+        send(List.of(twice, twice, order("bert")));
+        listener().start();
+        awaitCustomers("anna", "bert");
+        listener().stop();
+
+        send(List.of(twice, order("carl")));
+        listener().start();
+        awaitCustomers("anna", "bert", "carl");
+    }
+
+    @Test
+    void putsAPoisonousMessageIntoTheDeadLettersAndNoOther() {
+        ProducerRecord<String, byte[]> poison = order(Shop.POISONOUS);
+        send(List.of(order("anna"), poison, order("bert")));
+        listener().start();
+
+        awaitCustomers("anna", "bert");
+        assertThat(reasonOf(deadLetterOf(poison)))
+                .isEqualTo("java.lang.IllegalStateException: this customer is poison");
+    }
+
+    @Test
+    void putsAMalformedMessageIntoTheDeadLettersAndNoOther() {
+        ProducerRecord<String, byte[]> garbage = new ProducerRecord<>(
+                Topics.ORDERS_EVENTS, "key", UUID.randomUUID().toString().getBytes(UTF_8));
+        send(List.of(order("anna"), garbage, order("bert")));
+        listener().start();
+
+        awaitCustomers("anna", "bert");
+        assertThat(reasonOf(deadLetterOf(garbage))).startsWith("not a CloudEvent");
+    }
+
+    @Test
+    void repeatsWithoutDeadLetterWhatFailsForALackThatPasses() {
+        ProducerRecord<String, byte[]> unlucky = order(Shop.UNLUCKY);
+        send(List.of(order("anna"), unlucky, order("bert")));
+        listener().start();
+
+        awaitCustomers("anna", Shop.UNLUCKY, "bert");
+        assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, unlucky));
+    }
+
+    private void send(List<ProducerRecord<String, byte[]>> records) {
+        records.forEach(record -> kafka.send(record).join());
+    }
+
+    private ProducerRecord<String, byte[]> order(String customer) {
+        OrderPlaced placed = new OrderPlaced(
+                UUID.randomUUID(),
+                customer,
+                List.of(new StockLine("seat-1", 1)),
+                new Money(1, "KRW"),
+                "pm_ok",
+                OnBusy.REJECT);
+        return codec.encode(OutgoingMessage.of(Topics.ORDERS_EVENTS, "key", placed));
+    }
+
+    private void awaitCustomers(String... customers) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(shop.customers()).containsExactly(customers));
+    }
+
+    private static ConsumerRecord<String, byte[]> deadLetterOf(ProducerRecord<String, byte[]> sent) {
+        return Broker.read(
+                        Topics.deadLettersOf(Topics.ORDERS_EVENTS),
+                        records -> records.stream().anyMatch(record -> hasValueOf(record, sent)))
+                .stream()
+                .filter(record -> hasValueOf(record, sent))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Whatever has come up to a dead letter that is sent last. */
+    private List<ConsumerRecord<String, byte[]>> deadLetters() {
+        ProducerRecord<String, byte[]> last = new ProducerRecord<>(
+                Topics.deadLettersOf(Topics.ORDERS_EVENTS),
+                "key",
+                UUID.randomUUID().toString().getBytes(UTF_8));
+        send(List.of(last));
+        return Broker.read(last.topic(), records -> records.stream().anyMatch(record -> hasValueOf(record, last)));
+    }
+
+    private static boolean hasValueOf(ConsumerRecord<String, byte[]> record, ProducerRecord<String, byte[]> sent) {
+        return Broker.value(record).equals(new String(sent.value(), UTF_8));
+    }
+
+    private static String reasonOf(ConsumerRecord<String, byte[]> deadLetter) {
+        return new String(
+                deadLetter
+                        .headers()
+                        .lastHeader(ListenerConfiguration.DEAD_LETTER_REASON)
+                        .value(),
+                UTF_8);
+    }
+
+    private MessageListenerContainer listener() {
+        return Objects.requireNonNull(listeners.getListenerContainer("shop"));
+    }
+}

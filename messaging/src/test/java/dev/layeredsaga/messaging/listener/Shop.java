@@ -1,0 +1,75 @@
+package dev.layeredsaga.messaging.listener;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.order.OrderEvent;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A service that writes down each order it hears of, with the transaction that did so; some customers are difficult. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+class Shop {
+
+    static final String POISONOUS = "poisonous";
+    static final String UNLUCKY = "unlucky";
+    static final int BAD_LUCK = 12;
+
+    private final JdbcTemplate jdbc;
+    private final MessageConsumer<OrderEvent> consumer;
+    private final AtomicInteger unlucky = new AtomicInteger();
+
+    Shop(JdbcTemplate jdbc, ConsumerParts parts, PlatformTransactionManager transactions) {
+        this.jdbc = jdbc;
+        this.consumer = new MessageConsumer<>(
+                "shop",
+                MessageTypes.sealedUnder(OrderEvent.class),
+                parts,
+                BatchTransaction.plain(new TransactionTemplate(transactions)),
+                this::handle);
+        jdbc.execute("CREATE TABLE heard (customer text NOT NULL, transaction text NOT NULL)");
+    }
+
+    @KafkaListener(id = "shop", topics = Topics.ORDERS_EVENTS, autoStartup = "false", concurrency = "1")
+    void hear(List<ConsumerRecord<String, byte[]>> records) {
+        consumer.accept(records);
+    }
+
+    private void handle(List<IncomingMessage<OrderEvent>> messages) {
+        for (IncomingMessage<OrderEvent> message : messages) {
+            if (message.payload() instanceof OrderPlaced placed) {
+                handle(placed.customerId());
+            }
+        }
+    }
+
+    private void handle(String customer) {
+        jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", customer);
+        if (customer.equals(POISONOUS)) {
+            throw new IllegalStateException("this customer is poison");
+        }
+        if (customer.equals(UNLUCKY) && unlucky.incrementAndGet() <= BAD_LUCK) {
+            throw new TransientDataAccessResourceException("bad luck");
+        }
+    }
+
+    List<@Nullable String> customers() {
+        return jdbc.queryForList("SELECT customer FROM heard", String.class);
+    }
+
+    List<@Nullable String> transactions() {
+        return jdbc.queryForList("SELECT DISTINCT transaction FROM heard", String.class);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.layeredsaga.messaging.outbox;
+
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.fixture.Broker;
+import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
+import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
+import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** One instance of a service, as far as its outbox is concerned. Several may share a database. */
+final class OutboxProcess implements AutoCloseable {
+
+    private static final Duration AGE = Duration.ofMillis(300);
+
+    private final MessagingDatabase database;
+    private final DefaultKafkaProducerFactory<String, byte[]> producers;
+    private final OutboxWorker worker;
+    final OutboxRelay outbox;
+    final OutboxSweep sweep;
+
+    private OutboxProcess(TestDatabase database, Duration sweepInterval) {
+        this.database = MessagingDatabase.connect(database);
+        this.producers = new DefaultKafkaProducerFactory<>(
+                Map.of(
+                        "bootstrap.servers",
+                        Broker.address(),
+                        "acks",
+                        "all",
+                        "max.block.ms",
+                        500,
+                        "delivery.timeout.ms",
+                        Integer.MAX_VALUE),
+                new StringSerializer(),
+                new ByteArraySerializer());
+        OutboxTable table = new OutboxTable(jdbc(), MessageJson.mapper());
+        SendOrder order = new SendOrder(10_000);
+        Acknowledgements acknowledgements = new Acknowledgements(table, order);
+        CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
+        this.outbox = new OutboxRelay(codec, table, order);
+        this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), AGE);
+        OutboxSender sender = new OutboxSender(order, acknowledgements, new KafkaTemplate<>(producers));
+        this.worker = new OutboxWorker(
+                new OutboxParts(order, sender, acknowledgements, sweep),
+                new OutboxSettings(Duration.ofMillis(50), sweepInterval, AGE, 10_000));
+        worker.start();
+    }
+
+    /** One that sweeps by itself. */
+    static OutboxProcess start(TestDatabase database) {
+        return new OutboxProcess(database, Duration.ofMillis(50));
+    }
+
+    /** One that sweeps only when told to. */
+    static OutboxProcess startWithoutSweep(TestDatabase database) {
+        return new OutboxProcess(database, Duration.ofHours(1));
+    }
+
+    JdbcTemplate jdbc() {
+        return database.jdbc();
+    }
+
+    TransactionTemplate transaction() {
+        return database.transaction();
+    }
+
+    void publish(String topic, String key, String... values) {
+        transaction().executeWithoutResult(status -> {
+            for (String value : values) {
+                outbox.publish(message(topic, key, value));
+            }
+        });
+    }
+
+    int rows() {
+        Integer rows = jdbc().queryForObject("SELECT count(*) FROM outbox", Integer.class);
+        return rows == null ? 0 : rows;
+    }
+
+    /** A row as a process leaves it that dies between its commit and its sending. */
+    void leaveBehind(String topic, String key, String json) {
+        jdbc().update("""
+                INSERT INTO outbox (topic, message_key, headers, value, created_at)
+                VALUES (?, ?, '{}', convert_to(?, 'UTF8'), clock_timestamp() - interval '1 minute')
+                """, topic, key, json);
+    }
+
+    /** Arrives as the JSON string of {@code value}. */
+    static OutgoingMessage message(String topic, String key, String value) {
+        return new OutgoingMessage(topic, key, "Said", value, Map.of());
+    }
+
+    @Override
+    public void close() {
+        worker.stop();
+        producers.destroy();
+        database.close();
+    }
+}

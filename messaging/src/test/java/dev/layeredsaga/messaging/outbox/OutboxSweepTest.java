@@ -1,0 +1,87 @@
+package dev.layeredsaga.messaging.outbox;
+
+import static java.util.concurrent.CompletableFuture.supplyAsync;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.fixture.Broker;
+import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OutboxSweepTest {
+
+    private final TestDatabase database = MessagingDatabase.migrated();
+    private final OutboxProcess process = OutboxProcess.startWithoutSweep(database);
+    private final OutboxProcess other = OutboxProcess.startWithoutSweep(database);
+    private String topic = "";
+
+    @BeforeEach
+    void createTopic() throws Exception {
+        topic = Broker.freshTopic(1);
+    }
+
+    @AfterEach
+    void stop() {
+        process.close();
+        other.close();
+    }
+
+    @Test
+    void sendsWhatACrashHasLeft() {
+        process.leaveBehind(topic, "key", "1");
+        process.leaveBehind(topic, "key", "2");
+
+        assertThat(process.sweep.sweep()).isEqualTo(2);
+        assertThat(Broker.read(topic, 2)).extracting(Broker::value).containsExactly("1", "2");
+        assertThat(process.rows()).isZero();
+    }
+
+    @Test
+    void sendsWhatFollowsLeftoversBehindThem() {
+        process.leaveBehind(topic, "key", "1");
+        process.publish(topic, "key", "2");
+        process.publish(topic, "another", "3");
+
+        assertThat(Broker.valuesUpTo(topic, "\"3\"")).containsExactly("\"3\"");
+        await().until(() -> process.sweep.sweep() + process.rows() == 0);
+        assertThat(Broker.read(topic, 3)).extracting(Broker::value).containsExactly("\"3\"", "1", "\"2\"");
+    }
+
+    @Test
+    void sendsEachLeftoverOnceWhenTwoInstancesSweepAtOnce() {
+        IntStream.rangeClosed(1, 1000).forEach(i -> process.leaveBehind(topic, "key", Integer.toString(i)));
+
+        CompletableFuture<Void> sweeping =
+                supplyAsync(() -> sweepUntilEmpty(other)).thenAccept(rows -> {});
+        sweepUntilEmpty(process);
+        sweeping.join();
+
+        process.leaveBehind(topic, "key", "\"last\"");
+        process.sweep.sweep();
+        assertThat(Broker.valuesUpTo(topic, "\"last\"")).hasSize(1001).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void goesOnPastAMessageThatTheBrokerWillNeverTake() {
+        process.leaveBehind(topic, "key", '"' + "x".repeat(2_000_000) + '"');
+        process.leaveBehind(topic, "another", "2");
+
+        process.sweep.sweepAll();
+
+        assertThat(Broker.read(topic, 1)).extracting(Broker::value).containsExactly("2");
+        assertThat(process.rows()).isEqualTo(1);
+    }
+
+    private static int sweepUntilEmpty(OutboxProcess process) {
+        await().until(() -> {
+            process.sweep.sweepAll();
+            return process.rows() == 0;
+        });
+        return process.rows();
+    }
+}

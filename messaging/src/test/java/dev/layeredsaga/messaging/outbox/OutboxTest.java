@@ -1,0 +1,92 @@
+package dev.layeredsaga.messaging.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.fixture.Broker;
+import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+class OutboxTest {
+
+    private final OutboxProcess process = OutboxProcess.start(MessagingDatabase.migrated());
+    private String topic = "";
+
+    @BeforeEach
+    void createTopic() throws Exception {
+        topic = Broker.freshTopic(1);
+    }
+
+    @AfterEach
+    void stop() {
+        process.close();
+    }
+
+    @Test
+    void publishesWhatIsCommittedInOrder() {
+        process.publish(topic, "key", "a", "b", "c");
+
+        assertThat(Broker.read(topic, 3)).extracting(Broker::value).containsExactly("\"a\"", "\"b\"", "\"c\"");
+    }
+
+    @Test
+    void publishesNothingBeforeTheCommitAndNothingThatIsRolledBack() {
+        process.transaction().executeWithoutResult(status -> {
+            process.outbox.publish(OutboxProcess.message(topic, "key", "undone"));
+            status.setRollbackOnly();
+        });
+        process.publish(topic, "key", "done");
+
+        assertThat(Broker.valuesUpTo(topic, "\"done\"")).containsExactly("\"done\"");
+    }
+
+    @Test
+    void refusesToPublishWithoutATransaction() {
+        assertThatThrownBy(() -> process.outbox.publish(OutboxProcess.message(topic, "key", "a")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("there is none");
+    }
+
+    @Test
+    void refusesToPublishOnceTheTransactionIsCommitting() {
+        assertThatThrownBy(() -> process.transaction().executeWithoutResult(status -> {
+                    process.outbox.publish(OutboxProcess.message(topic, "key", "a"));
+                    beforeCommit(() -> process.outbox.publish(OutboxProcess.message(topic, "key", "late")));
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("too late");
+        process.publish(topic, "key", "b");
+
+        assertThat(Broker.valuesUpTo(topic, "\"b\"")).containsExactly("\"b\"");
+    }
+
+    @Test
+    void deletesWhatTheBrokerHasAcknowledged() {
+        process.publish(topic, "key", "a", "b");
+
+        await().untilAsserted(() -> assertThat(process.rows()).isZero());
+    }
+
+    @Test
+    void writesCloudEventsHeaders() {
+        process.publish(topic, "key", "a");
+
+        assertThat(Broker.read(topic, 1).getFirst().headers())
+                .extracting(header -> header.key())
+                .contains("ce_specversion", "ce_id", "ce_source", "ce_type", "ce_subject", "ce_time", "content-type");
+    }
+
+    private static void beforeCommit(Runnable task) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void beforeCommit(boolean readOnly) {
+                task.run();
+            }
+        });
+    }
+}
