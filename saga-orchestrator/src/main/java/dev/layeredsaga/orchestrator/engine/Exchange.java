@@ -4,6 +4,7 @@ import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -60,6 +61,10 @@ public final class Exchange<D> {
 
     boolean hasReplies() {
         return !replies.isEmpty();
+    }
+
+    boolean sharesReplyWith(Exchange<D> other) {
+        return !Collections.disjoint(replies.keySet(), other.replies.keySet());
     }
 
     /** Null if this exchange does not await such a reply. */

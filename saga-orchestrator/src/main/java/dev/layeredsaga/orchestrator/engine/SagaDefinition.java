@@ -77,6 +77,9 @@ public final class SagaDefinition<D> {
             require(step.action().hasReplies(), "awaits no reply in step '" + step.name() + "'");
             Exchange<D> undo = step.compensation();
             require(undo == null || undo.hasReplies(), "awaits no reply to the compensation of '" + step.name() + "'");
+            require(
+                    undo == null || !undo.sharesReplyWith(step.action()),
+                    "awaits the same reply to step '" + step.name() + "' and to its compensation");
         }
         return this;
     }

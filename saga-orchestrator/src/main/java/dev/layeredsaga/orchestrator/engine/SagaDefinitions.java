@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.engine;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Every definition, in every version that may still have sagas in flight. Immutable. */
 public final class SagaDefinitions {
@@ -24,11 +25,13 @@ public final class SagaDefinitions {
 
     /** @throws IllegalStateException if there is no such definition */
     SagaDefinition<?> of(Saga saga) {
-        SagaDefinition<?> definition = byKey.get(new Key(saga.definition(), saga.definitionVersion()));
-        if (definition == null) {
-            throw new IllegalStateException(
-                    "no definition of saga '" + saga.definition() + "' version " + saga.definitionVersion());
-        }
-        return definition;
+        return find(saga)
+                .orElseThrow(() -> new IllegalStateException(
+                        "no definition of saga '" + saga.definition() + "' version " + saga.definitionVersion()));
+    }
+
+    /** Empty if the saga was started by a release that knew more. */
+    Optional<SagaDefinition<?>> find(Saga saga) {
+        return Optional.ofNullable(byKey.get(new Key(saga.definition(), saga.definitionVersion())));
     }
 }

@@ -45,7 +45,7 @@ public class SagaQueries {
         if (after != null) {
             query.setParameter("after", after);
         }
-        return query.getResultStream().map(saga -> view(saga, List.of())).toList();
+        return query.getResultList().stream().map(saga -> view(saga, List.of())).toList();
     }
 
     private SagaView view(Saga saga, List<EndedAttempt> timeline) {
@@ -63,6 +63,9 @@ public class SagaQueries {
                 saga.createdAt(),
                 saga.updatedAt(),
                 timeline,
-                definitions.of(saga).remaining(saga));
+                definitions
+                        .find(saga)
+                        .map(definition -> definition.remaining(saga))
+                        .orElse(List.of()));
     }
 }

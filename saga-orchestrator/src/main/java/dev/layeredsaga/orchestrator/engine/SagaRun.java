@@ -50,7 +50,9 @@ final class SagaRun<D> {
         StepOutcome<D> outcome = exchange().outcomeOf(data(), reply);
         boolean current = reply.attempt().attempt() == saga.attempt() && saga.sentAt() != null;
         if (outcome != null && (current || outcome instanceof Done)) {
-            apply(outcome);
+            apply(
+                    outcome,
+                    current ? null : "in answer to attempt " + reply.attempt().attempt());
         }
     }
 
@@ -72,14 +74,17 @@ final class SagaRun<D> {
         if (saga.status().isFinal() || saga.direction() == Direction.BACKWARD) {
             return false;
         }
+        if (saga.sentAt() != null) {
+            attemptEnded(Result.NO_ANSWER, reason.message());
+        }
         undo(reason, index());
         return true;
     }
 
-    private void apply(StepOutcome<D> outcome) {
+    private void apply(StepOutcome<D> outcome, @Nullable String lateness) {
         switch (outcome) {
             case Done<D> done -> {
-                attemptEnded(Result.DONE, null);
+                attemptEnded(Result.DONE, lateness);
                 saga.changeData(context.json().writeValueAsString(done.data()));
                 done.events().forEach(this::tell);
                 moveOn();

@@ -5,7 +5,7 @@ sealed interface GatewayAnswer {
 
     GatewayCall call();
 
-    record ChargeAnswer(GatewayCall call, ChargeResult result) implements GatewayAnswer {}
+    record ChargeAnswer(GatewayCall.Charge call, ChargeResult result) implements GatewayAnswer {}
 
     /** Nothing stays captured. {@code refunded} tells whether anything had been. */
     record RefundDone(GatewayCall call, boolean refunded) implements GatewayAnswer {}

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
+import java.time.Instant;
 
 /** Something to ask the gateway once the transaction that decided it has committed. */
 sealed interface GatewayCall {
@@ -15,8 +16,9 @@ sealed interface GatewayCall {
      * @param askFirst true if an earlier call may have captured already
      * @param beginBefore {@link System#nanoTime()} after which the call must not begin: a process that was frozen must not charge
      *     a payment that has been undone meanwhile
+     * @param outUntil the end of the call's lease, which also tells it from the payment's other calls
      */
-    record Charge(StepAttempt attempt, ChargeRequest request, boolean askFirst, long beginBefore)
+    record Charge(StepAttempt attempt, ChargeRequest request, boolean askFirst, long beginBefore, Instant outUntil)
             implements GatewayCall {
 
         boolean isTooLate() {

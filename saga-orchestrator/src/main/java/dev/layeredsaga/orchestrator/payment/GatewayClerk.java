@@ -7,11 +7,15 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Talks to the gateway, with neither a lock nor a database connection in hand. */
 @Component
 class GatewayClerk {
+
+    private static final Logger log = LoggerFactory.getLogger(GatewayClerk.class);
 
     private final PaymentGateway gateway;
 
@@ -19,10 +23,23 @@ class GatewayClerk {
         this.gateway = gateway;
     }
 
+    /** Always answers: what nobody has foreseen leaves the matter open, like any other call without an answer. */
     GatewayAnswer ask(GatewayCall call) {
+        try {
+            return switch (call) {
+                case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));
+                case GatewayCall.Refund refund -> refund(refund);
+            };
+        } catch (RuntimeException e) {
+            log.error("unforeseen failure of a call to the gateway for {}", call.attempt(), e);
+            return unforeseen(call, "the call failed: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private static GatewayAnswer unforeseen(GatewayCall call, String reason) {
         return switch (call) {
-            case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));
-            case GatewayCall.Refund refund -> refund(refund);
+            case GatewayCall.Charge charge -> new ChargeAnswer(charge, new Unknown(reason));
+            case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
         };
     }
 

@@ -72,13 +72,19 @@ class Payment {
         attempt = latestAttempt;
     }
 
-    /** A charge call goes out; it is over, one way or the other, before {@code lease} has passed. */
-    void chargeCalled(Instant now, Duration lease) {
+    /**
+     * A charge call goes out; it is over, one way or the other, before {@code lease} has passed.
+     *
+     * @return when the lease ends
+     * @throws IllegalStateException if the payment is voided or settled
+     */
+    Instant chargeCalled(Instant now, Duration lease) {
         if (voided || (state != State.NEW && state != State.OPEN)) {
             throw new IllegalStateException("the payment of saga " + sagaId + " must not be charged: " + state);
         }
         state = State.OPEN;
         calledUntil = now.plus(lease);
+        return calledUntil;
     }
 
     /** From now on no charge is started. One that is out already is waited for. */
@@ -86,21 +92,28 @@ class Payment {
         voided = true;
     }
 
+    /** Takes effect even on a voided payment: money that was taken after all must not be overlooked. */
     void captured(String paymentId) {
-        state = State.CAPTURED;
-        gatewayReference = paymentId;
-        calledUntil = null;
+        if (state == State.OPEN || state == State.VOID) {
+            state = State.CAPTURED;
+            gatewayReference = paymentId;
+            calledUntil = null;
+        }
     }
 
     void declined(String code) {
-        state = State.DECLINED;
-        gatewayReference = code;
-        calledUntil = null;
+        if (state == State.OPEN) {
+            state = State.DECLINED;
+            gatewayReference = code;
+            calledUntil = null;
+        }
     }
 
-    /** The call is over and has settled nothing. */
-    void leftOpen() {
-        calledUntil = null;
+    /** The call that was out until then is over and has settled nothing. A later call stays out. */
+    void leftOpen(Instant outUntil) {
+        if (outUntil.equals(calledUntil)) {
+            calledUntil = null;
+        }
     }
 
     /** Nothing stays captured. */

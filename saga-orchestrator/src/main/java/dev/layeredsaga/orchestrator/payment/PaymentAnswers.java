@@ -18,14 +18,19 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Writes down what the gateway answered, and tells the saga, in one transaction. */
 @Component
 class PaymentAnswers {
+
+    private static final Logger log = LoggerFactory.getLogger(PaymentAnswers.class);
 
     private final Payments payments;
     private final Outbox outbox;
@@ -35,24 +40,35 @@ class PaymentAnswers {
         this.outbox = outbox;
     }
 
-    /** Takes in the answers in the caller's transaction. Taking one in twice has the effect of once. */
-    void take(List<GatewayAnswer> answers) {
+    /**
+     * Takes in the answers in the caller's transaction. Taking one in twice has the effect of once.
+     *
+     * @return what to ask the gateway next, once the transaction has committed: to give back what it took too late
+     */
+    List<GatewayCall> take(List<GatewayAnswer> answers) {
+        List<GatewayCall> followUps = new ArrayList<>();
         Map<UUID, Payment> bySaga = payments.bySaga(
                 answers.stream().map(answer -> answer.call().attempt().sagaId()).toList());
         for (GatewayAnswer answer : answers) {
             Payment payment = bySaga.get(answer.call().attempt().sagaId());
             if (payment != null) {
+                boolean wasVoid = payment.state() == Payment.State.VOID;
                 SagaReply reply = take(payment, answer);
                 outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, payment.sagaId(), reply));
+                if (wasVoid && payment.state() == Payment.State.CAPTURED) {
+                    log.warn("the gateway captured {} after it was undone, giving it back", payment.sagaId());
+                    followUps.add(new GatewayCall.Refund(answer.call().attempt()));
+                }
             }
         }
+        return followUps;
     }
 
     private SagaReply take(Payment payment, GatewayAnswer answer) {
         StepAttempt asked = answer.call().attempt();
         StepAttempt attempt = new StepAttempt(asked.sagaId(), asked.step(), Math.max(1, payment.attempt()));
         return switch (answer) {
-            case ChargeAnswer charge -> charged(payment, attempt, charge.result());
+            case ChargeAnswer charge -> charged(payment, attempt, charge);
             case RefundDone refund -> {
                 payment.undone(refund.refunded());
                 yield new RefundMade(attempt, payment.refunded());
@@ -61,8 +77,8 @@ class PaymentAnswers {
         };
     }
 
-    private static SagaReply charged(Payment payment, StepAttempt attempt, ChargeResult result) {
-        return switch (result) {
+    private static SagaReply charged(Payment payment, StepAttempt attempt, ChargeAnswer answer) {
+        return switch (answer.result()) {
             case Captured captured -> {
                 payment.captured(captured.paymentId());
                 yield new ChargeCaptured(attempt, captured.paymentId(), payment.amount());
@@ -72,11 +88,11 @@ class PaymentAnswers {
                 yield new ChargeDeclined(attempt, declined.code());
             }
             case NotMade notMade -> {
-                payment.leftOpen();
+                payment.leftOpen(answer.call().outUntil());
                 yield new ChargeNotMade(attempt, notMade.reason(), notMade.retryAfter());
             }
             case Unknown unknown -> {
-                payment.leftOpen();
+                payment.leftOpen(answer.call().outUntil());
                 yield new ChargeUnknown(attempt, unknown.reason());
             }
         };

@@ -32,8 +32,8 @@ class PaymentDesk {
     /** Longer than a charge call can take, with all its retries; shorter than the saga's patience. */
     private static final Duration CALL_LEASE = Duration.ofSeconds(28);
 
-    /** A call that has not begun by then is not made: it might outlive its lease. */
-    private static final Duration CALL_BEGINS_WITHIN = Duration.ofSeconds(8);
+    /** A call that has not begun by then is not made: three tries of 7 s each, with pauses, would outlive its lease. */
+    private static final Duration CALL_BEGINS_WITHIN = Duration.ofSeconds(6);
 
     private final Payments payments;
     private final Outbox outbox;
@@ -80,10 +80,10 @@ class PaymentDesk {
                     reply(new ChargeNotMade(attempt, "the payment is being undone", null));
                 } else if (!payment.isCallOut(now)) {
                     boolean askFirst = payment.state() == Payment.State.OPEN;
-                    payment.chargeCalled(now, CALL_LEASE);
+                    Instant outUntil = payment.chargeCalled(now, CALL_LEASE);
                     ChargeRequest request = new ChargeRequest(attempt.sagaId(), command.amount(), command.method());
                     long begin = System.nanoTime() + CALL_BEGINS_WITHIN.toNanos();
-                    calls.add(new GatewayCall.Charge(attempt, request, askFirst, begin));
+                    calls.add(new GatewayCall.Charge(attempt, request, askFirst, begin, outUntil));
                 }
             }
         }

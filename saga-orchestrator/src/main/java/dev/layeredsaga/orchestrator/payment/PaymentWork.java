@@ -1,17 +1,20 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -19,20 +22,24 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * The payment participant's work flow: decide in one transaction, ask the gateway on a virtual thread with nothing held, take
- * the answers in together in another transaction.
+ * the answers in together in another transaction. Thread-safe.
  */
 @Component
 public class PaymentWork implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PaymentWork.class);
     private static final int MOST_ANSWERS_AT_ONCE = 500;
+    private static final Duration LOOK_UP = Duration.ofMillis(100);
+
+    /** How long a stopping service waits for calls that are out: longer than one try takes, shorter than its shutdown. */
+    private static final Duration FAREWELL = Duration.ofSeconds(8);
 
     private final PaymentDesk desk;
     private final GatewayClerk clerk;
     private final PaymentAnswers answers;
     private final TransactionOperations transaction;
     private final BlockingQueue<GatewayAnswer> answered = new LinkedBlockingQueue<>();
-    private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile @Nullable ExecutorService calls;
     private volatile @Nullable Thread taker;
 
     PaymentWork(PaymentDesk desk, GatewayClerk clerk, PaymentAnswers answers, TransactionOperations transaction) {
@@ -48,61 +55,110 @@ public class PaymentWork implements SmartLifecycle {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
-                toAsk.forEach(call -> calls.execute(() -> answered.add(clerk.ask(call))));
+                toAsk.forEach(PaymentWork.this::ask);
             }
         });
     }
 
+    private void ask(GatewayCall call) {
+        ExecutorService running = calls;
+        try {
+            if (running != null) {
+                running.execute(() -> answered.add(clerk.ask(call)));
+                return;
+            }
+        } catch (RejectedExecutionException e) {
+            // it has just been stopped
+        }
+        log.info("the service is stopping; {} is left to the saga's next attempt", call.attempt());
+    }
+
     @Override
     public void start() {
-        taker = Thread.ofPlatform().name("payment-answers").daemon().start(this::takeAnswers);
+        calls = Executors.newVirtualThreadPerTaskExecutor();
+        Thread thread = Thread.ofPlatform().name("payment-answers").daemon().unstarted(this::takeAnswers);
+        taker = thread;
+        thread.start();
     }
 
     private void takeAnswers() {
-        while (isRunning()) {
-            try {
-                List<GatewayAnswer> batch = new ArrayList<>();
-                batch.add(answered.take());
-                answered.drainTo(batch, MOST_ANSWERS_AT_ONCE - 1);
-                take(batch);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
+        try {
+            while (isRunning() || !answered.isEmpty()) {
+                takeNext();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void take(List<GatewayAnswer> batch) {
+    private void takeNext() throws InterruptedException {
+        GatewayAnswer first = answered.poll(LOOK_UP.toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null) {
+            List<GatewayAnswer> batch = new ArrayList<>(List.of(first));
+            answered.drainTo(batch, MOST_ANSWERS_AT_ONCE - 1);
+            take(batch);
+        }
+    }
+
+    private void take(List<GatewayAnswer> batch) throws InterruptedException {
         try {
-            transaction.executeWithoutResult(status -> answers.take(batch));
+            List<GatewayCall> followUps = transaction.execute(status -> answers.take(batch));
+            if (followUps != null) {
+                followUps.forEach(this::ask);
+            }
         } catch (RuntimeException e) {
-            log.info("{} answers of the gateway could not be taken in together: {}", batch.size(), e.toString());
-            batch.forEach(this::takeAlone);
+            takeLaterOrApart(batch, e);
         }
     }
 
-    /** An answer that is lost here is asked for again, by the saga's next attempt. */
-    private void takeAlone(GatewayAnswer answer) {
-        try {
-            transaction.executeWithoutResult(status -> answers.take(List.of(answer)));
-        } catch (ConcurrencyFailureException e) {
-            answered.add(answer);
-        } catch (RuntimeException e) {
-            log.warn("an answer to {} could not be taken in", answer.call().attempt(), e);
+    /** For want of the database, or after a conflict, all are taken in again; else a bad one must cost only itself. */
+    private void takeLaterOrApart(List<GatewayAnswer> batch, RuntimeException failure) throws InterruptedException {
+        if (RedeliveryPolicy.isTransient(failure) && isRunning()) {
+            log.info("{} answers of the gateway will be taken in again: {}", batch.size(), failure.toString());
+            answered.addAll(batch);
+            TimeUnit.MILLISECONDS.sleep(LOOK_UP.toMillis());
+        } else if (batch.size() > 1) {
+            for (GatewayAnswer answer : batch) {
+                take(List.of(answer));
+            }
+        } else {
+            // the saga's next attempt asks again
+            log.warn(
+                    "an answer to {} could not be taken in",
+                    batch.getFirst().call().attempt(),
+                    failure);
         }
     }
 
+    /** No new calls; those that are out are waited for, and their answers taken in. */
     @Override
     public void stop() {
-        Thread stopping = taker;
-        taker = null;
-        if (stopping != null) {
-            stopping.interrupt();
+        ExecutorService stopping = calls;
+        Thread thread = taker;
+        calls = null;
+        try {
+            if (stopping != null) {
+                stopping.shutdown();
+                stopping.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            taker = null;
+            if (thread != null) {
+                thread.join(FAREWELL);
+            }
+        } catch (InterruptedException e) {
+            taker = null;
+            Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public boolean isRunning() {
         return taker != null;
+    }
+
+    /** Running before the first command arrives, and until the last listener has stopped. */
+    @Override
+    public int getPhase() {
+        return 0;
     }
 }

@@ -15,6 +15,7 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClient.RequestHeadersSpec;
+import org.springframework.web.client.RestClientException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,11 +47,16 @@ final class GatewayClient {
 
     /** @throws GatewayFailure if the body is not what it should be */
     <T> T read(Answer answer, Class<T> type) {
+        T body = null;
         try {
-            return json.readValue(answer.body(), type);
+            body = json.readValue(answer.body(), type);
         } catch (JacksonException e) {
+            // JSON's null and no JSON at all come to the same
+        }
+        if (body == null) {
             throw GatewayFailure.noUsableAnswer("unreadable body with status " + answer.status());
         }
+        return body;
     }
 
     private Answer exchange(RequestHeadersSpec<?> request) {
@@ -58,6 +64,8 @@ final class GatewayClient {
             return request.exchangeForRequiredValue((sent, response) -> understand(response));
         } catch (ResourceAccessException e) {
             throw failureOf(e);
+        } catch (RestClientException e) {
+            throw GatewayFailure.noUsableAnswer(e.getClass().getSimpleName());
         }
     }
 

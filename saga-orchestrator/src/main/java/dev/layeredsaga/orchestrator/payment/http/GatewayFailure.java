@@ -40,11 +40,6 @@ final class GatewayFailure extends RuntimeException {
         return new GatewayFailure("the gateway answered " + status, Effect.UNKNOWN, true, null);
     }
 
-    /** The gateway is still working on an earlier call with this key. */
-    static GatewayFailure inFlight() {
-        return new GatewayFailure("the gateway is still working on it", Effect.UNKNOWN, false, null);
-    }
-
     /** No answer, or none that could be read. */
     static GatewayFailure noUsableAnswer(String why) {
         return new GatewayFailure("no usable answer from the gateway: " + why, Effect.UNKNOWN, false, null);

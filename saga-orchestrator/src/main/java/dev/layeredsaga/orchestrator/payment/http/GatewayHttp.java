@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator.payment.http;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +12,7 @@ final class GatewayHttp {
 
     record PaymentBody(
             @Nullable String paymentId,
-            @JsonProperty(required = true) String status,
+            @Nullable String status,
             @Nullable String declineCode,
             long amount,
             @Nullable Long refundedAmount) {
@@ -23,9 +22,9 @@ final class GatewayHttp {
         }
     }
 
-    record PaymentsBody(@JsonProperty(required = true) List<PaymentBody> payments) {}
+    record PaymentsBody(@Nullable List<PaymentBody> payments) {}
 
-    record RefundBody(@JsonProperty(required = true) String refundId) {}
+    record RefundBody(@Nullable String refundId) {}
 
     record ProblemBody(@Nullable String code) {}
 }

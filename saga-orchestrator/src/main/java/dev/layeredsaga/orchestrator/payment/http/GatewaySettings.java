@@ -16,4 +16,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record GatewaySettings(
         URI url,
         @DefaultValue("1s") Duration connectTimeout,
-        @DefaultValue("5s") Duration responseTimeout) {}
+        @DefaultValue("5s") Duration responseTimeout) {
+
+    /** @throws IllegalArgumentException if the address is no http address or a time-out is not positive */
+    GatewaySettings {
+        if (url == null || url.getScheme() == null || !url.getScheme().startsWith("http")) {
+            throw new IllegalArgumentException(
+                    "orchestrator.payment-gateway.url must be an http address, but is " + url);
+        }
+        if (!connectTimeout.isPositive() || !responseTimeout.isPositive()) {
+            throw new IllegalArgumentException("orchestrator.payment-gateway: the time-outs must be positive, but are "
+                    + connectTimeout + " and " + responseTimeout);
+        }
+    }
+}

@@ -5,7 +5,10 @@ import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.retry.Retry;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What stands around every call: retry outermost, then circuit breaker, then bulkhead. */
 final class Guard {
@@ -20,16 +23,34 @@ final class Guard {
         this.bulkhead = bulkhead;
     }
 
-    /** @throws GatewayFailure if the last try fails, or the call was not let through */
+    /**
+     * @throws GatewayFailure if the last try fails, or was not let through; a try before it that may have had an effect is what
+     *     counts then
+     */
     <T> T call(Supplier<T> call) {
+        AtomicReference<@Nullable GatewayFailure> doubt = new AtomicReference<>();
         Supplier<T> guarded = Retry.decorateSupplier(
-                retry, circuitBreaker.decorateSupplier(Bulkhead.decorateSupplier(bulkhead, call)));
+                retry,
+                circuitBreaker.decorateSupplier(Bulkhead.decorateSupplier(bulkhead, () -> noteDoubt(call, doubt))));
         try {
             return guarded.get();
+        } catch (GatewayFailure e) {
+            throw Objects.requireNonNullElse(doubt.get(), e);
         } catch (CallNotPermittedException e) {
-            throw GatewayFailure.unreachable("its circuit breaker is open");
+            throw Objects.requireNonNullElse(doubt.get(), GatewayFailure.unreachable("its circuit breaker is open"));
         } catch (BulkheadFullException e) {
-            throw GatewayFailure.unreachable("too many calls are out");
+            throw Objects.requireNonNullElse(doubt.get(), GatewayFailure.unreachable("too many calls are out"));
+        }
+    }
+
+    private static <T> T noteDoubt(Supplier<T> call, AtomicReference<@Nullable GatewayFailure> doubt) {
+        try {
+            return call.get();
+        } catch (GatewayFailure e) {
+            if (e.effect() == GatewayFailure.Effect.UNKNOWN) {
+                doubt.set(e);
+            }
+            throw e;
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.Objects;
 final class HttpPaymentGateway implements PaymentGateway {
 
     private static final String PAYMENTS = "/v1/payments";
+    private static final String IN_FLIGHT = "the gateway is still working on it";
 
     private final GatewayClient client;
     private final Guard guard;
@@ -45,10 +46,17 @@ final class HttpPaymentGateway implements PaymentGateway {
 
     private ChargeResult charged(Answer answer) {
         return switch (answer.status()) {
-            case 200, 201 -> new ChargeResult.Captured(idOf(client.read(answer, PaymentBody.class)));
-            case 409 -> throw GatewayFailure.inFlight();
-            default -> new ChargeResult.Declined(codeOf(answer));
+            case 200, 201 -> captured(client.read(answer, PaymentBody.class));
+            case 409 -> new ChargeResult.Unknown(IN_FLIGHT);
+            default -> new ChargeResult.Declined(refusalOf(answer));
         };
+    }
+
+    private static ChargeResult captured(PaymentBody payment) {
+        if (!"CAPTURED".equals(payment.status())) {
+            throw GatewayFailure.noUsableAnswer("a charge with status " + payment.status());
+        }
+        return new ChargeResult.Captured(idOf(payment));
     }
 
     @Override
@@ -65,11 +73,14 @@ final class HttpPaymentGateway implements PaymentGateway {
             throw GatewayFailure.noUsableAnswer("status " + answer.status());
         }
         List<PaymentBody> payments = client.read(answer, PaymentsBody.class).payments();
+        if (payments == null) {
+            throw GatewayFailure.noUsableAnswer("an answer without payments");
+        }
         return payments.isEmpty() ? new Inquiry.NotFound() : inquiryOf(payments.getFirst());
     }
 
     private static Inquiry inquiryOf(PaymentBody payment) {
-        return switch (payment.status()) {
+        return switch (Objects.requireNonNullElse(payment.status(), "")) {
             case "CAPTURED", "REFUNDED" ->
                 payment.isRefunded() ? new Inquiry.Refunded(idOf(payment)) : new Inquiry.Captured(idOf(payment));
             case "DECLINED" -> new Inquiry.Declined(Objects.requireNonNullElse(payment.declineCode(), "declined"));
@@ -91,11 +102,13 @@ final class HttpPaymentGateway implements PaymentGateway {
     private RefundResult refunded(Answer answer) {
         return switch (answer.status()) {
             case 200, 201 -> {
-                client.read(answer, RefundBody.class);
+                if (client.read(answer, RefundBody.class).refundId() == null) {
+                    throw GatewayFailure.noUsableAnswer("a refund without its id");
+                }
                 yield new RefundResult.Refunded();
             }
-            case 409 -> throw GatewayFailure.inFlight();
-            default -> new RefundResult.Declined(codeOf(answer));
+            case 409 -> new RefundResult.Unknown(IN_FLIGHT);
+            default -> new RefundResult.Declined(refusalOf(answer));
         };
     }
 
@@ -106,7 +119,11 @@ final class HttpPaymentGateway implements PaymentGateway {
         return payment.paymentId();
     }
 
-    private String codeOf(Answer answer) {
+    /** What is neither a success nor a refusal says nothing about the money. */
+    private String refusalOf(Answer answer) {
+        if (answer.status() < 400 || answer.status() == 408) {
+            throw GatewayFailure.noUsableAnswer("status " + answer.status());
+        }
         String code = client.read(answer, ProblemBody.class).code();
         return Objects.requireNonNullElse(code, "status_" + answer.status());
     }

@@ -1,0 +1,83 @@
+package dev.layeredsaga.orchestrator;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "dev.layeredsaga.orchestrator", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+    private static final String ROOT = "dev.layeredsaga.orchestrator.";
+    private static final String[] FEATURES = {ROOT + "engine", ROOT + "ordersaga", ROOT + "payment"};
+
+    @ArchTest
+    static final ArchRule features_know_no_technology_of_the_edges = noClasses()
+            .that()
+            .resideInAnyPackage(FEATURES)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.springframework.web..",
+                    "org.springframework.http..",
+                    "org.springframework.kafka..",
+                    "org.apache.kafka..",
+                    "jakarta.servlet..",
+                    "java.net.http..",
+                    "io.github.resilience4j..",
+                    ROOT + "*.web..",
+                    ROOT + "*.kafka..",
+                    ROOT + "*.http..");
+
+    @ArchTest
+    static final ArchRule the_engine_knows_no_business = noClasses()
+            .that()
+            .resideInAPackage(ROOT + "engine..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    ROOT + "ordersaga..",
+                    ROOT + "payment..",
+                    "dev.layeredsaga.messaging.inventory..",
+                    "dev.layeredsaga.messaging.payment..",
+                    "dev.layeredsaga.messaging.order..");
+
+    @ArchTest
+    static final ArchRule the_payment_participant_knows_no_saga = noClasses()
+            .that()
+            .resideInAPackage(ROOT + "payment..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + "ordersaga..", ROOT + "engine..");
+
+    @ArchTest
+    static final ArchRule packages_have_no_cycles =
+            slices().matching(ROOT + "(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule what_speaks_http_or_kafka_stays_in_its_room = classes()
+            .that()
+            .haveSimpleNameEndingWith("Controller")
+            .or()
+            .haveSimpleNameEndingWith("Listener")
+            .should()
+            .bePackagePrivate();
+
+    @ArchTest
+    static void the_rules_are_about_something(JavaClasses all) {
+        for (String feature : FEATURES) {
+            assertThat(all.stream().filter(type -> type.getPackageName().equals(feature)))
+                    .as(feature)
+                    .hasSizeGreaterThan(3);
+        }
+        assertThat(all.stream().map(JavaClass::getPackageName))
+                .contains(ROOT + "engine.web", ROOT + "engine.kafka", ROOT + "ordersaga.kafka", ROOT + "payment.http");
+    }
+}

@@ -1,0 +1,46 @@
+package dev.layeredsaga.orchestrator;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.jsonResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.matchingJsonPath;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathTemplate;
+import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMockConfig;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+
+/** A payment gateway that captures {@code pm_ok} and declines the rest. */
+final class FakeGateway {
+
+    private final WireMockServer server = new WireMockServer(wireMockConfig().dynamicPort());
+
+    private FakeGateway() {
+        server.start();
+        server.stubFor(any(anyUrl()).willReturn(jsonResponse("{\"code\": \"declined\"}", 402)));
+        server.stubFor(post(urlPathEqualTo("/v1/payments"))
+                .withRequestBody(matchingJsonPath("$[?(@.method == 'pm_ok')]"))
+                .willReturn(jsonResponse("{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990}", 201)));
+        server.stubFor(get(urlPathEqualTo("/v1/payments"))
+                .willReturn(jsonResponse(
+                        "{\"payments\": [{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990,"
+                                + " \"refundedAmount\": 0}]}",
+                        200)));
+        server.stubFor(post(urlPathTemplate("/v1/payments/{id}/refunds"))
+                .willReturn(jsonResponse("{\"refundId\": \"r-1\", \"status\": \"REFUNDED\"}", 201)));
+    }
+
+    static FakeGateway shared() {
+        return Shared.GATEWAY;
+    }
+
+    String url() {
+        return server.baseUrl();
+    }
+
+    private static final class Shared {
+        static final FakeGateway GATEWAY = new FakeGateway();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.layeredsaga.orchestrator;
+
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A running orchestrator on a port of its own. All instances of one JVM work on one database, as a deployment's would. */
+public final class OrchestratorInstance implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private OrchestratorInstance(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** The instance that most tests use; it runs until the JVM ends. */
+    public static OrchestratorInstance shared() {
+        return Shared.INSTANCE;
+    }
+
+    /** A further instance. */
+    static OrchestratorInstance start(String... furtherArguments) {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("--server.port=0");
+        arguments.add(
+                "--orchestrator.payment-gateway.url=" + FakeGateway.shared().url());
+        Shared.SETTINGS.forEach((name, value) -> arguments.add("--" + name + "=" + value));
+        arguments.addAll(List.of(furtherArguments));
+        return new OrchestratorInstance(
+                SagaOrchestratorApplication.application().run(arguments.toArray(String[]::new)));
+    }
+
+    Api api() {
+        return new Api(Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port")));
+    }
+
+    public JdbcClient database() {
+        return bean(JdbcClient.class);
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private static final class Shared {
+        static final Map<String, String> SETTINGS = SharedInfrastructure.springProperties("saga");
+        static final OrchestratorInstance INSTANCE = start();
+    }
+}

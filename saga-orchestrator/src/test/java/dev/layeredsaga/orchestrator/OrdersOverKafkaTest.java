@@ -1,0 +1,127 @@
+package dev.layeredsaga.orchestrator;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+
+/** The whole service: messages in, gateway over HTTP, messages out. */
+class OrdersOverKafkaTest {
+
+    @Test
+    void confirmsAnOrderThatIsPaid() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_ok");
+        order.stockIsClaimed();
+        order.awaitStep("confirm");
+        order.reply("confirm", ClaimConfirmed::new);
+        order.awaitStatus("COMPLETED");
+
+        expectEvents(order.id(), "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed");
+    }
+
+    @Test
+    void rejectsAnOrderWhosePaymentIsDeclined() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_declined");
+        order.stockIsClaimed();
+        await().until(() -> statusOf(order).equals("COMPENSATING"));
+        order.reply("reserve", ClaimReleased::new);
+        order.awaitStatus("COMPENSATED");
+
+        expectEvents(
+                order.id(), "SagaStarted", "StockReserved", "CompensationStarted", "StockReleased", "OrderRejected");
+    }
+
+    @Test
+    void refundsAnOrderThatIsCancelledAfterItsPayment() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_ok");
+        order.stockIsClaimed();
+        order.awaitStep("confirm");
+        order.cancel();
+        order.awaitStep("reserve");
+        order.reply("reserve", ClaimReleased::new);
+        order.awaitStatus("COMPENSATED");
+
+        expectEvents(
+                order.id(),
+                "SagaStarted",
+                "StockReserved",
+                "PaymentCaptured",
+                "CompensationStarted",
+                "PaymentRefunded",
+                "StockReleased",
+                "OrderCancelled");
+    }
+
+    @Test
+    void sendsACommandAgainThatTheInventoryDoesNotAnswer() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_ok");
+        database("UPDATE saga SET due_at = now() WHERE id = ?", order.id());
+
+        await().untilAsserted(() -> assertThat(new Topic(Topics.INVENTORY_COMMANDS).recordsOf(order.id()))
+                .hasSize(2)
+                .allSatisfy(
+                        command -> assertThat(Topic.header(command, "ce_type")).isEqualTo("ClaimStock")));
+    }
+
+    @Test
+    void putsAPoisonedReplyIntoTheDeadLettersAndGoesOnWithTheOthers() {
+        PlacedOrder poisoned = PlacedOrder.payingWith("pm_ok");
+        PlacedOrder healthy = PlacedOrder.payingWith("pm_ok");
+        database("UPDATE saga SET definition_version = 99, due_at = NULL WHERE id = ?", poisoned.id());
+
+        poisoned.stockIsClaimed();
+        healthy.stockIsClaimed();
+
+        healthy.awaitStep("confirm");
+        expectDeadLetter(poisoned.id(), "no definition of saga 'order' version 99");
+    }
+
+    @Test
+    void putsAReplyThatNobodyCanReadIntoTheDeadLetters() {
+        UUID key = UUID.randomUUID();
+
+        PlacedOrder.send(new ProducerRecord<>(Topics.SAGA_REPLIES, key.toString(), "?".getBytes(UTF_8)));
+
+        expectDeadLetter(key, "not a CloudEvent");
+    }
+
+    private static void expectDeadLetter(UUID key, String reason) {
+        await().untilAsserted(() -> assertThat(new Topic(Topics.SAGA_REPLIES + ".dlt").recordsOf(key))
+                .singleElement()
+                .satisfies(letter ->
+                        assertThat(Topic.header(letter, "dead_letter_reason")).contains(reason)));
+    }
+
+    private static void expectEvents(UUID id, String... types) {
+        await().untilAsserted(() -> {
+            List<ConsumerRecord<String, String>> events = new Topic(Topics.SAGA_EVENTS).recordsOf(id);
+            assertThat(events)
+                    .extracting(event -> Topic.header(event, "ce_type"))
+                    .containsExactly(types);
+            for (int i = 0; i < events.size(); i++) {
+                assertThat(Topic.header(events.get(i), "ce_sequence")).isEqualTo(String.valueOf(i + 1));
+            }
+        });
+    }
+
+    private static String statusOf(PlacedOrder order) {
+        return OrchestratorInstance.shared()
+                .api()
+                .get("/sagas/" + order.id())
+                .body()
+                .path("status")
+                .asString();
+    }
+
+    private static void database(String sql, UUID id) {
+        OrchestratorInstance.shared().database().sql(sql).param(id).update();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.layeredsaga.orchestrator;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.uuid.Generators;
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** An order on its way, with the test in the place of the order-service and the inventory. */
+public record PlacedOrder(UUID id) {
+
+    private static final CloudEventCodec CODEC =
+            new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
+
+    /** An order that pays with the given method; its saga waits for the inventory. */
+    static PlacedOrder payingWith(String method) {
+        OrderPlaced placed = event(method);
+        PlacedOrder order = new PlacedOrder(placed.orderId());
+        order.send(Topics.ORDERS_EVENTS, placed);
+        order.awaitStep("reserve");
+        return order;
+    }
+
+    /** What the order-service tells of a new order. */
+    public static OrderPlaced event(String method) {
+        UUID id = Generators.timeBasedEpochGenerator().generate();
+        List<StockLine> lines = List.of(new StockLine("seat-1", 1));
+        return new OrderPlaced(id, "c-1", lines, new Money(1990, "KRW"), method, OnBusy.REJECT);
+    }
+
+    public static ProducerRecord<String, byte[]> record(String topic, UUID key, Object payload) {
+        return CODEC.encode(OutgoingMessage.of(topic, key, payload));
+    }
+
+    void cancel() {
+        send(Topics.ORDERS_EVENTS, new OrderCancellationRequested(id));
+    }
+
+    void stockIsClaimed() {
+        reply(
+                "reserve",
+                attempt -> new StockClaimed(
+                        attempt,
+                        UUID.randomUUID(),
+                        UUID.randomUUID(),
+                        Instant.now().plusSeconds(300)));
+    }
+
+    void reply(String step, Function<StepAttempt, SagaReply> reply) {
+        send(Topics.SAGA_REPLIES, reply.apply(new StepAttempt(id, step, 1)));
+    }
+
+    private void send(String topic, Object payload) {
+        send(record(topic, id, payload));
+    }
+
+    @SuppressWarnings("unchecked")
+    static void send(ProducerRecord<String, byte[]> record) {
+        KafkaTemplate<String, byte[]> kafka = OrchestratorInstance.shared().bean(KafkaTemplate.class);
+        kafka.send(record).join();
+    }
+
+    void awaitStep(String step) {
+        await().until(() -> column("step").equals(step));
+    }
+
+    void awaitStatus(String status) {
+        await().until(() -> column("status").equals(status));
+    }
+
+    private String column(String name) {
+        return OrchestratorInstance.shared()
+                .database()
+                .sql("SELECT " + name + " FROM saga WHERE id = ?")
+                .param(id)
+                .query(String.class)
+                .optional()
+                .orElse("");
+    }
+}

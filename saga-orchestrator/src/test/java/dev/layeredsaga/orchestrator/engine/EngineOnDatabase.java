@@ -1,0 +1,132 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.DatabaseSlice;
+import dev.layeredsaga.orchestrator.RecordingOutbox;
+import dev.layeredsaga.orchestrator.engine.TripSaga.Trip;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** The engine on PostgreSQL, with trips to drive. */
+public final class EngineOnDatabase {
+
+    private static final ConfigurableApplicationContext CONTEXT = DatabaseSlice.start(Engine.class);
+
+    private EngineOnDatabase() {}
+
+    /** Without the sagas that other tests have left behind. */
+    public static EngineOnDatabase empty() {
+        EngineOnDatabase database = new EngineOnDatabase();
+        database.sql().sql("TRUNCATE saga, saga_attempt").update();
+        database.outbox().clear();
+        return database;
+    }
+
+    @Import(EngineConfiguration.class)
+    static final class Engine {
+
+        @Bean
+        SagaDefinition<Trip> trip() {
+            return TripSaga.definition();
+        }
+
+        /** Cannot be driven any further once it has been started. */
+        @Bean
+        SagaDefinition<Trip> cursedTrip() {
+            return TripSaga.cursed();
+        }
+    }
+
+    public SagaEngine engine() {
+        return CONTEXT.getBean(SagaEngine.class);
+    }
+
+    public Sagas sagas() {
+        return CONTEXT.getBean(Sagas.class);
+    }
+
+    SagaQueries queries() {
+        return CONTEXT.getBean(SagaQueries.class);
+    }
+
+    public RecordingOutbox outbox() {
+        return CONTEXT.getBean(RecordingOutbox.class);
+    }
+
+    public TransactionOperations transaction() {
+        return CONTEXT.getBean(TransactionOperations.class);
+    }
+
+    public JdbcClient sql() {
+        return CONTEXT.getBean(JdbcClient.class);
+    }
+
+    /** Starts a trip for each id, in one transaction. */
+    public void startTrips(UUID... ids) {
+        inTransaction(() -> startTripsHere(ids));
+    }
+
+    void startTripsHere(UUID... ids) {
+        engine().start(
+                        TripSaga.definition(),
+                        Arrays.stream(ids).collect(Collectors.toMap(id -> id, id -> new Trip("Ada", 0))));
+    }
+
+    public UUID startedTrip() {
+        UUID id = UUID.randomUUID();
+        startTrips(id);
+        return id;
+    }
+
+    public UUID startedCursedTrip() {
+        UUID id = UUID.randomUUID();
+        inTransaction(() -> engine().start(TripSaga.cursed(), Map.of(id, new Trip("Ada", 0))));
+        return id;
+    }
+
+    /** A trip that has been due for so long. */
+    public UUID tripDueSince(Duration ago) {
+        return due(startedTrip(), ago);
+    }
+
+    public UUID due(UUID id, Duration ago) {
+        sql().sql("UPDATE saga SET due_at = clock_timestamp() - make_interval(secs => ?) WHERE id = ?")
+                .params(ago.toMillis() / 1000.0, id)
+                .update();
+        return id;
+    }
+
+    void reply(SagaReply... replies) {
+        inTransaction(() -> engine().reply(List.of(replies)));
+    }
+
+    static <R extends SagaReply> R replyTo(UUID id, String step, Function<StepAttempt, R> reply) {
+        return reply.apply(new StepAttempt(id, step, 1));
+    }
+
+    public SagaView saga(UUID id) {
+        return queries().find(id).orElseThrow();
+    }
+
+    public long version(UUID id) {
+        return sql().sql("SELECT version FROM saga WHERE id = ?")
+                .param(id)
+                .query(Long.class)
+                .single();
+    }
+
+    public void inTransaction(Runnable work) {
+        transaction().executeWithoutResult(status -> work.run());
+    }
+}

@@ -1,0 +1,190 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import static dev.layeredsaga.orchestrator.engine.EngineOnDatabase.replyTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
+import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
+import dev.layeredsaga.orchestrator.engine.TripSaga.HotelFull;
+import dev.layeredsaga.orchestrator.engine.TripSaga.TrainBooked;
+import dev.layeredsaga.orchestrator.engine.TripSaga.TrainCancelled;
+import dev.layeredsaga.orchestrator.engine.TripSaga.Weather;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.ConcurrencyFailureException;
+import tools.jackson.databind.JsonNode;
+
+class SagaEngineOnDatabaseTest {
+
+    private final EngineOnDatabase database = EngineOnDatabase.empty();
+
+    @Test
+    void startsManySagasInOneTransaction() {
+        UUID first = UUID.randomUUID();
+        UUID second = UUID.randomUUID();
+
+        database.startTrips(first, second);
+
+        for (UUID id : List.of(first, second)) {
+            assertThat(database.saga(id).step()).isEqualTo("train");
+            assertThat(database.saga(id).status()).isEqualTo(SagaStatus.RUNNING);
+            assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+        }
+    }
+
+    @Test
+    void leavesASagaAloneThatIsStartedTwice() {
+        UUID id = database.startedTrip();
+
+        database.startTrips(id);
+
+        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+    }
+
+    @Test
+    void advancesManySagasInOneTransaction() {
+        UUID first = database.startedTrip();
+        UUID second = database.startedTrip();
+
+        database.reply(replyTo(first, "train", TrainBooked::new), replyTo(second, "train", TrainBooked::new));
+
+        assertThat(database.saga(first).step()).isEqualTo("weather");
+        assertThat(database.saga(second).step()).isEqualTo("weather");
+    }
+
+    @Test
+    void appliesSeveralRepliesToOneSagaInTheirOrder() {
+        UUID id = database.startedTrip();
+
+        database.reply(
+                replyTo(id, "train", TrainBooked::new),
+                replyTo(id, "train", TrainBooked::new),
+                replyTo(id, "weather", attempt -> new Weather(attempt, 4)));
+
+        assertThat(database.saga(id).step()).isEqualTo("hotel");
+        assertThat(database.outbox().typesOf(id))
+                .containsExactly("SagaStarted", "BookTrain", "AskForWeather", "BookHotel");
+    }
+
+    @Test
+    void ignoresAnswersToSagasItDoesNotKnow() {
+        UUID id = database.startedTrip();
+
+        database.reply(replyTo(UUID.randomUUID(), "train", TrainBooked::new), replyTo(id, "train", TrainBooked::new));
+
+        assertThat(database.saga(id).step()).isEqualTo("weather");
+    }
+
+    @Test
+    void cancelsASagaThatTheSameTransactionStarts() {
+        UUID id = UUID.randomUUID();
+
+        database.inTransaction(() -> {
+            database.startTripsHere(id);
+            database.engine().cancel(List.of(id), TripSaga.FULL);
+        });
+
+        assertThat(database.saga(id).status()).isEqualTo(SagaStatus.COMPENSATING);
+        assertThat(database.outbox().typesOf(id))
+                .containsExactly("SagaStarted", "BookTrain", "CompensationStarted", "CancelTrain");
+    }
+
+    @Test
+    void changesNothingAndTellsNothingWhenTheTransactionFails() {
+        UUID id = database.startedTrip();
+
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+                    database.engine().reply(List.of(replyTo(id, "train", TrainBooked::new)));
+                    throw new IllegalStateException("after all");
+                }))
+                .hasMessage("after all");
+
+        assertThat(database.saga(id).step()).isEqualTo("train");
+        assertThat(database.saga(id).timeline()).isEmpty();
+        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+    }
+
+    /** The first transaction has read the saga when the second one advances it; then the first one wants to commit. */
+    @Test
+    void letsOnlyOneOfTwoTransactionsAdvanceASaga() {
+        UUID id = database.startedTrip();
+
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+                    database.engine().cancel(List.of(id), TripSaga.FULL);
+                    inAnotherThread(() -> database.reply(replyTo(id, "train", TrainBooked::new)));
+                }))
+                .isInstanceOf(ConcurrencyFailureException.class)
+                .matches(RedeliveryPolicy::isTransient, "is tried again");
+
+        assertThat(database.saga(id).step()).isEqualTo("weather");
+        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain", "AskForWeather");
+    }
+
+    @Test
+    void tellsEventsWithTheirSequence() {
+        UUID id = rejectedTrip();
+
+        List<OutgoingMessage> events = database.outbox().published().stream()
+                .filter(message -> message.topic().equals(Topics.SAGA_EVENTS))
+                .toList();
+        assertThat(events)
+                .extracting(OutgoingMessage::type)
+                .containsExactly("SagaStarted", "CompensationStarted", "OrderRejected");
+        for (int i = 0; i < events.size(); i++) {
+            JsonNode payload = (JsonNode) events.get(i).payload();
+            assertThat(events.get(i).extensions()).containsEntry("sequence", String.valueOf(i + 1));
+            assertThat(payload.path("sequence").asInt()).isEqualTo(i + 1);
+            assertThat(payload.path("sagaId").asString()).isEqualTo(id.toString());
+            assertThat(payload.path("occurredAt").asString()).endsWith("Z");
+        }
+        assertThat(((JsonNode) events.getLast().payload())
+                        .path("reason")
+                        .path("code")
+                        .asString())
+                .isEqualTo("OUT_OF_STOCK");
+    }
+
+    @Test
+    void keepsATimelineOfEveryAttempt() {
+        assertThat(database.saga(rejectedTrip()).timeline())
+                .extracting(attempt -> attempt.step() + " " + attempt.direction() + " " + attempt.result())
+                .containsExactly(
+                        "train FORWARD " + Result.DONE,
+                        "weather FORWARD " + Result.DONE,
+                        "hotel FORWARD " + Result.REFUSED,
+                        "train BACKWARD " + Result.DONE);
+    }
+
+    @Test
+    void listsSagasOfDefinitionsThatItDoesNotKnow() {
+        UUID id = database.startedTrip();
+        database.sql().sql("UPDATE saga SET definition_version = 99").update();
+
+        assertThat(database.queries().list(null, null, null, 10))
+                .extracting(SagaView::sagaId)
+                .containsExactly(id);
+    }
+
+    private UUID rejectedTrip() {
+        UUID id = database.startedTrip();
+        database.reply(
+                replyTo(id, "train", TrainBooked::new),
+                replyTo(id, "weather", attempt -> new Weather(attempt, 4)),
+                replyTo(id, "hotel", HotelFull::new),
+                replyTo(id, "train", TrainCancelled::new));
+        return id;
+    }
+
+    private static void inAnotherThread(Runnable work) {
+        try {
+            Thread.ofPlatform().start(work).join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import static dev.layeredsaga.orchestrator.engine.Exchange.send;
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.refused;
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.tryAgain;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** A saga that has nothing to do with orders: train, then a look at the weather (which needs no undoing), then hotel. */
+final class TripSaga {
+
+    static final Participant AGENCY = new Participant("agency", "trips.commands");
+    static final Reason FULL = Reason.of(ReasonCode.OUT_OF_STOCK, "the hotel is full");
+    static final Money NOTHING = new Money(0, "EUR");
+
+    private TripSaga() {}
+
+    record Trip(String traveller, int sunnyDays) {}
+
+    record BookTrain(StepAttempt attempt) implements SagaCommand {}
+
+    record TrainBooked(StepAttempt attempt) implements SagaReply {}
+
+    record CancelTrain(StepAttempt attempt) implements SagaCommand {}
+
+    record TrainCancelled(StepAttempt attempt) implements SagaReply {}
+
+    record AskForWeather(StepAttempt attempt) implements SagaCommand {}
+
+    record Weather(StepAttempt attempt, int sunnyDays) implements SagaReply {}
+
+    record BookHotel(StepAttempt attempt, String traveller, int days) implements SagaCommand {}
+
+    record HotelBooked(StepAttempt attempt) implements SagaReply {}
+
+    record HotelFull(StepAttempt attempt) implements SagaReply {}
+
+    record HotelAnswersLater(StepAttempt attempt) implements SagaReply {}
+
+    static SagaDefinition<Trip> definition() {
+        return upTo(hotel());
+    }
+
+    /** With a hotel of the test's own. */
+    static SagaDefinition<Trip> upTo(Step<Trip> hotel) {
+        return SagaDefinition.saga("trip", 3, Trip.class)
+                .within(Duration.ofDays(1))
+                .startsWith(trip -> new SagaEvent.SagaStarted("trip", 3, trip.traveller(), List.of(), NOTHING))
+                .then(train())
+                .then(weather())
+                .then(hotel)
+                .completesWith(trip -> new SagaEvent.OrderConfirmed(NOTHING))
+                .isUndoneWith((trip, reason) -> new SagaEvent.OrderRejected(reason));
+    }
+
+    /** A trip whose train can be booked once, but never asked for again. */
+    static SagaDefinition<Trip> cursed() {
+        return SagaDefinition.saga("cursed-trip", 1, Trip.class)
+                .startsWith(trip -> new SagaEvent.SagaStarted("cursed-trip", 1, trip.traveller(), List.of(), NOTHING))
+                .then(Step.step("train", on(TripSaga::bookTrainOnce, TrainBooked.class)))
+                .completesWith(trip -> new SagaEvent.OrderConfirmed(NOTHING))
+                .isUndoneWith((trip, reason) -> new SagaEvent.OrderRejected(reason));
+    }
+
+    private static SagaCommand bookTrainOnce(StepAttempt attempt) {
+        if (attempt.attempt() > 1) {
+            throw new IllegalStateException("cursed");
+        }
+        return new BookTrain(attempt);
+    }
+
+    static Step<Trip> train() {
+        return Step.step("train", on(BookTrain::new, TrainBooked.class))
+                .compensatedBy(on(CancelTrain::new, TrainCancelled.class));
+    }
+
+    private static Step<Trip> weather() {
+        return Step.step(
+                "weather",
+                ask(AskForWeather::new)
+                        .on(Weather.class, (trip, reply) -> done(new Trip(trip.traveller(), reply.sunnyDays()))));
+    }
+
+    private static Step<Trip> hotel() {
+        return Step.step(
+                "hotel",
+                Exchange.<Trip>send(
+                                AGENCY, (trip, attempt) -> new BookHotel(attempt, trip.traveller(), trip.sunnyDays()))
+                        .on(HotelBooked.class, (trip, reply) -> done(trip))
+                        .on(HotelFull.class, (trip, reply) -> refused(FULL))
+                        .on(HotelAnswersLater.class, (trip, reply) -> tryAgain("the hotel is asleep")));
+    }
+
+    private static Exchange<Trip> on(Function<StepAttempt, SagaCommand> command, Class<? extends SagaReply> success) {
+        return ask(command).on(success, (trip, reply) -> done(trip));
+    }
+
+    static Exchange<Trip> ask(Function<StepAttempt, SagaCommand> command) {
+        BiFunction<Trip, StepAttempt, SagaCommand> ofAttempt = (trip, attempt) -> command.apply(attempt);
+        return send(AGENCY, ofAttempt);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import static dev.layeredsaga.orchestrator.engine.SagaScenario.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.orchestrator.engine.TripSaga.Trip;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The engine drives whatever is defined, not only orders. */
+class TripSagaTest {
+
+    private static SagaScenario<Trip> lookingForAHotel() {
+        return given(TripSaga.definition(), new Trip("Ada", 0))
+                .expectEvent(SagaStarted.class)
+                .expectCommand(TripSaga.BookTrain.class)
+                .whenReply(TripSaga.TrainBooked::new)
+                .expectCommand(TripSaga.AskForWeather.class)
+                .whenReply(attempt -> new TripSaga.Weather(attempt, 4))
+                .expectCommand(
+                        TripSaga.BookHotel.class,
+                        command -> assertThat(command.days()).isEqualTo(4));
+    }
+
+    @Test
+    void carriesWhatOneStepLearnsToTheNext() {
+        lookingForAHotel()
+                .whenReply(TripSaga.HotelBooked::new)
+                .expectEvent(OrderConfirmed.class)
+                .expectEnd(SagaStatus.COMPLETED);
+    }
+
+    @Test
+    void passesOverAStepThatNeedsNoUndoing() {
+        lookingForAHotel()
+                .whenReply(TripSaga.HotelFull::new)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(TripSaga.CancelTrain.class)
+                .whenReply(TripSaga.TrainCancelled::new)
+                .expectEvent(
+                        OrderRejected.class, event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
+    void sendsNothingAlongWithARepetitionUnlessItIsToldTo() {
+        lookingForAHotel()
+                .after(Duration.ofSeconds(1))
+                .whenReply(TripSaga.HotelAnswersLater::new)
+                .whenDue()
+                .expectCommand(TripSaga.BookHotel.class)
+                .expectNothing();
+    }
+
+    @Test
+    void isLateByItsOwnDeadline() {
+        lookingForAHotel()
+                .whenNobodyAnswersFor(Duration.ofHours(23))
+                .expectStatus(SagaStatus.RUNNING)
+                .whenNobodyAnswersFor(Duration.ofHours(1))
+                .expectStatus(SagaStatus.COMPENSATING)
+                .whenReply(TripSaga.TrainCancelled::new)
+                .expectEvent(
+                        OrderRejected.class,
+                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.DEADLINE_EXCEEDED))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.layeredsaga.orchestrator.engine.due;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.orchestrator.engine.EngineOnDatabase;
+import dev.layeredsaga.orchestrator.engine.LockedSaga;
+import dev.layeredsaga.orchestrator.engine.SagaView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Two instances on one PostgreSQL; turns of the loop are calls. */
+class DueSagasTest {
+
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
+
+    private final EngineOnDatabase database = EngineOnDatabase.empty();
+    private final DueSagas one = instance(10);
+    private final DueSagas other = instance(10);
+
+    @Test
+    void drivesWhatIsDueAndNothingElse() {
+        UUID due = database.tripDueSince(Duration.ofSeconds(1));
+        UUID later = database.startedTrip();
+
+        one.drive();
+
+        assertThat(database.outbox().typesOf(due)).containsExactly("SagaStarted", "BookTrain", "BookTrain");
+        assertThat(database.outbox().typesOf(later)).containsExactly("SagaStarted", "BookTrain");
+        assertThat(database.saga(due).attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhetherThereMayBeMore() {
+        IntStream.range(0, 3).forEach(i -> database.tripDueSince(Duration.ofSeconds(1)));
+        DueSagas two = instance(2);
+
+        assertThat(two.drive()).isTrue();
+        assertThat(two.drive()).isFalse();
+        assertThat(two.drive()).isFalse();
+    }
+
+    @Test
+    void takesTheLongestDueFirst() {
+        UUID middle = database.tripDueSince(Duration.ofSeconds(20));
+        UUID youngest = database.tripDueSince(Duration.ofSeconds(10));
+        UUID oldest = database.tripDueSince(Duration.ofSeconds(30));
+
+        assertThat(Stream.of(lock(1), lock(1), lock(1)).flatMap(List::stream).map(LockedSaga::id))
+                .containsExactly(oldest, middle, youngest);
+    }
+
+    @Test
+    void keepsWhatItHasTakenFromTheOthersUntilTheLockTimeout() {
+        UUID id = database.tripDueSince(Duration.ofSeconds(1));
+
+        assertThat(lock(10)).hasSize(1);
+
+        assertThat(lock(10)).isEmpty();
+        assertThat(database.saga(id).nextAttemptAt())
+                .isBetween(
+                        Instant.now().plus(LOCK_TIMEOUT.minusSeconds(10)),
+                        Instant.now().plus(LOCK_TIMEOUT));
+    }
+
+    /** The first instance has taken five sagas, and has not committed yet, when the second one looks for work. */
+    @Test
+    void passesBySagasThatAnotherInstanceIsJustTaking() {
+        IntStream.range(0, 10).forEach(i -> database.tripDueSince(Duration.ofSeconds(60 - i)));
+        List<UUID> taken = new ArrayList<>();
+
+        database.inTransaction(() -> {
+            taken.addAll(ids(database.sagas().lockDue(5, LOCK_TIMEOUT)));
+            taken.addAll(inAnotherThread(() -> ids(lock(5))));
+        });
+
+        assertThat(taken).hasSize(10).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void neverTakesASagaTwiceHoweverManyLook() {
+        IntStream.range(0, 60).forEach(i -> database.tripDueSince(Duration.ofSeconds(1)));
+        Queue<UUID> taken = new ConcurrentLinkedQueue<>();
+
+        try (ExecutorService instances = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                instances.execute(() -> {
+                    for (List<LockedSaga> locked = lock(3); !locked.isEmpty(); locked = lock(3)) {
+                        taken.addAll(ids(locked));
+                    }
+                });
+            }
+        }
+
+        assertThat(taken).hasSize(60).doesNotHaveDuplicates();
+    }
+
+    /** The first instance takes a saga and freezes; after its lease the second one drives it; then the first one wakes up. */
+    @Test
+    void changesNothingWhenItWakesUpAfterItsLease() {
+        UUID id = database.tripDueSince(Duration.ofSeconds(1));
+        List<LockedSaga> frozen = lock(10);
+        database.due(id, Duration.ZERO);
+        other.drive();
+        SagaView driven = database.saga(id);
+        long version = database.version(id);
+        int sent = database.outbox().published().size();
+
+        one.driveLocked(frozen);
+
+        assertThat(database.saga(id)).isEqualTo(driven);
+        assertThat(database.version(id)).isEqualTo(version);
+        assertThat(database.outbox().published()).hasSize(sent);
+    }
+
+    @Test
+    void isNotHeldUpByASagaThatFailsEveryTime() {
+        UUID cursed = database.due(database.startedCursedTrip(), Duration.ofSeconds(60));
+        UUID before = database.tripDueSince(Duration.ofSeconds(90));
+        UUID behind = database.tripDueSince(Duration.ofSeconds(1));
+
+        one.drive();
+
+        assertThat(database.saga(before).attempt()).isEqualTo(2);
+        assertThat(database.saga(behind).attempt()).isEqualTo(2);
+        assertThat(database.saga(cursed).attempt()).isEqualTo(1);
+        assertThat(database.saga(cursed).nextAttemptAt()).isAfter(Instant.now());
+    }
+
+    private DueSagas instance(int batchSize) {
+        return new DueSagas(
+                database.sagas(),
+                database.engine(),
+                database.transaction(),
+                new DueLoopSettings(Duration.ofMillis(100), batchSize, LOCK_TIMEOUT));
+    }
+
+    private List<LockedSaga> lock(int limit) {
+        List<LockedSaga> locked =
+                database.transaction().execute(status -> database.sagas().lockDue(limit, LOCK_TIMEOUT));
+        return locked == null ? List.of() : locked;
+    }
+
+    private static List<UUID> ids(List<LockedSaga> locked) {
+        return locked.stream().map(LockedSaga::id).toList();
+    }
+
+    private static <T> T inAnotherThread(Callable<T> work) {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<T> result = thread.submit(work);
+            return result.get(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("the other instance had to wait", e);
+        } finally {
+            thread.shutdown();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.layeredsaga.orchestrator.engine.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.inventory.ClaimRefusal;
+import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.order.OrderEvent;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.OrchestratorInstance;
+import dev.layeredsaga.orchestrator.PlacedOrder;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** What the listener does with one poll of records. */
+class SagaReplyListenerTest {
+
+    private final OrchestratorInstance service = OrchestratorInstance.shared();
+    private final SagaReplyListener listener = service.bean(SagaReplyListener.class);
+    private final JdbcClient database = service.database();
+
+    @Test
+    void advancesTheSagasOfOnePollInOneTransaction() {
+        List<UUID> sagas = startedSagas(5);
+
+        listener.on(refusalsFor(sagas));
+
+        assertThat(statuses(sagas)).containsOnly("COMPENSATED");
+        assertThat(transactionsThatWrote(sagas)).isEqualTo(1);
+    }
+
+    @Test
+    void handlesAReplyThatIsDeliveredTwiceOnce() {
+        List<UUID> sagas = startedSagas(1);
+        List<ConsumerRecord<String, byte[]>> poll = refusalsFor(sagas);
+        listener.on(poll);
+        long version = version(sagas.getFirst());
+
+        listener.on(poll);
+
+        assertThat(version(sagas.getFirst())).isEqualTo(version);
+    }
+
+    @Test
+    void namesThePoisonedReplyAndHandlesThoseBeforeIt() {
+        List<UUID> sagas = startedSagas(3);
+        database.sql("UPDATE saga SET definition_version = 99, due_at = NULL WHERE id = ?")
+                .param(sagas.get(1))
+                .update();
+
+        assertThatThrownBy(() -> listener.on(refusalsFor(sagas)))
+                .isInstanceOfSatisfying(
+                        BatchListenerFailedException.class,
+                        failure -> assertThat(keyOf(failure))
+                                .isEqualTo(sagas.get(1).toString()));
+
+        assertThat(statuses(sagas)).containsExactly("COMPENSATED", "RUNNING", "RUNNING");
+    }
+
+    private static String keyOf(BatchListenerFailedException failure) {
+        ConsumerRecord<?, ?> record = failure.getRecord();
+        return record == null ? "" : String.valueOf(record.key());
+    }
+
+    private List<UUID> startedSagas(int count) {
+        List<OrderEvent> placed = IntStream.range(0, count)
+                .<OrderEvent>mapToObj(i -> PlacedOrder.event("pm_ok"))
+                .toList();
+        service.bean(TransactionOperations.class)
+                .executeWithoutResult(status -> service.bean(OrderSagas.class).handle(placed));
+        return placed.stream().map(OrderEvent::orderId).toList();
+    }
+
+    private static List<ConsumerRecord<String, byte[]>> refusalsFor(List<UUID> sagas) {
+        List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+        for (UUID saga : sagas) {
+            StepAttempt attempt = new StepAttempt(saga, "reserve", 1);
+            records.add(received(PlacedOrder.record(
+                    Topics.SAGA_REPLIES,
+                    saga,
+                    new ClaimRefused(attempt, ClaimRefusal.OUT_OF_STOCK, "sold out", "seat-1", null, null, null))));
+        }
+        return records;
+    }
+
+    private static ConsumerRecord<String, byte[]> received(ProducerRecord<String, byte[]> sent) {
+        return new ConsumerRecord<>(
+                sent.topic(),
+                0,
+                0,
+                ConsumerRecord.NO_TIMESTAMP,
+                TimestampType.NO_TIMESTAMP_TYPE,
+                ConsumerRecord.NULL_SIZE,
+                ConsumerRecord.NULL_SIZE,
+                sent.key(),
+                sent.value(),
+                sent.headers(),
+                Optional.empty());
+    }
+
+    private List<String> statuses(List<UUID> sagas) {
+        return sagas.stream()
+                .map(saga -> database.sql("SELECT status FROM saga WHERE id = ?")
+                        .param(saga)
+                        .query(String.class)
+                        .single())
+                .toList();
+    }
+
+    private long version(UUID saga) {
+        return database.sql("SELECT version FROM saga WHERE id = ?")
+                .param(saga)
+                .query(Long.class)
+                .single();
+    }
+
+    /** PostgreSQL keeps with every row which transaction wrote it. */
+    private long transactionsThatWrote(List<UUID> sagas) {
+        return database.sql("SELECT count(DISTINCT xmin::text) FROM saga WHERE id IN (:ids)")
+                .param("ids", sagas)
+                .query(Long.class)
+                .single();
+    }
+}

@@ -1,0 +1,277 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.CANCELLED;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.DEADLINE;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.captured;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.claimRefused;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.confirmed;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.confirming;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.declined;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.nothingToRefund;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.paying;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.refundFailed;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.refunded;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.refunding;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.releaseSucceeds;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.released;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.releasing;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.reserving;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.stockClaimed;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.unknown;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.inventory.ClaimRefusal;
+import dev.layeredsaga.messaging.inventory.ExtendClaim;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.payment.RefundPayment;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderCancelled;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.messaging.saga.SagaEvent.PaymentRefunded;
+import dev.layeredsaga.messaging.saga.SagaEvent.SagaStuck;
+import dev.layeredsaga.messaging.saga.SagaEvent.StockReleased;
+import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
+import dev.layeredsaga.orchestrator.engine.SagaScenario;
+import dev.layeredsaga.orchestrator.engine.SagaStatus;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class OrderSagaUndoTest {
+
+    @Test
+    void releasesItsStockWhenThePaymentIsDeclined() {
+        SagaScenario<OrderSagaData> saga = paying().whenReply(declined("insufficient_funds"))
+                .expectEvent(
+                        CompensationStarted.class,
+                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.PAYMENT_DECLINED));
+
+        rejected(releaseSucceeds(saga), ReasonCode.PAYMENT_DECLINED);
+    }
+
+    @Test
+    void refundsAndReleasesWhenItsClaimHasExpiredBeforeTheConfirmation() {
+        SagaScenario<OrderSagaData> saga = confirming()
+                .whenReply(claimRefused(ClaimRefusal.CLAIM_EXPIRED))
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(RefundPayment.class)
+                .whenReply(refunded())
+                .expectEvent(
+                        PaymentRefunded.class,
+                        event -> assertThat(event.refunded()).isEqualTo(Orders.PRICE));
+
+        rejected(releaseSucceeds(saga), ReasonCode.CLAIM_EXPIRED);
+    }
+
+    @Test
+    void isLateWhileItReserves() {
+        SagaScenario<OrderSagaData> saga = reserving(OnBusy.RETRY)
+                .at(DEADLINE.minusSeconds(1))
+                .whenReply(claimRefused(ClaimRefusal.RESOURCE_BUSY))
+                .expectDueIn(Duration.ofSeconds(1))
+                .whenDue()
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(ReleaseClaim.class)
+                .whenReply(released());
+
+        rejected(saga, ReasonCode.DEADLINE_EXCEEDED);
+    }
+
+    @Test
+    void isLateWhileThePaymentIsUnknown() {
+        SagaScenario<OrderSagaData> saga = paying().at(DEADLINE.minusSeconds(1))
+                .whenReply(unknown())
+                .whenDue()
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(RefundPayment.class)
+                .whenReply(nothingToRefund());
+
+        rejected(releaseSucceeds(saga), ReasonCode.PAYMENT_UNAVAILABLE);
+    }
+
+    @Test
+    void isLateWhileItConfirms() {
+        SagaScenario<OrderSagaData> saga = confirming()
+                .whenNobodyAnswersFor(DEADLINE)
+                .expectStatus(SagaStatus.COMPENSATING)
+                .whenReply(refunded())
+                .expectEvent(PaymentRefunded.class);
+
+        rejected(releaseSucceeds(saga), ReasonCode.DEADLINE_EXCEEDED);
+    }
+
+    @Test
+    void isUndoneAtItsDeadlineWhenNobodyAnswersAtAll() {
+        SagaScenario<OrderSagaData> saga = reserving()
+                .whenNobodyAnswersFor(DEADLINE)
+                .expectStatus(SagaStatus.COMPENSATING)
+                .whenReply(released());
+
+        rejected(saga, ReasonCode.DEADLINE_EXCEEDED);
+    }
+
+    @Test
+    void isCancelledWhileItReserves() {
+        SagaScenario<OrderSagaData> saga = reserving()
+                .whenCancelled(CANCELLED)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(ReleaseClaim.class);
+
+        assertThat(saga.history().getLast().result()).isEqualTo(Result.NO_ANSWER);
+        cancelled(saga.whenReply(released()));
+    }
+
+    @Test
+    void isCancelledWhileItPays() {
+        SagaScenario<OrderSagaData> saga = paying().whenCancelled(CANCELLED)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(RefundPayment.class)
+                .whenReply(nothingToRefund());
+
+        cancelled(releaseSucceeds(saga));
+    }
+
+    @Test
+    void isCancelledWhileAnUnknownPaymentWaits() {
+        SagaScenario<OrderSagaData> saga = paying().whenReply(unknown())
+                .whenCancelled(CANCELLED)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(RefundPayment.class)
+                .whenReply(refunded())
+                .expectEvent(PaymentRefunded.class);
+
+        cancelled(releaseSucceeds(saga));
+    }
+
+    @Test
+    void isCancelledWhileItConfirms() {
+        SagaScenario<OrderSagaData> saga = refunding().whenReply(refunded()).expectEvent(PaymentRefunded.class);
+
+        cancelled(releaseSucceeds(saga));
+    }
+
+    @Test
+    void cannotBeCancelledOnceItIsComplete() {
+        confirming()
+                .whenReply(confirmed())
+                .expectEvent(OrderConfirmed.class)
+                .whenCancelledInVain(CANCELLED)
+                .expectEnd(SagaStatus.COMPLETED);
+    }
+
+    @Test
+    void keepsItsFirstReasonWhenCancelledWhileItIsBeingUndone() {
+        SagaScenario<OrderSagaData> saga =
+                releasing().whenCancelledInVain(CANCELLED).whenReply(released()).expectEvent(StockReleased.class);
+
+        rejected(saga, ReasonCode.PAYMENT_DECLINED);
+    }
+
+    @Test
+    void ignoresWhatAnswersTheStepItIsUndoing() {
+        reserving()
+                .whenCancelled(CANCELLED)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(ReleaseClaim.class)
+                .whenReply(stockClaimed())
+                .expectNothing();
+        refunding()
+                .whenReply(captured())
+                .expectNothing()
+                .whenReply(declined("late"))
+                .expectNothing();
+    }
+
+    @Test
+    void triesACompensationAgainWithProgressiveBackoffAndKeepsTheClaimAlive() {
+        refunding()
+                .after(Duration.ofSeconds(10))
+                .whenReply(refundFailed(true))
+                .expectDueIn(Duration.ofSeconds(1))
+                .whenDue()
+                .expectCommand(RefundPayment.class)
+                .expectCommand(ExtendClaim.class);
+    }
+
+    @Test
+    void asksForAPersonWhenACompensationFailsForTooLongAndGoesOnWhenItSucceedsAfterAll() {
+        SagaScenario<OrderSagaData> saga = refunding()
+                .after(Duration.ofMinutes(5))
+                .whenReply(refundFailed(true))
+                .whenDue()
+                .expectEvent(SagaStuck.class, event -> {
+                    assertThat(event.step()).isEqualTo("pay");
+                    assertThat(event.reason()).isEqualTo("refund not made");
+                })
+                .expectStatus(SagaStatus.STUCK)
+                .expectCommand(RefundPayment.class)
+                .expectCommand(ExtendClaim.class)
+                .whenReply(refundFailed(true))
+                .expectDueIn(Duration.ofSeconds(30))
+                .expectStatus(SagaStatus.STUCK)
+                .whenDue()
+                .expectCommand(RefundPayment.class)
+                .expectCommand(ExtendClaim.class)
+                .whenReply(refunded())
+                .expectEvent(PaymentRefunded.class)
+                .expectStatus(SagaStatus.COMPENSATING);
+
+        cancelled(releaseSucceeds(saga));
+    }
+
+    @Test
+    void saysWhoDoesNotAnswerWhenItIsStuck() {
+        releasing()
+                .whenNobodyAnswersFor(Duration.ofMinutes(6))
+                .expectStatus(SagaStatus.STUCK)
+                .expectWaitsFor("no answer from inventory");
+    }
+
+    @Test
+    void isNeverReportedAsUndoneWhileACompensationFails() {
+        refunding()
+                .whenNobodyAnswersFor(Duration.ofDays(1))
+                .expectStatus(SagaStatus.STUCK)
+                .whenReply(refundFailed(true))
+                .expectNothing()
+                .expectStatus(SagaStatus.STUCK);
+    }
+
+    @Test
+    void leavesADeclinedRefundToAPerson() {
+        refunding()
+                .whenReply(refundFailed(false))
+                .expectEvent(SagaStuck.class)
+                .expectNothing()
+                .expectStatus(SagaStatus.STUCK)
+                .expectWaitsFor("refund not made")
+                .expectNeverDue();
+    }
+
+    @Test
+    void goesOnWhenADeclinedRefundTurnsOutToBeMade() {
+        SagaScenario<OrderSagaData> saga = refunding()
+                .whenReply(refundFailed(false))
+                .expectEvent(SagaStuck.class)
+                .whenReply(refunded())
+                .expectEvent(PaymentRefunded.class);
+
+        cancelled(releaseSucceeds(saga));
+    }
+
+    private static void rejected(SagaScenario<OrderSagaData> saga, ReasonCode code) {
+        saga.expectEvent(
+                        OrderRejected.class,
+                        event -> assertThat(event.reason().code()).isEqualTo(code))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    private static void cancelled(SagaScenario<OrderSagaData> saga) {
+        saga.expectEvent(
+                        OrderCancelled.class,
+                        event -> assertThat(event.reason()).isEqualTo(CANCELLED))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimExtended;
+import dev.layeredsaga.messaging.inventory.ClaimRefusal;
+import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargePayment;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.payment.RefundPayment;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.messaging.saga.SagaEvent.PaymentCaptured;
+import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.messaging.saga.SagaEvent.StockReleased;
+import dev.layeredsaga.messaging.saga.SagaEvent.StockReserved;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.engine.SagaScenario;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** Order sagas on their way, and what participants answer. */
+final class Orders {
+
+    static final Money PRICE = new Money(1990, "KRW");
+    static final UUID CLAIM = UUID.fromString("00000000-0000-7000-8000-000000000001");
+    static final UUID TOKEN = UUID.fromString("00000000-0000-4000-8000-000000000002");
+    static final Instant CLAIMED_UNTIL = Instant.parse("2026-01-01T12:05:00Z");
+    static final Duration DEADLINE = Duration.ofMinutes(2);
+    static final Reason CANCELLED = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed my mind");
+
+    private static final OrderSagaSettings SETTINGS =
+            new OrderSagaSettings(DEADLINE, Duration.ofMinutes(5), Duration.ofSeconds(5), Duration.ofSeconds(30));
+
+    private Orders() {}
+
+    /** Has asked the inventory for stock. */
+    static SagaScenario<OrderSagaData> reserving(OnBusy onBusy) {
+        OrderSagaData order =
+                new OrderSagaData("c-1", List.of(new StockLine("seat-1", 1)), PRICE, "pm_ok", onBusy, null);
+        return SagaScenario.given(new OrderSaga(SETTINGS).definition(), order)
+                .expectEvent(SagaStarted.class)
+                .expectCommand(ClaimStock.class);
+    }
+
+    static SagaScenario<OrderSagaData> reserving() {
+        return reserving(OnBusy.REJECT);
+    }
+
+    /** Has its stock and has asked for the money. */
+    static SagaScenario<OrderSagaData> paying() {
+        return reserving()
+                .whenReply(stockClaimed())
+                .expectEvent(StockReserved.class)
+                .expectCommand(ChargePayment.class);
+    }
+
+    /** Has its stock and the money. */
+    static SagaScenario<OrderSagaData> confirming() {
+        return paying().whenReply(captured()).expectEvent(PaymentCaptured.class).expectCommand(ConfirmClaim.class);
+    }
+
+    /** Was cancelled after the money was taken, and has asked for it to be given back. */
+    static SagaScenario<OrderSagaData> refunding() {
+        return confirming()
+                .whenCancelled(CANCELLED)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(RefundPayment.class);
+    }
+
+    /** Was cancelled before the money was taken, and has asked for its stock to be released. */
+    static SagaScenario<OrderSagaData> releasing() {
+        return paying().whenReply(declined("insufficient_funds"))
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(ReleaseClaim.class);
+    }
+
+    /** The last step of every undoing. */
+    static SagaScenario<OrderSagaData> releaseSucceeds(SagaScenario<OrderSagaData> saga) {
+        return saga.expectCommand(ReleaseClaim.class).whenReply(released()).expectEvent(StockReleased.class);
+    }
+
+    static Function<StepAttempt, SagaReply> stockClaimed() {
+        return attempt -> new StockClaimed(attempt, CLAIM, TOKEN, CLAIMED_UNTIL);
+    }
+
+    static Function<StepAttempt, SagaReply> claimRefused(ClaimRefusal why) {
+        return attempt -> new ClaimRefused(attempt, why, "refused", "seat-1", null, null, 7);
+    }
+
+    static Function<StepAttempt, SagaReply> captured() {
+        return attempt -> new ChargeCaptured(attempt, "p-1", PRICE);
+    }
+
+    static Function<StepAttempt, SagaReply> declined(String code) {
+        return attempt -> new ChargeDeclined(attempt, code);
+    }
+
+    static Function<StepAttempt, SagaReply> unknown() {
+        return attempt -> new ChargeUnknown(attempt, "no usable answer");
+    }
+
+    static Function<StepAttempt, SagaReply> notMade(Duration retryAfter) {
+        return attempt -> new ChargeNotMade(attempt, "turned away", retryAfter);
+    }
+
+    static Function<StepAttempt, SagaReply> extended() {
+        return attempt -> new ClaimExtended(attempt, CLAIMED_UNTIL.plusSeconds(60));
+    }
+
+    static Function<StepAttempt, SagaReply> confirmed() {
+        return ClaimConfirmed::new;
+    }
+
+    static Function<StepAttempt, SagaReply> refunded() {
+        return attempt -> new RefundMade(attempt, PRICE);
+    }
+
+    static Function<StepAttempt, SagaReply> nothingToRefund() {
+        return attempt -> new RefundMade(attempt, null);
+    }
+
+    static Function<StepAttempt, SagaReply> refundFailed(boolean retryable) {
+        return attempt -> new RefundFailed(attempt, "refund not made", retryable);
+    }
+
+    static Function<StepAttempt, SagaReply> released() {
+        return ClaimReleased::new;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class GatewayClerkTest {
+
+    private static final UUID SAGA = UUID.fromString("00000000-0000-7000-8000-000000000001");
+    private static final StepAttempt ATTEMPT = new StepAttempt(SAGA, "pay", 1);
+    private static final GatewayCall.Refund REFUND = new GatewayCall.Refund(ATTEMPT);
+
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final GatewayClerk clerk = new GatewayClerk(gateway);
+
+    @Test
+    void chargesAtOnceWhenNothingWasEverAsked() {
+        assertThat(result(charge(false))).isEqualTo(new Captured("p-1"));
+        assertThat(gateway.asked).containsExactly("charge " + SAGA + ":charge");
+    }
+
+    @Test
+    void asksFirstAndChargesWithTheSameKeyWhenTheGatewayKnowsNothing() {
+        assertThat(result(charge(true))).isEqualTo(new Captured("p-1"));
+        assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge", "charge " + SAGA + ":charge");
+    }
+
+    static Stream<Arguments> settledInquiries() {
+        return Stream.of(
+                arguments(new Inquiry.Captured("p-7"), new Captured("p-7")),
+                arguments(new Inquiry.Declined("fraud"), new Declined("fraud")),
+                arguments(new Inquiry.Refunded("p-7"), new Declined("refunded_at_the_gateway")),
+                arguments(new Inquiry.Processing(), new Unknown("the gateway is still working on it")),
+                arguments(new Inquiry.NoAnswer("down"), new Unknown("down")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("settledInquiries")
+    void doesNotChargeAgainUnlessTheGatewayKnowsNothing(Inquiry inquiry, ChargeResult result) {
+        gateway.inquiry = inquiry;
+
+        assertThat(result(charge(true))).isEqualTo(result);
+        assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge");
+    }
+
+    @Test
+    void doesNotBeginAChargeTooLate() {
+        GatewayCall.Charge late = charge(false, System.nanoTime() - 1);
+
+        assertThat(result(late)).isInstanceOf(NotMade.class);
+        assertThat(gateway.asked).isEmpty();
+    }
+
+    static Stream<Arguments> refunds() {
+        return Stream.of(
+                arguments(new Inquiry.Refunded("p-7"), new RefundDone(REFUND, true)),
+                arguments(new Inquiry.Declined("fraud"), new RefundDone(REFUND, false)),
+                arguments(new Inquiry.NotFound(), new RefundDone(REFUND, false)),
+                arguments(
+                        new Inquiry.Processing(),
+                        new RefundNotDone(REFUND, "the gateway is still working on the charge", true)),
+                arguments(new Inquiry.NoAnswer("down"), new RefundNotDone(REFUND, "down", true)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refunds")
+    void refundsNothingUnlessTheGatewayHasCaptured(Inquiry inquiry, GatewayAnswer answer) {
+        gateway.inquiry = inquiry;
+
+        assertThat(clerk.ask(REFUND)).isEqualTo(answer);
+        assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge");
+    }
+
+    static Stream<Arguments> refundResults() {
+        return Stream.of(
+                arguments(new RefundResult.Refunded(), new RefundDone(REFUND, true)),
+                arguments(
+                        new RefundResult.Declined("too_old"),
+                        new RefundNotDone(REFUND, "the gateway declines the refund: too_old", false)),
+                arguments(new RefundResult.Unknown("silence"), new RefundNotDone(REFUND, "silence", true)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refundResults")
+    void refundsWhatTheGatewayHasCaptured(RefundResult result, GatewayAnswer answer) {
+        gateway.inquiry = new Inquiry.Captured("p-7");
+        gateway.refund = result;
+
+        assertThat(clerk.ask(REFUND)).isEqualTo(answer);
+        assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge", "refund p-7 " + SAGA + ":refund");
+    }
+
+    @Test
+    void leavesTheMatterOpenWhenTheClientItselfFails() {
+        gateway.broken = true;
+
+        assertThat(result(charge(false))).isInstanceOf(Unknown.class);
+        assertThat(clerk.ask(REFUND))
+                .isEqualTo(new RefundNotDone(REFUND, "the call failed: IllegalArgumentException", true));
+    }
+
+    private ChargeResult result(GatewayCall.Charge call) {
+        return ((ChargeAnswer) clerk.ask(call)).result();
+    }
+
+    private static GatewayCall.Charge charge(boolean askFirst) {
+        return charge(askFirst, System.nanoTime() + Duration.ofMinutes(1).toNanos());
+    }
+
+    private static GatewayCall.Charge charge(boolean askFirst, long beginBefore) {
+        ChargeRequest request = new ChargeRequest(SAGA, new Money(1990, "KRW"), "pm_ok");
+        return new GatewayCall.Charge(ATTEMPT, request, askFirst, beginBefore, Instant.EPOCH);
+    }
+}

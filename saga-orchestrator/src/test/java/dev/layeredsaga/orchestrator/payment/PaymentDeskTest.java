@@ -1,0 +1,199 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class PaymentDeskTest {
+
+    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+    private final UUID saga = UUID.randomUUID();
+
+    @Test
+    void asksTheGatewayForANewPayment() {
+        GatewayCall.Charge call = charged(1);
+
+        assertThat(call.askFirst()).isFalse();
+        assertThat(call.chargeKey()).isEqualTo(saga + ":charge");
+        assertThat(call.request().orderId()).isEqualTo(saga);
+        assertThat(call.request().amount()).isEqualTo(PRICE);
+        assertThat(call.isTooLate()).isFalse();
+        assertThat(payments.replies(saga)).isEmpty();
+    }
+
+    @Test
+    void doesNotAskTwiceWhileACallIsOutAndAnswersTheLatestAttempt() {
+        GatewayCall.Charge call = charged(1);
+
+        assertThat(payments.handle(charge(saga, 2))).isEmpty();
+        payments.take(new ChargeAnswer(call, new Captured("p-1")));
+
+        assertThat(payments.replies(saga)).containsExactly(new ChargeCaptured(attempt(2), "p-1", PRICE));
+    }
+
+    @Test
+    void answersACapturedPaymentAtOnce() {
+        captured();
+
+        assertThat(payments.handle(charge(saga, 2))).isEmpty();
+        assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(2), "p-1", PRICE));
+    }
+
+    @Test
+    void answersADeclinedPaymentAtOnce() {
+        payments.take(new ChargeAnswer(charged(1), new Declined("fraud")));
+
+        assertThat(payments.handle(charge(saga, 2))).isEmpty();
+        assertThat(payments.replies(saga))
+                .containsExactly(new ChargeDeclined(attempt(1), "fraud"), new ChargeDeclined(attempt(2), "fraud"));
+    }
+
+    @Test
+    void asksTheGatewayFirstWhenThePaymentIsUnknown() {
+        payments.take(new ChargeAnswer(charged(1), new Unknown("silence")));
+        assertThat(payments.lastReply(saga)).isEqualTo(new ChargeUnknown(attempt(1), "silence"));
+
+        assertThat(charged(2).askFirst()).isTrue();
+    }
+
+    @Test
+    void passesOnHowLongTheGatewayWantsToBeLeftInPeace() {
+        payments.take(new ChargeAnswer(charged(1), new NotMade("turned away", Duration.ofSeconds(9))));
+
+        assertThat(payments.lastReply(saga))
+                .isEqualTo(new ChargeNotMade(attempt(1), "turned away", Duration.ofSeconds(9)));
+    }
+
+    @Test
+    void asksAgainWhenTheLeaseOfALostCallHasEnded() {
+        charged(1);
+        payments.leaseEnds(saga);
+
+        assertThat(charged(2).askFirst()).isTrue();
+    }
+
+    @Test
+    void refusesAChargeAfterItsRefund() {
+        payments.handle(refund(saga, 1));
+
+        assertThat(payments.handle(charge(saga, 1))).isEmpty();
+        assertThat(payments.replies(saga))
+                .hasExactlyElementsOfTypes(RefundMade.class, ChargeNotMade.class)
+                .startsWith(new RefundMade(attempt(1), null));
+    }
+
+    @Test
+    void waitsWithTheRefundWhileAChargeIsOut() {
+        GatewayCall.Charge call = charged(1);
+
+        assertThat(payments.handle(refund(saga, 1))).isEmpty();
+        assertThat(payments.lastReply(saga))
+                .isEqualTo(new RefundFailed(attempt(1), "a charge is still under way", true));
+
+        payments.take(new ChargeAnswer(call, new Captured("p-1")));
+        assertThat(payments.handle(refund(saga, 2))).containsExactly(new GatewayCall.Refund(attempt(2)));
+    }
+
+    @Test
+    void startsNoFurtherChargeOnceARefundIsWanted() {
+        GatewayCall.Charge call = charged(1);
+        payments.handle(refund(saga, 1));
+        payments.take(new ChargeAnswer(call, new Unknown("silence")));
+
+        assertThat(payments.handle(charge(saga, 2))).isEmpty();
+        assertThat(payments.lastReply(saga)).isInstanceOf(ChargeNotMade.class);
+    }
+
+    @Test
+    void decidesAboutAChargeAndItsRefundInOneBatch() {
+        List<GatewayCall> calls = payments.handle(charge(saga, 1), refund(saga, 1));
+
+        assertThat(calls).hasExactlyElementsOfTypes(GatewayCall.Charge.class);
+        assertThat(payments.replies(saga)).hasExactlyElementsOfTypes(RefundFailed.class);
+    }
+
+    @Test
+    void refundsACapturedPaymentOnce() {
+        captured();
+        GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
+        payments.take(new RefundDone(call, true));
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
+
+        assertThat(payments.handle(refund(saga, 2))).isEmpty();
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(2), PRICE));
+    }
+
+    @Test
+    void doesNotAskTheGatewayToRefundWhatItDeclined() {
+        payments.take(new ChargeAnswer(charged(1), new Declined("fraud")));
+
+        assertThat(payments.handle(refund(saga, 1))).isEmpty();
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), null));
+    }
+
+    @Test
+    void saysThatARefundIsNotMadeAndWhetherTryingAgainHelps() {
+        captured();
+        GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
+
+        payments.take(new RefundNotDone(call, "too old", false));
+
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundFailed(attempt(1), "too old", false));
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+    }
+
+    @Test
+    void takesTheSameAnswerInTwiceWithTheEffectOfOnce() {
+        ChargeAnswer answer = new ChargeAnswer(charged(1), new Captured("p-1"));
+
+        payments.take(answer, answer);
+
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+    }
+
+    /** The call outlives its lease; meanwhile the gateway knows nothing of it and the payment is voided. */
+    @Test
+    void givesBackWhatWasCapturedAfterItsUndoing() {
+        GatewayCall.Charge frozen = charged(1);
+        payments.leaseEnds(saga);
+        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
+
+        List<GatewayCall> followUps = payments.take(new ChargeAnswer(frozen, new Captured("p-1")));
+
+        assertThat(followUps).containsExactly(new GatewayCall.Refund(frozen.attempt()));
+        assertThat(payments.take(new RefundDone(followUps.getFirst(), true))).isEmpty();
+        assertThat(payments.state(saga)).isEqualTo("REFUNDED");
+    }
+
+    private GatewayCall.Charge charged(int attempt) {
+        return (GatewayCall.Charge) payments.handle(charge(saga, attempt)).getFirst();
+    }
+
+    private void captured() {
+        payments.take(new ChargeAnswer(charged(1), new Captured("p-1")));
+    }
+
+    private StepAttempt attempt(int number) {
+        return new StepAttempt(saga, "pay", number);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionOperations;
+
+class PaymentWorkTest {
+
+    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final UUID saga = UUID.randomUUID();
+    private PaymentWork work = started(payments.transaction());
+
+    private PaymentWork started(TransactionOperations transaction) {
+        PaymentWork started =
+                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), transaction);
+        started.start();
+        return started;
+    }
+
+    @AfterEach
+    void stop() {
+        gateway.gate.countDown();
+        work.stop();
+    }
+
+    @Test
+    void asksTheGatewayAndAnswersTheSaga() {
+        handleCharge();
+
+        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasExactlyElementsOfTypes(ChargeCaptured.class));
+    }
+
+    @Test
+    void doesNotAskTheGatewayBeforeTheDecisionIsCommitted() {
+        payments.transaction().executeWithoutResult(status -> {
+            work.handle(List.of(charge(saga, 1)));
+            assertThat(gateway.asked).isEmpty();
+        });
+
+        await().untilAsserted(() -> assertThat(gateway.asked).hasSize(1));
+    }
+
+    @Test
+    void doesNotAskTheGatewayWhenTheDecisionIsRolledBack() {
+        assertThatThrownBy(() -> payments.transaction().executeWithoutResult(status -> {
+                    work.handle(List.of(charge(saga, 1)));
+                    throw new IllegalStateException("after all");
+                }))
+                .hasMessage("after all");
+        work.stop();
+
+        assertThat(gateway.asked).isEmpty();
+    }
+
+    @Test
+    void waitsForCallsThatAreOutWhenItStopsAndTakesTheirAnswersIn() throws InterruptedException {
+        gateway.gate = new CountDownLatch(1);
+        handleCharge();
+        Thread stopping = Thread.ofPlatform().start(work::stop);
+        await().until(() -> stopping.getState() == Thread.State.TIMED_WAITING);
+
+        gateway.gate.countDown();
+        stopping.join();
+
+        assertThat(payments.replies(saga)).hasExactlyElementsOfTypes(ChargeCaptured.class);
+        assertThat(work.isRunning()).isFalse();
+    }
+
+    @Test
+    void asksNobodyOnceItHasStopped() {
+        work.stop();
+
+        handleCharge();
+
+        assertThat(gateway.asked).isEmpty();
+    }
+
+    @Test
+    void worksAgainWhenItIsStartedAgain() {
+        work.stop();
+        work.start();
+
+        handleCharge();
+
+        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(1));
+    }
+
+    @Test
+    void losesNoAnswerWhenTheDatabaseIsBusy() {
+        work.stop();
+        work = started(new FailingAtFirst(payments.transaction()));
+
+        handleCharge();
+
+        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(1));
+        assertThat(gateway.asked).hasSize(1);
+    }
+
+    /** A charge that is taken must be settled before the listeners start, and after they have stopped. */
+    @Test
+    void outlivesTheListeners() {
+        assertThat(work.getPhase()).isBetween(Integer.MIN_VALUE + 101, Integer.MAX_VALUE - 101);
+    }
+
+    private void handleCharge() {
+        payments.transaction().executeWithoutResult(status -> work.handle(List.of(charge(saga, 1))));
+    }
+
+    /** Only the answers go through this. */
+    private record FailingAtFirst(TransactionOperations transaction, AtomicInteger failures)
+            implements TransactionOperations {
+
+        FailingAtFirst(TransactionOperations transaction) {
+            this(transaction, new AtomicInteger(2));
+        }
+
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            if (failures.getAndDecrement() > 0) {
+                throw new CannotAcquireLockException("busy");
+            }
+            return transaction.execute(action);
+        }
+    }
+}

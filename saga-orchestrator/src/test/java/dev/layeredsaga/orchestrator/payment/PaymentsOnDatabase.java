@@ -1,0 +1,84 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.payment.ChargePayment;
+import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.messaging.payment.RefundPayment;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.DatabaseSlice;
+import dev.layeredsaga.orchestrator.RecordingOutbox;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** The payment participant on PostgreSQL, short of the gateway. */
+final class PaymentsOnDatabase {
+
+    static final Money PRICE = new Money(1990, "KRW");
+
+    private static final ConfigurableApplicationContext CONTEXT =
+            DatabaseSlice.start(Payments.class, PaymentDesk.class, PaymentAnswers.class);
+
+    static ChargePayment charge(UUID saga, int attempt) {
+        return new ChargePayment(new StepAttempt(saga, "pay", attempt), PRICE, "pm_ok");
+    }
+
+    static RefundPayment refund(UUID saga, int attempt) {
+        return new RefundPayment(new StepAttempt(saga, "pay", attempt));
+    }
+
+    /** Decides about the commands in one transaction. */
+    List<GatewayCall> handle(PaymentCommand... commands) {
+        return Objects.requireNonNull(transaction().execute(status -> desk().handle(List.of(commands))));
+    }
+
+    /** Takes the answers in, in one transaction. */
+    List<GatewayCall> take(GatewayAnswer... answers) {
+        return Objects.requireNonNull(transaction().execute(status -> answers().take(List.of(answers))));
+    }
+
+    List<SagaReply> replies(UUID saga) {
+        return outbox().payloadsOf(saga, SagaReply.class);
+    }
+
+    SagaReply lastReply(UUID saga) {
+        return replies(saga).getLast();
+    }
+
+    void leaseEnds(UUID saga) {
+        sql().sql("UPDATE payment SET called_until = clock_timestamp() WHERE saga_id = ?")
+                .param(saga)
+                .update();
+    }
+
+    String state(UUID saga) {
+        return sql().sql("SELECT state FROM payment WHERE saga_id = ?")
+                .param(saga)
+                .query(String.class)
+                .single();
+    }
+
+    JdbcClient sql() {
+        return CONTEXT.getBean(JdbcClient.class);
+    }
+
+    PaymentDesk desk() {
+        return CONTEXT.getBean(PaymentDesk.class);
+    }
+
+    PaymentAnswers answers() {
+        return CONTEXT.getBean(PaymentAnswers.class);
+    }
+
+    RecordingOutbox outbox() {
+        return CONTEXT.getBean(RecordingOutbox.class);
+    }
+
+    TransactionOperations transaction() {
+        return CONTEXT.getBean(TransactionOperations.class);
+    }
+}
