@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,10 +18,12 @@ public final class Sagas {
 
     private final EntityManager entities;
     private final JdbcTemplate jdbc;
+    private final DatabaseClock clock;
 
     public Sagas(EntityManager entities, JdbcTemplate jdbc) {
         this.entities = entities;
         this.jdbc = jdbc;
+        this.clock = new DatabaseClock(jdbc);
     }
 
     void add(Saga saga) {
@@ -41,8 +44,7 @@ public final class Sagas {
 
     /** The database's clock, now. */
     Instant now() {
-        return Objects.requireNonNull(jdbc.queryForObject(
-                "SELECT clock_timestamp()", (row, number) -> row.getTimestamp(1).toInstant()));
+        return clock.now();
     }
 
     /**

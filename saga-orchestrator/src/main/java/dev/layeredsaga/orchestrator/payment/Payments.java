@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.util.Collection;
@@ -8,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.hibernate.Session;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
 /** The payments in PostgreSQL, whose clock is the only one that counts. */
@@ -16,11 +17,11 @@ import org.springframework.stereotype.Repository;
 class Payments {
 
     private final EntityManager entities;
-    private final JdbcTemplate jdbc;
+    private final DatabaseClock clock;
 
-    Payments(EntityManager entities, JdbcTemplate jdbc) {
+    Payments(EntityManager entities, JdbcOperations jdbc) {
         this.entities = entities;
-        this.jdbc = jdbc;
+        this.clock = new DatabaseClock(jdbc);
     }
 
     void add(Payment payment) {
@@ -41,7 +42,6 @@ class Payments {
 
     /** The database's clock, now. */
     Instant now() {
-        return Objects.requireNonNull(jdbc.queryForObject(
-                "SELECT clock_timestamp()", (row, number) -> row.getTimestamp(1).toInstant()));
+        return clock.now();
     }
 }

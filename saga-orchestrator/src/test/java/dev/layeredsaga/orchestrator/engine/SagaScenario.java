@@ -99,6 +99,7 @@ public final class SagaScenario<D> {
         for (Instant due = saga.dueAt(); due != null && !due.isAfter(end); due = saga.dueAt()) {
             now = due;
             run().due();
+            assertThat(saga.dueAt()).as("due again").isNotEqualTo(due);
         }
         now = end;
         recorder.forgetUnexpected();
