@@ -1,0 +1,23 @@
+package dev.layeredsaga.testbed.bench.outbox;
+
+import java.util.Collection;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What one run came to.
+ *
+ * @param rate messages a second, from the first commit to the last receipt
+ * @param p50 median of the milliseconds from commit to first receipt
+ * @param p99 99th percentile of the same
+ * @param outOfOrder first receipts that were not their key's next
+ * @param repeated receipts after a message's first
+ * @param missing messages not received in time
+ * @param rowsLeft rows in the table at the end
+ */
+record Figures(double rate, double p50, double p99, int outOfOrder, int repeated, int missing, int rowsLeft) {
+
+    static <T> double median(Collection<T> values, ToDoubleFunction<T> figure) {
+        double[] sorted = values.stream().mapToDouble(figure).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.layeredsaga.testbed.bench.outbox;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.springframework.jdbc.core.JdbcTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes rows into our outbox past its relay. */
+final class RowWriter implements Publisher {
+
+    private static final String INSERT = "INSERT INTO outbox (topic, message_key, headers, value) VALUES (?, ?, ?, ?)";
+
+    private final JsonMapper json = MessageJson.mapper();
+    private final JdbcTemplate jdbc;
+    private final CloudEventCodec codec;
+    private final String topic;
+
+    RowWriter(JdbcTemplate jdbc, CloudEventCodec codec, String topic) {
+        this.jdbc = jdbc;
+        this.codec = codec;
+        this.topic = topic;
+    }
+
+    @Override
+    public void publish(List<Note> notes) {
+        jdbc.batchUpdate(INSERT, notes.stream().map(this::row).toList());
+    }
+
+    private Object[] row(Note note) {
+        ProducerRecord<String, byte[]> record = codec.encode(OutgoingMessage.of(topic, note.key(), note));
+        Map<String, String> headers = new HashMap<>();
+        for (Header header : record.headers()) {
+            headers.put(header.key(), new String(header.value(), UTF_8));
+        }
+        return new Object[] {topic, record.key(), json.writeValueAsString(headers), record.value()};
+    }
+}

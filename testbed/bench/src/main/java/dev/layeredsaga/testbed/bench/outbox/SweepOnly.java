@@ -1,0 +1,19 @@
+package dev.layeredsaga.testbed.bench.outbox;
+
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Our outbox, but its rows come as from an instance that died right after each commit: only the sweep finds them. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+class SweepOnly {
+
+    @Bean
+    Publisher publisher(JdbcTemplate jdbc, CloudEventCodec codec, @Value("${bench.topic}") String topic) {
+        return new RowWriter(jdbc, codec, topic);
+    }
+}
