@@ -6,15 +6,14 @@ import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.inbox.InboxCleaner;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
+import dev.layeredsaga.messaging.outbox.OrderedProducer;
 import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.net.URI;
 import java.time.Clock;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.beans.factory.annotation.Value;
@@ -69,15 +68,10 @@ public class MessagingAutoConfiguration {
 
     @Bean
     ProducerFactory<String, byte[]> producerFactory(KafkaProperties kafka) {
-        Map<String, Object> settings = kafka.buildProducerProperties();
-        // idempotent and acknowledged by all in-sync replicas: a key's messages keep their order through retries
-        settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        // no message is given up for one behind it: what the producer has taken it tries until the broker is back
-        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
-        settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
-        settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
-        return new DefaultKafkaProducerFactory<>(settings, new StringSerializer(), new ByteArraySerializer());
+        return new DefaultKafkaProducerFactory<>(
+                OrderedProducer.settings(kafka.buildProducerProperties()),
+                new StringSerializer(),
+                new ByteArraySerializer());
     }
 
     @Bean

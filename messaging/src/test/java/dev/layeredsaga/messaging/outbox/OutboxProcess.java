@@ -33,15 +33,7 @@ final class OutboxProcess implements AutoCloseable {
     private OutboxProcess(TestDatabase database, Duration sweepInterval) {
         this.database = MessagingDatabase.connect(database);
         this.producers = new DefaultKafkaProducerFactory<>(
-                Map.of(
-                        "bootstrap.servers",
-                        Broker.address(),
-                        "acks",
-                        "all",
-                        "max.block.ms",
-                        500,
-                        "delivery.timeout.ms",
-                        Integer.MAX_VALUE),
+                OrderedProducer.settings(Map.of("bootstrap.servers", Broker.address(), "max.block.ms", 500)),
                 new StringSerializer(),
                 new ByteArraySerializer());
         OutboxTable table = new OutboxTable(jdbc(), MessageJson.mapper());
