@@ -5,13 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.order.Api.Answer;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class IdempotencyTest {
 
-    private static final Topic ORDERS = new Topic(Topics.ORDERS_EVENTS);
+    private static final PublishedRecords ORDERS = new PublishedRecords(Topics.ORDERS_EVENTS);
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();
     private final Api api = service.api();
@@ -106,7 +107,7 @@ class IdempotencyTest {
     }
 
     private long placedEventsOfTheCustomer() {
-        return ORDERS.records().stream()
+        return ORDERS.all().stream()
                 .filter(record -> record.value().contains(customer))
                 .count();
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.order.Api.Answer;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What the order-service tells the others. */
 class OrderMessagesTest {
 
-    private static final Topic ORDERS = new Topic(Topics.ORDERS_EVENTS);
+    private static final PublishedRecords ORDERS = new PublishedRecords(Topics.ORDERS_EVENTS);
 
     private final Api api = OrderServiceInstance.shared().api();
 
@@ -25,11 +26,11 @@ class OrderMessagesTest {
         ConsumerRecord<String, String> event = await().until(() -> events(placed.orderId()), list -> !list.isEmpty())
                 .getFirst();
 
-        assertThat(Topic.header(event, "ce_specversion")).isEqualTo("1.0");
-        assertThat(Topic.header(event, "ce_type")).isEqualTo("OrderPlaced");
-        assertThat(Topic.header(event, "ce_source")).isEqualTo("/order-service");
-        assertThat(Topic.header(event, "ce_id")).isNotBlank();
-        assertThat(Topic.header(event, "ce_time")).isNotBlank();
+        assertThat(PublishedRecords.header(event, "ce_specversion")).isEqualTo("1.0");
+        assertThat(PublishedRecords.header(event, "ce_type")).isEqualTo("OrderPlaced");
+        assertThat(PublishedRecords.header(event, "ce_source")).isEqualTo("/order-service");
+        assertThat(PublishedRecords.header(event, "ce_id")).isNotBlank();
+        assertThat(PublishedRecords.header(event, "ce_time")).isNotBlank();
         assertThat(event.value()).isEqualTo("""
                         {"orderId":"%s","customerId":"mina","lines":[{"sku":"%s","quantity":2}],\
                         "total":{"amount":3980,"currency":"KRW"},"paymentMethod":"pm_ok","onBusy":"REJECT"}""".formatted(placed.orderId(), sku));
@@ -47,11 +48,11 @@ class OrderMessagesTest {
         assertThat(first.body().at("/status").asString()).isEqualTo("PENDING");
         assertThat(second).isEqualTo(first);
         await().untilAsserted(() -> assertThat(events(order))
-                .extracting(event -> Topic.header(event, "ce_type"))
+                .extracting(event -> PublishedRecords.header(event, "ce_type"))
                 .containsExactly("OrderPlaced", "OrderCancellationRequested"));
     }
 
     private static List<ConsumerRecord<String, String>> events(UUID order) {
-        return ORDERS.recordsOf(order);
+        return ORDERS.of(order);
     }
 }

@@ -8,6 +8,7 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
 import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -84,7 +85,7 @@ class SagaEventsTest {
         orchestrator.tell(order, CONFIRMED);
 
         awaitStatus(order, "CONFIRMED");
-        assertThat(new Topic(Topics.deadLettersOf(Topics.SAGA_EVENTS)).recordsOf(strange.key()))
+        assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.SAGA_EVENTS)).of(strange.key()))
                 .isEmpty();
     }
 
@@ -100,7 +101,7 @@ class SagaEventsTest {
 
         awaitStatus(order, "CONFIRMED");
         awaitStatus(another, "REJECTED");
-        assertThat(new Topic(Topics.deadLettersOf(Topics.SAGA_EVENTS)).recordsOf(bad))
+        assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.SAGA_EVENTS)).of(bad))
                 .extracting(SagaEventsTest::deadLetterReason)
                 .satisfiesExactly(
                         first -> assertThat(first).contains("Could not parse"),
@@ -108,7 +109,7 @@ class SagaEventsTest {
     }
 
     private static String deadLetterReason(ConsumerRecord<?, ?> record) {
-        return Topic.header(record, "dead_letter_reason");
+        return PublishedRecords.header(record, "dead_letter_reason");
     }
 
     private void awaitStatus(UUID orderId, String status) {

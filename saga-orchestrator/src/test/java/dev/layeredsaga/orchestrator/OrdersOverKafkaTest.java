@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
 import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -65,10 +66,10 @@ class OrdersOverKafkaTest {
         PlacedOrder order = PlacedOrder.payingWith("pm_ok");
         database("UPDATE saga SET due_at = now() WHERE id = ?", order.id());
 
-        await().untilAsserted(() -> assertThat(new Topic(Topics.INVENTORY_COMMANDS).recordsOf(order.id()))
+        await().untilAsserted(() -> assertThat(new PublishedRecords(Topics.INVENTORY_COMMANDS).of(order.id()))
                 .hasSize(2)
-                .allSatisfy(
-                        command -> assertThat(Topic.header(command, "ce_type")).isEqualTo("ClaimStock")));
+                .allSatisfy(command ->
+                        assertThat(PublishedRecords.header(command, "ce_type")).isEqualTo("ClaimStock")));
     }
 
     @Test
@@ -94,20 +95,21 @@ class OrdersOverKafkaTest {
     }
 
     private static void expectDeadLetter(UUID key, String reason) {
-        await().untilAsserted(() -> assertThat(new Topic(Topics.SAGA_REPLIES + ".dlt").recordsOf(key))
+        await().untilAsserted(() -> assertThat(new PublishedRecords(Topics.SAGA_REPLIES + ".dlt").of(key))
                 .singleElement()
-                .satisfies(letter ->
-                        assertThat(Topic.header(letter, "dead_letter_reason")).contains(reason)));
+                .satisfies(letter -> assertThat(PublishedRecords.header(letter, "dead_letter_reason"))
+                        .contains(reason)));
     }
 
     private static void expectEvents(UUID id, String... types) {
         await().untilAsserted(() -> {
-            List<ConsumerRecord<String, String>> events = new Topic(Topics.SAGA_EVENTS).recordsOf(id);
+            List<ConsumerRecord<String, String>> events = new PublishedRecords(Topics.SAGA_EVENTS).of(id);
             assertThat(events)
-                    .extracting(event -> Topic.header(event, "ce_type"))
+                    .extracting(event -> PublishedRecords.header(event, "ce_type"))
                     .containsExactly(types);
             for (int i = 0; i < events.size(); i++) {
-                assertThat(Topic.header(events.get(i), "ce_sequence")).isEqualTo(String.valueOf(i + 1));
+                assertThat(PublishedRecords.header(events.get(i), "ce_sequence"))
+                        .isEqualTo(String.valueOf(i + 1));
             }
         });
     }

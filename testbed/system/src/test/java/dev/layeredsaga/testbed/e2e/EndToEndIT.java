@@ -68,9 +68,7 @@ class EndToEndIT {
         assertThat(orders.stream().filter(id -> shop.statusOf(id).equals("CONFIRMED")))
                 .as("confirmed")
                 .hasSizeBetween(1, 40);
-        Awaitility.await()
-                .untilAsserted(() ->
-                        assertTellsEachStoryToItsEnd(SagaEvents.read(INFRASTRUCTURE.kafkaBootstrapServers()), orders));
+        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 
     @Test
@@ -98,7 +96,7 @@ class EndToEndIT {
 
         assertThat(shop.orderOf(order).path("reason").path("code").asString("")).isEqualTo("PAYMENT_DECLINED");
         shop.assertBooksBalance("tried", 1, List.of(order));
-        assertThat(SagaEvents.read(INFRASTRUCTURE.kafkaBootstrapServers()).typesOf(order))
+        assertThat(SagaEvents.read().typesOf(order))
                 .containsExactly(
                         "SagaStarted", "StockReserved", "CompensationStarted", "StockReleased", "OrderRejected");
     }

@@ -63,9 +63,7 @@ class KilledServicesIT {
         shop.awaitEndOf(orders, Duration.ofMinutes(2));
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
         shop.assertBooksBalance("killed", 100, orders);
-        Awaitility.await()
-                .untilAsserted(() ->
-                        assertTellsEachStoryToItsEnd(SagaEvents.read(infrastructure.kafkaBootstrapServers()), orders));
+        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 
     private ServiceProcess process(Service service) {
