@@ -1,13 +1,19 @@
 package dev.layeredsaga.messaging.startup;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringBootExceptionReporter;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Turns a {@link StartupException} into its one line; Spring Boot then ends the process with status 1 and no stack trace. */
+/**
+ * Turns what people can mend (a server that is missing, a setting that makes no sense) into one line; Spring Boot then ends the
+ * process with status 1 and no stack trace.
+ */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class StartupReporter implements SpringBootExceptionReporter {
 
@@ -21,10 +27,28 @@ final class StartupReporter implements SpringBootExceptionReporter {
 
     @Override
     public boolean reportException(Throwable failure) {
-        if (failure instanceof StartupException) {
-            log.error("{} cannot start: {}", service, failure.getMessage());
-            return true;
+        String line = lineFor(failure);
+        if (line != null) {
+            log.error("{} cannot start: {}", service, line);
         }
-        return false;
+        return line != null;
+    }
+
+    private static @Nullable String lineFor(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StartupException) {
+                return cause.getMessage();
+            }
+            if (cause instanceof BindException badSetting) {
+                return badSetting.getName() + " is not set right: " + reasonOf(badSetting);
+            }
+        }
+        return null;
+    }
+
+    private static String reasonOf(BindException badSetting) {
+        String reason = String.valueOf(
+                NestedExceptionUtils.getMostSpecificCause(badSetting).getMessage());
+        return reason.lines().findFirst().orElse(reason);
     }
 }

@@ -1,10 +1,13 @@
 package dev.layeredsaga.messaging.startup;
 
+import dev.layeredsaga.messaging.settings.MessagingProperties;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 
 /** A service that does nothing but start. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(MessagingProperties.class)
 class SmallService {
 
     public static void main(String[] args) {

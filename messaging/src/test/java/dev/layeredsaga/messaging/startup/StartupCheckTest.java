@@ -68,6 +68,21 @@ class StartupCheckTest {
                 .doesNotContain("\tat ", "Exception", "APPLICATION FAILED TO START");
     }
 
+    @Test
+    void namesASettingThatMakesNoSense() throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(arguments("0s")));
+        arguments.add("--messaging.topics.partitions=many");
+
+        Process process = startProcess(arguments.toArray(String[]::new));
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+        assertThat(process.waitFor()).isEqualTo(1);
+        assertThat(output)
+                .containsOnlyOnce("small-service cannot start: messaging.topics.partitions is not set right:")
+                .contains("many")
+                .doesNotContain("\tat ", "APPLICATION FAILED TO START");
+    }
+
     private int port() {
         return infrastructure.redis().port();
     }
