@@ -1,20 +1,17 @@
 package dev.layeredsaga.testbed.infrastructure;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * The real servers without Docker: PostgreSQL and Redis as child processes, Kafka inside this JVM, all on the loopback
  * interface. Works for root, too.
  */
-public final class EmbeddedInfrastructure implements Infrastructure {
+public final class EmbeddedInfrastructure extends StartedTogether {
 
-    private final EmbeddedSettings settings;
     private final Path temporary;
     private final EmbeddedPostgresServer postgres;
     private final EmbeddedRedisServer redis;
     private final EmbeddedKafkaServer kafka;
-    private boolean closed;
 
     /**
      * Starts nothing yet, so that the caller can first see to it that {@link #close()} will be called.
@@ -22,7 +19,7 @@ public final class EmbeddedInfrastructure implements Infrastructure {
      * @throws PortTakenException if a chosen port is in use
      */
     public EmbeddedInfrastructure(EmbeddedSettings settings) {
-        this.settings = settings;
+        super(settings.listener());
         requireFree(settings.ports());
         this.temporary = Folders.temporary();
         var data = settings.dataDirectory().orElse(temporary.resolve("data"));
@@ -41,19 +38,6 @@ public final class EmbeddedInfrastructure implements Infrastructure {
     }
 
     @Override
-    public synchronized void start() {
-        if (closed) {
-            throw new IllegalStateException("Already closed");
-        }
-        try {
-            ParallelStart.of(List.of(postgres, kafka, redis), settings.listener());
-        } catch (RuntimeException e) {
-            close();
-            throw e;
-        }
-    }
-
-    @Override
     public PostgresServer postgres() {
         return postgres;
     }
@@ -69,14 +53,11 @@ public final class EmbeddedInfrastructure implements Infrastructure {
     }
 
     @Override
-    public synchronized void close() {
-        if (!closed) {
-            closed = true;
-            kafka.stop();
-            redis.stop();
-            postgres.stop();
-            Folders.delete(temporary);
-        }
+    void stopAndForget() {
+        kafka.stop();
+        redis.stop();
+        postgres.stop();
+        Folders.delete(temporary);
     }
 
     private static void requireFree(Ports ports) {
