@@ -50,11 +50,11 @@ public final class Run {
             return demonstrate(ports.addresses());
         }
         ports.requireFree();
-        try (Parts parts = new Parts(infrastructure())) {
+        try (Parts parts = new Parts(infrastructure(), progress)) {
             Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "run-close"));
-            parts.infrastructure().start();
+            parts.infrastructure.start();
             Addresses addresses =
-                    parts.system(progress).start(ports.services(), logging()).addresses();
+                    parts.system.start(ports.services(), logging()).addresses();
             return demonstrate(addresses);
         }
     }
@@ -108,20 +108,11 @@ public final class Run {
     private static final class Parts implements AutoCloseable {
 
         private final EmbeddedInfrastructure infrastructure;
-        private HostedSystem system;
+        private final HostedSystem system;
 
-        Parts(EmbeddedInfrastructure infrastructure) {
+        Parts(EmbeddedInfrastructure infrastructure, Progress progress) {
             this.infrastructure = infrastructure;
-            this.system = new HostedSystem(infrastructure, (part, took) -> {});
-        }
-
-        EmbeddedInfrastructure infrastructure() {
-            return infrastructure;
-        }
-
-        HostedSystem system(Progress progress) {
-            system = new HostedSystem(infrastructure, progress::ready);
-            return system;
+            this.system = new HostedSystem(infrastructure, progress::ready);
         }
 
         @Override

@@ -22,7 +22,6 @@ public final class HostedSystem implements AutoCloseable {
     private final Infrastructure infrastructure;
     private final BiConsumer<String, Duration> progress;
     private final Map<Service, List<HostedService>> services = new EnumMap<>(Service.class);
-    private final Map<String, String> databases = new HashMap<>();
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private URI paymentStub = URI.create("http://localhost");
 
@@ -50,12 +49,6 @@ public final class HostedSystem implements AutoCloseable {
         return add(service, own);
     }
 
-    /** Lets a service use another database than the one of its name. To be called before {@link #start}. */
-    public HostedSystem withDatabase(Service service, String database) {
-        databases.put(service.database(), database);
-        return this;
-    }
-
     private HostedService add(Service service, Map<String, String> settings) {
         HostedService instance = HostedService.start(service, withAddresses(service, settings));
         running.push(instance);
@@ -71,11 +64,10 @@ public final class HostedSystem implements AutoCloseable {
     }
 
     private Map<String, String> withAddresses(Service service, Map<String, String> settings) {
-        String database = databases.getOrDefault(service.database(), service.database());
-        infrastructure.postgres().createDatabase(database);
+        infrastructure.postgres().createDatabase(service.database());
         Map<String, String> all = new HashMap<>(settings);
         all.put("server.address", "127.0.0.1");
-        all.put("spring.datasource.url", infrastructure.postgres().jdbcUrl(database));
+        all.put("spring.datasource.url", infrastructure.postgres().jdbcUrl(service.database()));
         all.put("spring.datasource.username", infrastructure.postgres().user());
         all.put("spring.datasource.password", infrastructure.postgres().password());
         all.put("spring.kafka.bootstrap-servers", infrastructure.kafkaBootstrapServers());

@@ -32,7 +32,7 @@ class KilledServicesIT {
     void startEachAlone() throws IOException {
         for (Service service : Service.values()) {
             Map<String, String> environment =
-                    ServiceProcess.environmentFor(service, infrastructure, service.database() + "_killed", stub.url());
+                    ServiceProcess.environmentFor(infrastructure, service.database() + "_killed", stub.url());
             processes.put(service, ServiceProcess.start(service, freePort(), environment));
         }
         processes.values().forEach(ServiceProcess::awaitReady);

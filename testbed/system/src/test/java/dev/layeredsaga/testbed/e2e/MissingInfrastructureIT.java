@@ -24,7 +24,7 @@ class MissingInfrastructureIT {
     })
     void namesWhatIsMissingAndWhere(Service service, String variable, String nowhere, String part, String place) {
         Map<String, String> environment = new HashMap<>(ServiceProcess.environmentFor(
-                service, infrastructure, service.database() + "_missing", URI.create("http://localhost:1")));
+                infrastructure, service.database() + "_missing", URI.create("http://localhost:1")));
         environment.put(variable, nowhere);
         environment.put("MESSAGING_STARTUP_WAIT", "1s");
 

@@ -53,8 +53,7 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     /** What a service needs to find the infrastructure. */
-    static Map<String, String> environmentFor(
-            Service service, Infrastructure infrastructure, String database, URI paymentStub) {
+    static Map<String, String> environmentFor(Infrastructure infrastructure, String database, URI paymentStub) {
         infrastructure.postgres().createDatabase(database);
         return Map.of(
                 "DATABASE_URL", infrastructure.postgres().jdbcUrl(database),
