@@ -12,11 +12,27 @@ final class EmbeddedRedisServer implements RedisServer {
 
     private final int port;
     private final Path temporary;
+    private final File program;
     private @Nullable Process process;
 
+    /**
+     * Unpacks the program now, while nobody starts processes yet: a child of another server's start would inherit the
+     * file while it is being written, and it could not be run ("text file busy").
+     */
     EmbeddedRedisServer(int port, Path temporary) {
         this.port = port;
         this.temporary = temporary;
+        this.program = unpack(temporary.resolve("redis"));
+    }
+
+    private static File unpack(Path folder) {
+        try {
+            return ExecutableProvider.newJarResourceProvider(
+                            Folders.create(folder).toFile())
+                    .get();
+        } catch (IOException e) {
+            throw new ServerStartException("Redis", String.valueOf(e.getMessage()), e);
+        }
     }
 
     @Override
@@ -56,10 +72,7 @@ final class EmbeddedRedisServer implements RedisServer {
     }
 
     private Process launch() throws IOException {
-        var program = ExecutableProvider.newJarResourceProvider(
-                        Folders.create(temporary.resolve("redis")).toFile())
-                .get();
-        return new ProcessBuilder(command(program))
+        return new ProcessBuilder(command())
                 .directory(program.getParentFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
@@ -67,7 +80,7 @@ final class EmbeddedRedisServer implements RedisServer {
                 .start();
     }
 
-    private List<String> command(File program) {
+    private List<String> command() {
         return List.of(
                 program.getAbsolutePath(),
                 "--bind",
