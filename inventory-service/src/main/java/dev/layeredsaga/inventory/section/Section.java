@@ -23,11 +23,13 @@ public class Section {
     private final LockManager locks;
     private final TransactionOperations transaction;
     private final ConflictRetry retry;
+    private final SectionMeters meters;
 
-    Section(LockManager locks, TransactionOperations transaction, ConflictRetry retry) {
+    Section(LockManager locks, TransactionOperations transaction, ConflictRetry retry, SectionMeters meters) {
         this.locks = locks;
         this.transaction = transaction;
         this.retry = retry;
+        this.meters = meters;
     }
 
     /**
@@ -42,17 +44,21 @@ public class Section {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("a section must not start within a transaction");
         }
-        return switch (locks.withLock(skus, () -> commit(work))) {
-            case Locked.Done<T> done -> done.value();
-            case Locked.TimedOut<T> late -> throw new LockTimeoutException(skus, late.waited());
-            case Locked.Unavailable<T> without -> {
-                log.debug("going on without a lock: {}", without.reason());
-                yield commit(work);
-            }
-        };
+        try (SectionMeters.Watch watch = meters.start()) {
+            Supplier<T> section = () -> commit(work, watch);
+            return switch (locks.withLock(skus, section)) {
+                case Locked.Done<T> done -> done.value();
+                case Locked.TimedOut<T> late -> throw new LockTimeoutException(skus, late.waited());
+                case Locked.Unavailable<T> without -> {
+                    log.debug("going on without a lock: {}", without.reason());
+                    yield section.get();
+                }
+            };
+        }
     }
 
-    private <T> T commit(Supplier<T> work) {
+    private <T> T commit(Supplier<T> work, SectionMeters.Watch watch) {
+        watch.enter();
         return retry.untilNoConflict(() -> transaction.execute(status -> work.get()));
     }
 }

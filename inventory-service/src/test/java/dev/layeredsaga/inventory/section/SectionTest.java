@@ -113,7 +113,8 @@ class SectionTest {
     }
 
     private Section sectionWith(LockManager locks) {
-        return new Section(locks, transaction, new ConflictRetry(5, new SimpleMeterRegistry()));
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        return new Section(locks, transaction, new ConflictRetry(5, meters), new SectionMeters(meters));
     }
 
     private String change() {

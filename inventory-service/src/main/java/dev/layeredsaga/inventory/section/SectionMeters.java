@@ -1,0 +1,55 @@
+package dev.layeredsaga.inventory.section;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.concurrent.TimeUnit;
+import org.springframework.stereotype.Component;
+
+/**
+ * How long sections take: {@code inventory.section.wait} until the locks were had (or not), {@code inventory.section.time} from
+ * then until they were given back after the commit. Thread-safe.
+ */
+@Component
+final class SectionMeters {
+
+    private final Timer wait;
+    private final Timer time;
+
+    SectionMeters(MeterRegistry meters) {
+        this.wait = timer("inventory.section.wait", "From wanting the locks to having them", meters);
+        this.time = timer("inventory.section.time", "From having the locks to having given them back", meters);
+    }
+
+    private static Timer timer(String name, String description, MeterRegistry meters) {
+        return Timer.builder(name)
+                .description(description)
+                .publishPercentiles(0.5, 0.99)
+                .register(meters);
+    }
+
+    Watch start() {
+        return new Watch();
+    }
+
+    /** One section's. */
+    final class Watch implements AutoCloseable {
+
+        private final long wanted = System.nanoTime();
+        private long entered;
+
+        void enter() {
+            entered = System.nanoTime();
+        }
+
+        @Override
+        public void close() {
+            long left = System.nanoTime();
+            if (entered == 0) {
+                wait.record(left - wanted, TimeUnit.NANOSECONDS);
+            } else {
+                wait.record(entered - wanted, TimeUnit.NANOSECONDS);
+                time.record(left - entered, TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+}
