@@ -19,11 +19,12 @@ class ArchitectureTest {
     private static final String CLAIM = ROOT + ".claim";
     private static final String LOCK = ROOT + ".lock";
     private static final String SECTION = ROOT + ".section";
+    private static final String LINE = ROOT + ".line";
 
     @ArchTest
     static final ArchRule featureRootsKnowNoWebKafkaOrRedisson = noClasses()
             .that()
-            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION)
+            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, LINE)
             .should()
             .dependOnClassesThat(resideInAnyPackage(
                             "org.springframework.web..",
@@ -41,7 +42,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule featureRootsDoNotKnowTheirTechnology = noClasses()
             .that()
-            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION)
+            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, LINE)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ROOT + ".web..", ROOT + "..web..", ROOT + "..kafka..", ROOT + "..redis..")
@@ -59,7 +60,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule sectionsAndLocksKnowNoFeature = noClasses()
             .that()
-            .resideInAnyPackage(LOCK + "..", SECTION + "..")
+            .resideInAnyPackage(LOCK + "..", SECTION + "..", LINE + "..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ITEM + "..", CLAIM + "..")

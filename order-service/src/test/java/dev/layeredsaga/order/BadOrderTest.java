@@ -36,7 +36,7 @@ class BadOrderTest {
                 "\"customerId\": \"mina\" | \"customerId\": \"\" | customerId",
                 "\"customerId\": \"mina\" | \"customerId\": 7 | customerId",
                 "\"customerId\": \"mina\" | \"customerId\": \"mi\\u0000na\" | customerId",
-                "\"customerId\": \"mina\" | \"customerId\": \"mina\", \"claim\": {\"id\": 1} | claim",
+                "\"customerId\": \"mina\" | \"customerId\": \"mina\", \"claims\": {\"id\": 1} | claims",
                 "\"pm_ok\" | \"pm_OK\" | paymentMethod",
                 "\"pm_ok\" | \"card\" | paymentMethod",
                 "\"pm_ok\" | \"pm_\\u0000\" | paymentMethod",
@@ -115,11 +115,21 @@ class BadOrderTest {
         assertProblem(api.order(Samples.order("mina", dear, 2), Samples.unique("key")), 422, "TOTAL_TOO_LARGE");
     }
 
-    @Test
-    void doesNotYetLetOrdersWaitInLine() {
-        String order = goodOrder().replace("\"pm_ok\"", "\"pm_ok\", \"onBusy\": \"WAIT\"");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "claim.id | {'token': '0198a000-0000-4000-8000-000000000000'}",
+                "claim.token | {'id': '0198a000-0000-4000-8000-000000000000'}",
+                "claim.id | {'id': 'mine', 'token': '0198a000-0000-4000-8000-000000000000'}",
+                "claim | 'mine'",
+                "claim.owner | {'owner': 'mina'}"
+            },
+            quoteCharacter = '`')
+    void wantsTheIdAndTheTokenOfWhatIsHeld(String field, String claim) {
+        String order = goodOrder().replace("\"pm_ok\"", "\"pm_ok\", \"claim\": " + claim.replace('\'', '"'));
 
-        assertProblem(api.order(order, Samples.unique("key")), 422, "ON_BUSY_NOT_SUPPORTED");
+        assertInvalid(api.order(order, Samples.unique("key")), field);
     }
 
     @Test

@@ -37,6 +37,25 @@ class OrderMessagesTest {
     }
 
     @Test
+    void passesOnWhatTheCustomerHoldsAndKeepsItsTokenToItself() {
+        UUID claim = UUID.randomUUID();
+        UUID token = UUID.randomUUID();
+        String held = "\"claim\": {\"id\": \"%s\", \"token\": \"%s\"}".formatted(claim, token);
+        String order = Samples.order("mina", Samples.product(api, 1990, "KRW"), 1)
+                .replace("\"pm_ok\"", "\"pm_ok\", \"onBusy\": \"WAIT\", " + held);
+
+        Answer placed = api.order(order, Samples.unique("key"));
+
+        assertThat(placed.status()).isEqualTo(202);
+        assertThat(placed.body().toString()).doesNotContain(token.toString());
+        ConsumerRecord<String, String> event = await().until(() -> events(placed.orderId()), list -> !list.isEmpty())
+                .getFirst();
+        assertThat(event.value())
+                .contains("\"onBusy\":\"WAIT\"")
+                .contains("\"claim\":{\"id\":\"%s\",\"token\":\"%s\"}".formatted(claim, token));
+    }
+
+    @Test
     void tellsOnceThatAnOrderIsToBeCancelled() {
         UUID order = Samples.placedOrder(api);
 

@@ -43,7 +43,7 @@ public record PlacedOrder(UUID id) {
     public static OrderPlaced event(String method) {
         UUID id = Generators.timeBasedEpochGenerator().generate();
         List<StockLine> lines = List.of(new StockLine("seat-1", 1));
-        return new OrderPlaced(id, "c-1", lines, new Money(1990, "KRW"), method, OnBusy.REJECT);
+        return new OrderPlaced(id, "c-1", lines, new Money(1990, "KRW"), method, OnBusy.REJECT, null);
     }
 
     public static ProducerRecord<String, byte[]> record(String topic, UUID key, Object payload) {

@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** So much of some items is someone's: for a while, and then, if confirmed with its token, for good. */
@@ -104,6 +106,29 @@ class Claim {
         requireCurrent(now);
         Instant later = now.plus(ttl);
         expiresAt = later.isAfter(expiresAt) ? later : expiresAt;
+    }
+
+    /**
+     * Makes a hold the saga's: from now on another token counts, which is the saga's secret, and it lasts at least so long.
+     *
+     * @throws IllegalStateException if it is not held, its time has run out, or it is some saga's already
+     */
+    void adopt(UUID saga, Duration ttl, Instant now) {
+        if (sagaId != null) {
+            throw new IllegalStateException("claim %s is saga %s's".formatted(id, sagaId));
+        }
+        extend(ttl, now);
+        Claimant adopter = Claimant.saga(saga);
+        sagaId = adopter.sagaId();
+        owner = adopter.owner();
+        token = UUID.randomUUID();
+    }
+
+    /** Whether it holds exactly this. */
+    boolean consistsOf(SortedMap<String, Integer> quantities) {
+        return lines.stream()
+                .collect(Collectors.toMap(ClaimLine::sku, ClaimLine::quantity))
+                .equals(quantities);
     }
 
     /** @throws IllegalStateException if it has been released or has expired */

@@ -11,11 +11,13 @@ public class ClaimDesk {
     private final ClaimLookup lookup;
     private final ClaimSections sections;
     private final Claims claims;
+    private final ClaimMeters meters;
 
-    ClaimDesk(ClaimLookup lookup, ClaimSections sections, Claims claims) {
+    ClaimDesk(ClaimLookup lookup, ClaimSections sections, Claims claims, ClaimMeters meters) {
         this.lookup = lookup;
         this.sections = sections;
         this.claims = claims;
+        this.meters = meters;
     }
 
     /**
@@ -23,9 +25,9 @@ public class ClaimDesk {
      * to be told so.
      */
     public ClaimOutcome handle(ClaimCommand command) {
-        return busyAtFirstSight(command)
-                .<ClaimOutcome>map(ClaimOutcome.Refused::new)
-                .orElseGet(() -> handleInSection(command));
+        Optional<Refusal.Busy> busy = busyAtFirstSight(command);
+        busy.ifPresent(meters::refused);
+        return busy.<ClaimOutcome>map(ClaimOutcome.Refused::new).orElseGet(() -> handleInSection(command));
     }
 
     /** A plain read. A hold has no earlier claim that could be the one in the way; a saga's may. */

@@ -1,6 +1,8 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.SemanticLock;
+import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.inventory.sql.SqlArrays;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -20,15 +22,22 @@ import org.springframework.stereotype.Repository;
 @Repository
 class ClaimLookup {
 
-    /** The items a section has to lock: those wanted, and those of every claim it may change. */
+    /** The items a section has to lock besides those wanted: those it may set free, and what those next in line for them want. */
     private static final String SKUS_TO_LOCK = """
             WITH concerned AS (
               SELECT id FROM claim WHERE saga_id = ANY (?)
               UNION SELECT id FROM claim WHERE id = ANY (?)
               UNION SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= clock_timestamp()
                 AND EXISTS (SELECT FROM claim_line wanted WHERE wanted.claim_id = claim.id AND wanted.sku = ANY (?))
+            ), freed AS (
+              SELECT sku FROM claim_line WHERE claim_id IN (SELECT id FROM concerned)
+              UNION SELECT sku FROM waiter_line WHERE saga_id = ANY (?)
+            ), next AS (
+              SELECT saga_id FROM waiter
+              WHERE EXISTS (SELECT FROM waiter_line line JOIN freed USING (sku) WHERE line.saga_id = waiter.saga_id)
+              ORDER BY position LIMIT ?
             )
-            SELECT DISTINCT sku FROM claim_line WHERE claim_id IN (SELECT id FROM concerned)
+            SELECT sku FROM freed UNION SELECT sku FROM waiter_line WHERE saga_id IN (SELECT saga_id FROM next)
             """;
 
     private static final String OVERDUE_ON = """
@@ -69,6 +78,8 @@ class ClaimLookup {
                     statement.setArray(1, SqlArrays.uuids(statement, concern.sagaIds()));
                     statement.setArray(2, SqlArrays.uuids(statement, concern.claimIds()));
                     statement.setArray(3, SqlArrays.texts(statement, concern.skus()));
+                    statement.setArray(4, SqlArrays.uuids(statement, concern.sagaIds()));
+                    statement.setInt(5, WaitingLine.LOOK_AHEAD);
                 },
                 (row, number) -> row.getString("sku")));
         return skus;

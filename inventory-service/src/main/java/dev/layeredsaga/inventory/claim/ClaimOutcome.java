@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
+import java.time.Instant;
+
 /** What became of a {@link ClaimCommand}. */
 public sealed interface ClaimOutcome {
 
@@ -7,4 +9,12 @@ public sealed interface ClaimOutcome {
     record Granted(ClaimSnapshot claim) implements ClaimOutcome {}
 
     record Refused(Refusal refusal) implements ClaimOutcome {}
+
+    /**
+     * It waits in line; {@link WaiterAnswers} tells what comes of it.
+     *
+     * @param busy what it waits for
+     * @param ahead how many were in that item's line before
+     */
+    record Queued(Refusal.Busy busy, int ahead, Instant givesUpAt) implements ClaimOutcome {}
 }

@@ -1,9 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.section.Section;
-import java.util.Collection;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
@@ -21,10 +19,10 @@ public class ClaimSections {
 
     /** Runs the work in one section, whatever the number of commands, as {@link Section#run} does. */
     public <T> T run(List<ClaimCommand> commands, Supplier<T> work) {
-        return section.run(lookup.skusToLock(Concern.of(commands)), work);
+        return run(Concern.of(commands), work);
     }
 
-    <T> T runOn(Collection<UUID> claimIds, Supplier<T> work) {
-        return section.run(lookup.skusToLock(Concern.ofClaims(claimIds)), work);
+    <T> T run(Concern concern, Supplier<T> work) {
+        return section.run(lookup.skusToLock(concern), work);
     }
 }

@@ -1,7 +1,9 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.item.StockObserver;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -12,18 +14,20 @@ import org.springframework.transaction.annotation.Transactional;
  * which {@link ClaimSections} sees to.
  */
 @Service
-public class Claims {
+public class Claims implements StockObserver {
 
     private final WorkingSets workingSets;
     private final Expiry expiry;
-    private final Holding holding;
     private final Settling settling;
+    private final Waiting waiting;
+    private final ClaimMeters meters;
 
-    Claims(WorkingSets workingSets, Expiry expiry, Holding holding, Settling settling) {
+    Claims(WorkingSets workingSets, Expiry expiry, Settling settling, Waiting waiting, ClaimMeters meters) {
         this.workingSets = workingSets;
         this.expiry = expiry;
-        this.holding = holding;
         this.settling = settling;
+        this.waiting = waiting;
+        this.meters = meters;
     }
 
     /**
@@ -35,16 +39,31 @@ public class Claims {
     public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
         WorkingSet at = workingSets.load(Concern.of(commands));
         expiry.makeWayFor(holdsAmong(commands), at);
-        return commands.stream().map(command -> handle(command, at)).toList();
+        waiting.serve(at);
+        List<ClaimOutcome> outcomes =
+                commands.stream().map(command -> handle(command, at)).toList();
+        meters.answered(outcomes);
+        return outcomes;
     }
 
+    /** Whoever waits for what the command sets free comes before the next command. */
     private ClaimOutcome handle(ClaimCommand command, WorkingSet at) {
+        ClaimOutcome outcome = outcomeOf(command, at);
+        waiting.serve(at);
+        return outcome;
+    }
+
+    private ClaimOutcome outcomeOf(ClaimCommand command, WorkingSet at) {
         return switch (command) {
-            case ClaimCommand.Hold hold -> holding.hold(hold, at);
+            case ClaimCommand.Hold hold -> waiting.hold(hold, at);
+            case ClaimCommand.Adopt adopt -> settling.adopt(adopt, at);
             case ClaimCommand.Confirm confirm -> settling.confirm(confirm, at);
             case ClaimCommand.Extend extend -> settling.extend(extend, at);
             case ClaimCommand.Release release -> settling.release(release, at);
-            case ClaimCommand.ReleaseSaga release -> settling.releaseSaga(release, at);
+            case ClaimCommand.ReleaseSaga release -> {
+                waiting.leave(release.sagaId(), at);
+                yield settling.releaseSaga(release, at);
+            }
         };
     }
 
@@ -64,6 +83,26 @@ public class Claims {
                 .filter(claim -> claim != null && claim.standingAt(at.now()) == ClaimStanding.OVERDUE)
                 .toList();
         overdue.forEach(claim -> expiry.expire(claim, at));
+        waiting.serve(at);
         return overdue.size();
+    }
+
+    /** Sends those of the waiters away whose patience is over; returns how many that were. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public int sendAway(Collection<UUID> sagaIds) {
+        WorkingSet at = workingSets.load(Concern.ofSagas(sagaIds));
+        long gone =
+                sagaIds.stream().filter(sagaId -> waiting.giveUp(sagaId, at)).count();
+        waiting.serve(at);
+        return (int) gone;
+    }
+
+    /** Gives more of an item than there was before to those who wait for it. */
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void stockChanged(String sku) {
+        WorkingSet at = workingSets.load(Concern.ofItem(sku));
+        at.freed(Set.of(sku));
+        waiting.serve(at);
     }
 }

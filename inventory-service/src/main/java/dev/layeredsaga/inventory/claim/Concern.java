@@ -19,6 +19,14 @@ record Concern(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
         return new Concern(Set.of(), Set.of(), Set.copyOf(claimIds));
     }
 
+    static Concern ofSagas(Collection<UUID> sagaIds) {
+        return new Concern(Set.of(), Set.copyOf(sagaIds), Set.of());
+    }
+
+    static Concern ofItem(String sku) {
+        return new Concern(Set.of(sku), Set.of(), Set.of());
+    }
+
     private void add(ClaimCommand command) {
         switch (command) {
             case ClaimCommand.Hold hold -> {
@@ -26,6 +34,10 @@ record Concern(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
                 if (hold.claimant().sagaId() != null) {
                     sagaIds.add(hold.claimant().sagaId());
                 }
+            }
+            case ClaimCommand.Adopt adopt -> {
+                sagaIds.add(adopt.sagaId());
+                claimIds.add(adopt.claimId());
             }
             case ClaimCommand.Confirm confirm -> claimIds.add(confirm.claimId());
             case ClaimCommand.Extend extend -> claimIds.add(extend.claimId());

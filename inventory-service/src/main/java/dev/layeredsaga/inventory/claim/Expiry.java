@@ -1,8 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.Item;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,20 +20,18 @@ class Expiry {
     private final ClaimLookup lookup;
     private final WorkingSets workingSets;
     private final ClaimEvents events;
-    private final Counter takeovers;
+    private final ClaimMeters meters;
 
-    Expiry(ClaimLookup lookup, WorkingSets workingSets, ClaimEvents events, MeterRegistry meters) {
+    Expiry(ClaimLookup lookup, WorkingSets workingSets, ClaimEvents events, ClaimMeters meters) {
         this.lookup = lookup;
         this.workingSets = workingSets;
         this.events = events;
-        this.takeovers = Counter.builder("inventory.claims.taken.over")
-                .description("Orphaned claims that had to make way for a new one")
-                .register(meters);
+        this.meters = meters;
     }
 
     void expire(Claim claim, WorkingSet at) {
         claim.expire(at.now());
-        at.forEachLine(claim, (item, line) -> item.release(claim.id(), line.quantity()));
+        at.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));
         events.expired(claim.snapshot());
     }
 
@@ -54,7 +50,7 @@ class Expiry {
                     claim.id(),
                     claim.semanticLock().owner(),
                     claim.expiresAt());
-            takeovers.increment();
+            meters.tookOver();
             expire(claim, at);
         }
     }

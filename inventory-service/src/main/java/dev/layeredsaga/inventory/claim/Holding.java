@@ -3,6 +3,8 @@ package dev.layeredsaga.inventory.claim;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.Obstacle;
 import dev.layeredsaga.inventory.item.SemanticLock;
+import dev.layeredsaga.inventory.line.WaitingLine;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
@@ -17,10 +19,12 @@ class Holding {
 
     private final ClaimRepository claims;
     private final ClaimLookup lookup;
+    private final WaitingLine line;
 
-    Holding(ClaimRepository claims, ClaimLookup lookup) {
+    Holding(ClaimRepository claims, ClaimLookup lookup, WaitingLine line) {
         this.claims = claims;
         this.lookup = lookup;
+        this.line = line;
     }
 
     ClaimOutcome hold(ClaimCommand.Hold wanted, WorkingSet at) {
@@ -28,14 +32,14 @@ class Holding {
         if (earlier != null) {
             return repeat(earlier, at);
         }
-        Refusal refusal = refusalOf(wanted.quantities(), at);
+        Refusal refusal = refusalOfNewcomer(wanted.quantities(), at);
         return refusal == null
-                ? new ClaimOutcome.Granted(grant(wanted, at).snapshot())
+                ? new ClaimOutcome.Granted(grant(wanted.claimant(), wanted.quantities(), wanted.ttl(), at))
                 : new ClaimOutcome.Refused(refusal);
     }
 
     /** A saga has one claim in its life: asking again brings to light what became of it. */
-    private static ClaimOutcome repeat(Claim earlier, WorkingSet at) {
+    static ClaimOutcome repeat(Claim earlier, WorkingSet at) {
         return switch (earlier.standingAt(at.now())) {
             case CURRENT, CONFIRMED -> new ClaimOutcome.Granted(earlier.snapshot());
             case OVERDUE, EXPIRED -> new ClaimOutcome.Refused(new Refusal.ClaimExpired());
@@ -43,14 +47,40 @@ class Holding {
         };
     }
 
-    private @Nullable Refusal refusalOf(SortedMap<String, Integer> quantities, WorkingSet at) {
+    /** Why the one whose turn it is cannot have this. */
+    @Nullable Refusal refusalOf(SortedMap<String, Integer> quantities, WorkingSet at) {
+        return refusalOf(quantities, at, this::refusalOf);
+    }
+
+    /** Why one who has not waited cannot have this. */
+    @Nullable Refusal refusalOfNewcomer(SortedMap<String, Integer> quantities, WorkingSet at) {
+        return refusalOf(quantities, at, this::refusalOfNewcomer);
+    }
+
+    /** What waiting would not change comes before what it might. */
+    private static @Nullable Refusal refusalOf(SortedMap<String, Integer> quantities, WorkingSet at, LineRule rule) {
+        Refusal busy = null;
         for (Map.Entry<String, Integer> line : quantities.entrySet()) {
-            Refusal refusal = refusalOf(line.getKey(), line.getValue(), at);
-            if (refusal != null) {
+            Refusal refusal = rule.refusalOf(line.getKey(), line.getValue(), at);
+            if (refusal != null && !(refusal instanceof Refusal.Busy)) {
                 return refusal;
             }
+            busy = busy == null ? refusal : busy;
         }
-        return null;
+        return busy;
+    }
+
+    private interface LineRule {
+        @Nullable Refusal refusalOf(String sku, int quantity, WorkingSet at);
+    }
+
+    /** What is left of a counted item is not for newcomers while someone in line needs more of it than that. */
+    private @Nullable Refusal refusalOfNewcomer(String sku, int quantity, WorkingSet at) {
+        Refusal refusal = refusalOf(sku, quantity, at);
+        Item item = at.item(sku);
+        return refusal == null && item != null && item.hasLine() && line.needsMoreThan(item.available(), sku)
+                ? heldByOthers(sku, at)
+                : refusal;
     }
 
     private @Nullable Refusal refusalOf(String sku, int quantity, WorkingSet at) {
@@ -75,15 +105,16 @@ class Holding {
                 .orElseGet(() -> new Refusal.Busy(sku, at.now(), at.now(), 1));
     }
 
-    private Claim grant(ClaimCommand.Hold wanted, WorkingSet at) {
-        Claim claim = Claim.held(wanted.claimant(), at.now(), wanted.ttl());
+    /** @throws IllegalStateException if something stands in the way */
+    ClaimSnapshot grant(Claimant claimant, SortedMap<String, Integer> quantities, Duration ttl, WorkingSet at) {
+        Claim claim = Claim.held(claimant, at.now(), ttl);
         SemanticLock lock = claim.semanticLock();
-        wanted.quantities().forEach((sku, quantity) -> {
+        quantities.forEach((sku, quantity) -> {
             long fence = Objects.requireNonNull(at.item(sku)).claim(quantity, lock);
             claim.addLine(new ClaimLine(sku, quantity, fence));
         });
         claims.add(claim);
         at.addClaim(claim);
-        return claim;
+        return claim.snapshot();
     }
 }

@@ -1,13 +1,16 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.line.WaitingLine;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Expires the claims that nobody came back for. Any number of instances can reap side by side. */
+/** Expires the claims that nobody came back for, and sends away whoever has waited long enough. Any number of instances can reap side by side. */
 @Component
 class Reaper {
 
@@ -15,11 +18,13 @@ class Reaper {
     private static final int BATCH = 50;
 
     private final ClaimLookup lookup;
+    private final WaitingLine line;
     private final ClaimSections sections;
     private final Claims claims;
 
-    Reaper(ClaimLookup lookup, ClaimSections sections, Claims claims) {
+    Reaper(ClaimLookup lookup, WaitingLine line, ClaimSections sections, Claims claims) {
         this.lookup = lookup;
+        this.line = line;
         this.sections = sections;
         this.claims = claims;
     }
@@ -28,25 +33,33 @@ class Reaper {
     void reapWhatCanBe() {
         try {
             reap();
+            sendAway();
         } catch (RuntimeException e) {
-            log.warn("could not expire claims, will try again: {}", e.toString());
+            log.warn("could not reap, will try again: {}", e.toString());
         }
     }
 
     /** Expires all overdue claims in short sections; returns how many that were. */
     int reap() {
+        return inBatches(
+                () -> lookup.overdue(BATCH),
+                overdue -> sections.run(Concern.ofClaims(overdue), () -> claims.expireOverdue(overdue)));
+    }
+
+    /** Sends away all waiters whose patience is over, in short sections; returns how many that were. */
+    int sendAway() {
+        return inBatches(
+                () -> line.outOfPatience(BATCH),
+                waiters -> sections.run(Concern.ofSagas(waiters), () -> claims.sendAway(waiters)));
+    }
+
+    private static int inBatches(Supplier<List<UUID>> find, ToIntFunction<List<UUID>> reap) {
         int reaped = 0;
         List<UUID> found;
         do {
-            found = lookup.overdue(BATCH);
-            reaped += found.isEmpty() ? 0 : expire(found);
+            found = find.get();
+            reaped += found.isEmpty() ? 0 : reap.applyAsInt(found);
         } while (found.size() == BATCH);
         return reaped;
-    }
-
-    private int expire(List<UUID> found) {
-        int expired = sections.runOn(found, () -> claims.expireOverdue(found));
-        log.debug("{} of {} overdue claims expired", expired, found.size());
-        return expired;
     }
 }

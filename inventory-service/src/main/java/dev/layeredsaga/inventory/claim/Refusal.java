@@ -7,6 +7,20 @@ import java.time.Instant;
 /** Why a claim, or what was asked of one, is refused. Nothing was given to whoever asked. */
 public sealed interface Refusal {
 
+    /** What the contract calls it. */
+    default String code() {
+        return switch (this) {
+            case Busy busy -> "RESOURCE_BUSY";
+            case OutOfStock out -> "OUT_OF_STOCK";
+            case UnknownSku unknown -> "UNKNOWN_SKU";
+            case UnknownClaim unknown -> "CLAIM_NOT_FOUND";
+            case ClaimLost lost -> "CLAIM_LOST";
+            case ClaimExpired expired -> "CLAIM_EXPIRED";
+            case ClaimMismatch mismatch -> "CLAIM_MISMATCH";
+            case AlreadyConfirmed confirmed -> "CLAIM_CONFIRMED";
+        };
+    }
+
     /**
      * Someone else has the item at the moment.
      *
@@ -38,6 +52,9 @@ public sealed interface Refusal {
 
     /** The claim was the caller's, but its time has run out. */
     record ClaimExpired() implements Refusal {}
+
+    /** The claim holds something else than what was asked for. */
+    record ClaimMismatch() implements Refusal {}
 
     /** The claim is a sale, which its token can no longer give back. */
     record AlreadyConfirmed() implements Refusal {}

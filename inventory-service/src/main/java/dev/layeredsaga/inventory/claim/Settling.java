@@ -1,6 +1,9 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.Item;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -17,56 +20,73 @@ class Settling {
     }
 
     ClaimOutcome confirm(ClaimCommand.Confirm command, WorkingSet at) {
-        Claim claim = at.claim(command.claimId());
-        if (claim == null) {
-            return refused(new Refusal.UnknownClaim());
-        }
-        return switch (claim.standingOf(command.token(), at.now())) {
-            case CURRENT -> {
-                claim.confirm(at.now());
-                at.forEachLine(claim, (item, line) -> item.confirm(claim.id(), line.quantity()));
-                yield granted(claim);
-            }
-            case CONFIRMED -> granted(claim);
-            case OVERDUE -> expired(claim, at);
-            case EXPIRED -> gone(claim, at);
-            case RELEASED, WRONG_TOKEN -> refused(new Refusal.ClaimLost());
-        };
+        return settle(command.claimId(), command.token(), at, Set.of(ClaimStanding.CONFIRMED), claim -> {
+            claim.confirm(at.now());
+            at.free(claim, (item, line) -> item.confirm(claim.id(), line.quantity()));
+        });
     }
 
     ClaimOutcome extend(ClaimCommand.Extend command, WorkingSet at) {
-        Claim claim = at.claim(command.claimId());
-        if (claim == null) {
-            return refused(new Refusal.UnknownClaim());
-        }
-        return switch (claim.standingOf(command.token(), at.now())) {
-            case CURRENT -> {
-                claim.extend(command.ttl(), at.now());
-                at.forEachLine(claim, (item, unused) -> item.extend(claim.id(), claim.expiresAt()));
-                yield granted(claim);
-            }
-            case CONFIRMED -> granted(claim);
-            case OVERDUE -> expired(claim, at);
-            case EXPIRED -> gone(claim, at);
-            case RELEASED, WRONG_TOKEN -> refused(new Refusal.ClaimLost());
-        };
+        return settle(command.claimId(), command.token(), at, Set.of(ClaimStanding.CONFIRMED), claim -> {
+            claim.extend(command.ttl(), at.now());
+            at.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
+        });
     }
 
     ClaimOutcome release(ClaimCommand.Release command, WorkingSet at) {
-        Claim claim = at.claim(command.claimId());
+        return settle(
+                command.claimId(), command.token(), at, Set.of(ClaimStanding.RELEASED), claim -> giveBack(claim, at));
+    }
+
+    /** Makes a hold the saga's. */
+    ClaimOutcome adopt(ClaimCommand.Adopt command, WorkingSet at) {
+        Claim earlier = at.claimOf(command.sagaId());
+        if (earlier != null) {
+            return Holding.repeat(earlier, at);
+        }
+        Claim hold = at.claim(command.claimId());
+        if (hold != null && hold.sagaId() != null) {
+            return refused(new Refusal.ClaimLost());
+        }
+        if (hold != null && isCurrent(hold, command.token(), at) && !hold.consistsOf(command.quantities())) {
+            return refused(new Refusal.ClaimMismatch());
+        }
+        return settle(command.claimId(), command.token(), at, Set.of(), claim -> {
+            claim.adopt(command.sagaId(), command.ttl(), at.now());
+            at.addClaim(claim);
+            at.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
+        });
+    }
+
+    private static boolean isCurrent(Claim claim, UUID token, WorkingSet at) {
+        return claim.standingOf(token, at.now()) == ClaimStanding.CURRENT;
+    }
+
+    /** @param settled where the claim stands if this has been done before, so that doing it again is answered the same */
+    private ClaimOutcome settle(
+            UUID claimId, UUID token, WorkingSet at, Set<ClaimStanding> settled, Consumer<Claim> action) {
+        Claim claim = at.claim(claimId);
         if (claim == null) {
             return refused(new Refusal.UnknownClaim());
         }
-        return switch (claim.standingOf(command.token(), at.now())) {
-            case CURRENT -> {
-                giveBack(claim, at);
-                yield granted(claim);
+        ClaimStanding standing = claim.standingOf(token, at.now());
+        if (standing == ClaimStanding.CURRENT) {
+            action.accept(claim);
+        } else if (!settled.contains(standing)) {
+            return refused(refusalOf(claim, standing, at));
+        }
+        return granted(claim);
+    }
+
+    private Refusal refusalOf(Claim claim, ClaimStanding standing, WorkingSet at) {
+        return switch (standing) {
+            case OVERDUE -> {
+                expiry.expire(claim, at);
+                yield new Refusal.ClaimExpired();
             }
-            case RELEASED -> granted(claim);
-            case CONFIRMED -> refused(new Refusal.AlreadyConfirmed());
-            case OVERDUE -> expired(claim, at);
             case EXPIRED -> gone(claim, at);
-            case WRONG_TOKEN -> refused(new Refusal.ClaimLost());
+            case CONFIRMED -> new Refusal.AlreadyConfirmed();
+            case RELEASED, WRONG_TOKEN, CURRENT -> new Refusal.ClaimLost();
         };
     }
 
@@ -81,7 +101,7 @@ class Settling {
             case OVERDUE -> expiry.expire(claim, at);
             case CONFIRMED -> {
                 claim.release();
-                at.forEachLine(claim, (item, line) -> item.restock(line.quantity()));
+                at.free(claim, (item, line) -> item.restock(line.quantity()));
             }
             case RELEASED, EXPIRED, WRONG_TOKEN -> {}
         }
@@ -97,18 +117,13 @@ class Settling {
 
     private static void giveBack(Claim claim, WorkingSet at) {
         claim.release();
-        at.forEachLine(claim, (item, line) -> item.release(claim.id(), line.quantity()));
-    }
-
-    private ClaimOutcome expired(Claim claim, WorkingSet at) {
-        expiry.expire(claim, at);
-        return refused(new Refusal.ClaimExpired());
+        at.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));
     }
 
     /** Expired is not lost, unless someone else has had one of the items since. */
-    private static ClaimOutcome gone(Claim claim, WorkingSet at) {
+    private static Refusal gone(Claim claim, WorkingSet at) {
         boolean superseded = claim.lines().stream().anyMatch(line -> wasTakenSince(at.item(line.sku()), line.fence()));
-        return refused(superseded ? new Refusal.ClaimLost() : new Refusal.ClaimExpired());
+        return superseded ? new Refusal.ClaimLost() : new Refusal.ClaimExpired();
     }
 
     private static boolean wasTakenSince(@Nullable Item item, long fence) {

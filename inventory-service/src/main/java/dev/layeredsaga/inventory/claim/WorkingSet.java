@@ -1,17 +1,21 @@
 package dev.layeredsaga.inventory.claim;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,7 @@ final class WorkingSet {
     private final Map<String, Item> items = new HashMap<>();
     private final Map<UUID, Claim> claims = new LinkedHashMap<>();
     private final Map<UUID, Claim> bySaga = new HashMap<>();
+    private final Set<String> freed = new HashSet<>();
     private final Map<String, Optional<SemanticLock>> nextToExpire = new HashMap<>();
 
     WorkingSet(Instant now) {
@@ -76,8 +81,28 @@ final class WorkingSet {
         return nextToExpire.computeIfAbsent(sku, absent -> lookup.apply(sku, now));
     }
 
+    /** Does something to each of the claim's items that makes them, or some of them, available to others. */
+    void free(Claim claim, BiConsumer<Item, ClaimLine> action) {
+        forEachLine(claim, action);
+        claim.lines().forEach(line -> freed.add(line.sku()));
+    }
+
+    /** There may be more of these items for others. */
+    void freed(Collection<String> skus) {
+        freed.addAll(skus);
+    }
+
+    /** The items that have been freed since this was last asked, and that someone waits for. */
+    Set<String> takeFreedWithLine() {
+        Set<String> withLine = freed.stream()
+                .filter(sku -> requireNonNull(items.get(sku)).hasLine())
+                .collect(Collectors.toSet());
+        freed.clear();
+        return withLine;
+    }
+
     /** Does something to each of the claim's items. */
     void forEachLine(Claim claim, BiConsumer<Item, ClaimLine> action) {
-        claim.lines().forEach(line -> action.accept(Objects.requireNonNull(items.get(line.sku())), line));
+        claim.lines().forEach(line -> action.accept(requireNonNull(items.get(line.sku())), line));
     }
 }

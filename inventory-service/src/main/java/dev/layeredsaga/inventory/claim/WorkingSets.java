@@ -39,6 +39,11 @@ class WorkingSets {
         return added;
     }
 
+    /** Adds these items, unless they are there. */
+    void addItems(WorkingSet at, Set<String> skus) {
+        addItems(at, skus, List.of());
+    }
+
     private void addItems(WorkingSet at, Set<String> skus, List<Claim> ofClaims) {
         Set<String> needed = new HashSet<>(skus);
         ofClaims.forEach(claim -> claim.lines().forEach(line -> needed.add(line.sku())));

@@ -32,6 +32,7 @@ public class Item {
     private @Nullable SemanticLock lock;
 
     private long fence;
+    private int waiting;
 
     @Version
     private long version;
@@ -102,14 +103,34 @@ public class Item {
     }
 
     /**
-     * The claim has the item for longer.
+     * The claim that has the item has changed: it lasts longer, or is someone else's.
      *
      * @throws IllegalStateException if the claim does not have the item
      */
-    public void extend(UUID claimId, Instant until) {
+    public void renew(SemanticLock changed) {
         if (policy == ClaimPolicy.EXCLUSIVE) {
-            lock = lockOf(claimId).until(until);
+            lockOf(changed.claimId());
+            lock = changed;
         }
+    }
+
+    /** Another one waits for it. */
+    public void joinLine() {
+        waiting++;
+    }
+
+    /** One waits no longer. */
+    public void leaveLine() {
+        waiting--;
+    }
+
+    public boolean hasLine() {
+        return waiting > 0;
+    }
+
+    /** How many wait for it. */
+    public int waiting() {
+        return waiting;
     }
 
     /** What was sold has come back. */

@@ -1,8 +1,9 @@
 package dev.layeredsaga.inventory.item;
 
+import dev.layeredsaga.inventory.line.WaitingLine;
 import dev.layeredsaga.inventory.section.Section;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.springframework.stereotype.Service;
@@ -13,19 +14,30 @@ public class Items {
 
     private final Section section;
     private final ItemRepository items;
+    private final WaitingLine line;
+    private final StockObserver observer;
 
-    Items(Section section, ItemRepository items) {
+    Items(Section section, ItemRepository items, WaitingLine line, StockObserver observer) {
         this.section = section;
         this.items = items;
+        this.line = line;
+        this.observer = observer;
     }
 
     /** Creates the item, or sets the stock and the policy of an existing one. */
     public ItemOutcome put(String sku, int onHand, ClaimPolicy policy) {
-        SortedSet<String> skus = new TreeSet<>(List.of(sku));
-        return section.run(skus, () -> {
+        return section.run(skusToLock(sku), () -> {
             Item existing = items.find(sku);
             return existing == null ? create(sku, onHand, policy) : adjust(existing, onHand, policy);
         });
+    }
+
+    /** What those at the head of the line want besides: it may be theirs now. */
+    private SortedSet<String> skusToLock(String sku) {
+        SortedSet<String> skus = new TreeSet<>(Set.of(sku));
+        line.next(skus, WaitingLine.LOOK_AHEAD)
+                .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
+        return skus;
     }
 
     private ItemOutcome create(String sku, int onHand, ClaimPolicy policy) {
@@ -37,6 +49,9 @@ public class Items {
     private ItemOutcome adjust(Item item, int onHand, ClaimPolicy policy) {
         return switch (item.adjust(onHand, policy)) {
             case Adjustment.Made made -> {
+                if (item.hasLine()) {
+                    observer.stockChanged(item.sku());
+                }
                 items.flush();
                 yield new ItemOutcome.Updated(item.snapshot());
             }

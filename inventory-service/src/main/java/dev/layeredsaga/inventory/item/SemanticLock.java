@@ -22,8 +22,4 @@ public record SemanticLock(
     public boolean isExpired(Instant now) {
         return !now.isBefore(expiresAt);
     }
-
-    SemanticLock until(Instant later) {
-        return new SemanticLock(claimId, owner, lockedAt, later);
-    }
 }

@@ -9,6 +9,7 @@ public enum ErrorCode {
     UNKNOWN_SKU(HttpStatus.CONFLICT, "There is no such item to claim"),
     CLAIM_LOST(HttpStatus.CONFLICT, "The token is not the claim's current one, or the claim was released"),
     CLAIM_EXPIRED(HttpStatus.CONFLICT, "The claim's time has run out"),
+    CLAIM_MISMATCH(HttpStatus.CONFLICT, "The claim holds something else"),
     CLAIM_CONFIRMED(HttpStatus.CONFLICT, "The claim is confirmed and can no longer be released"),
     ON_HAND_BELOW_RESERVED(HttpStatus.CONFLICT, "Live claims hold more than that"),
     POLICY_IN_USE(HttpStatus.CONFLICT, "The policy cannot change while there are live claims"),

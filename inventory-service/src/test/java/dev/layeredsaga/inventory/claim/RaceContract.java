@@ -7,9 +7,15 @@ import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
@@ -78,6 +84,31 @@ abstract class RaceContract {
         assertThat(one.client().confirm(orphan).code()).isEqualTo("CLAIM_LOST");
         assertThat(one.client().confirm(contest.granted().getFirst()).status()).isEqualTo(200);
         assertThat(one.client().item(seat).path("onHand").asInt()).isZero();
+    }
+
+    /** Whoever joins while the item is just being freed must be served by the one who frees it, or find it free. */
+    @RepeatedTest(20)
+    void leavesNobodyInLineForWhatIsFree() throws Exception {
+        String seat = stocked("seat", 9, "EXCLUSIVE");
+        Answer alices = one.client().claim("alice", seat);
+        List<UUID> sagas = Stream.generate(Sagas::newSaga).limit(4).toList();
+        List<Callable<Object>> atOnce = new ArrayList<>();
+        atOnce.add(() -> one.client().release(alices));
+        for (UUID saga : sagas) {
+            Sagas instance = new Sagas(atOnce.size() % 2 == 0 ? one : other);
+            atOnce.add(() -> instance.waitFor(saga, seat));
+        }
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Object> done : threads.invokeAll(atOnce)) {
+                done.get();
+            }
+        }
+        for (int served = 1; served <= sagas.size(); served++) {
+            var item = one.client().item(seat);
+            assertThat(item.path("status").asString()).isEqualTo("RESERVING");
+            assertThat(item.path("waiting")).hasSize(sagas.size() - served);
+            new Sagas(other).release(UUID.fromString(item.path("sagaId").asString()));
+        }
     }
 
     /** How many transactions of either instance have lost against another one. */

@@ -65,6 +65,8 @@ class RequestValidationTest {
         assertThat(inventory.putItem("seat", -1, "COUNTED").code()).isEqualTo("VALIDATION_FAILED");
         Answer policy = inventory.putItem("seat", 1, "SHARED");
         assertThat(policy.body().path("errors").get(0).path("field").asString()).isEqualTo("policy");
+        Answer number = inventory.put("/items/seat", "{\"onHand\": 1, \"policy\": 0}");
+        assertThat(number.body().path("errors").get(0).path("field").asString()).isEqualTo("policy");
     }
 
     @Test

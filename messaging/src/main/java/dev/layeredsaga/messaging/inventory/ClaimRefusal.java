@@ -11,5 +11,7 @@ public enum ClaimRefusal {
     /** The token is not the current one, or the claim was released. */
     CLAIM_LOST,
     /** The claim was the caller's, but its time has run out. */
-    CLAIM_EXPIRED
+    CLAIM_EXPIRED,
+    /** The claim is the caller's, but holds something else than the saga needs. */
+    CLAIM_MISMATCH
 }

@@ -5,5 +5,7 @@ public enum OnBusy {
     /** The order is rejected at once. */
     REJECT,
     /** The saga asks again, with progressive backoff, until its deadline. */
-    RETRY
+    RETRY,
+    /** The saga waits in line: first come, first served, for a bounded time. */
+    WAIT
 }

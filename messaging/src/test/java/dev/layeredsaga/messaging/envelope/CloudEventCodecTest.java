@@ -29,7 +29,7 @@ class CloudEventCodecTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:15:30.123456Z");
     private static final UUID ORDER = UUID.fromString("019a0000-0000-7000-8000-000000000001");
     private static final OrderPlaced PLACED = new OrderPlaced(
-            ORDER, "anna", List.of(new StockLine("seat-1", 2)), new Money(3980, "KRW"), "pm_ok", OnBusy.REJECT);
+            ORDER, "anna", List.of(new StockLine("seat-1", 2)), new Money(3980, "KRW"), "pm_ok", OnBusy.REJECT, null);
     private static final MessageTypes<OrderEvent> TYPES = MessageTypes.sealedUnder(OrderEvent.class);
 
     private final CloudEventCodec codec =

@@ -138,7 +138,8 @@ class MessageConsumerTest {
                 List.of(new StockLine("seat-1", 1)),
                 new Money(1, "KRW"),
                 "pm_ok",
-                OnBusy.REJECT);
+                OnBusy.REJECT,
+                null);
         return codec.encode(OutgoingMessage.of(Topics.ORDERS_EVENTS, "key", placed));
     }
 

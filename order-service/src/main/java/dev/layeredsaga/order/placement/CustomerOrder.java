@@ -1,6 +1,8 @@
 package dev.layeredsaga.order.placement;
 
 import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.HeldClaim;
 import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.messaging.order.OrderPlaced;
 import dev.layeredsaga.messaging.saga.Reason;
@@ -123,10 +125,14 @@ public class CustomerOrder {
         };
     }
 
-    /** What the others are told when the order has been placed. */
-    OrderPlaced placed() {
-        return new OrderPlaced(
-                id, customerId, lines.stream().map(OrderLine::stock).toList(), total(), paymentMethod, onBusy);
+    /**
+     * What the others are told when the order has been placed.
+     *
+     * @param claim what the customer holds; the order itself does not keep it, because its token is a secret
+     */
+    OrderPlaced placed(@Nullable HeldClaim claim) {
+        List<StockLine> wanted = lines.stream().map(OrderLine::stock).toList();
+        return new OrderPlaced(id, customerId, wanted, total(), paymentMethod, onBusy, claim);
     }
 
     public UUID id() {

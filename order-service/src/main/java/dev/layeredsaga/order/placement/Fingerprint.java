@@ -3,6 +3,7 @@ package dev.layeredsaga.order.placement;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.HeldClaim;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
@@ -31,9 +32,11 @@ final class Fingerprint {
                 .sorted(Comparator.comparing(StockLine::sku))
                 .map(line -> text(line.sku()) + line.quantity())
                 .collect(Collectors.joining(";"));
+        HeldClaim claim = request.claim();
         return text(request.customerId())
                 + text(request.paymentMethod())
                 + text(request.onBusy().name())
+                + text(claim == null ? "" : claim.id() + " " + claim.token())
                 + lines;
     }
 

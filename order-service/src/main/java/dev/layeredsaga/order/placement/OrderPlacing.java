@@ -66,7 +66,7 @@ public final class OrderPlacing {
     private Placement store(PlaceOrder request, Priced price) {
         // flushed, so that a key in use is noticed before anything is published
         CustomerOrder order = orders.saveAndFlush(new CustomerOrder(ids.generate(), request, price, clock.now()));
-        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.placed()));
+        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.placed(request.claim())));
         return new Placement.Accepted(order);
     }
 }

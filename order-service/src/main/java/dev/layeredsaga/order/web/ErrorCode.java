@@ -20,7 +20,6 @@ public enum ErrorCode {
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),
-    ON_BUSY_NOT_SUPPORTED(HttpStatus.UNPROCESSABLE_CONTENT, "Orders that wait in line are not supported."),
     UNKNOWN_SKU(HttpStatus.UNPROCESSABLE_CONTENT, "The order has a line whose product does not exist."),
     CURRENCY_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "The order's products have prices in different currencies."),
     TOTAL_TOO_LARGE(HttpStatus.UNPROCESSABLE_CONTENT, "The order's total is too large."),

@@ -6,6 +6,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Why a body could not become a request: not JSON at all, or a field that does not fit. */
@@ -26,7 +27,11 @@ final class UnreadableBody {
     }
 
     private static String message(JacksonException mismatch) {
-        return mismatch instanceof UnrecognizedPropertyException ? "is not known" : "has the wrong type";
+        return switch (mismatch) {
+            case UnrecognizedPropertyException unknown -> "is not known";
+            case InvalidFormatException text -> InvalidFields.expected(text.getTargetType());
+            default -> "has the wrong type";
+        };
     }
 
     private static String path(JacksonException mismatch) {

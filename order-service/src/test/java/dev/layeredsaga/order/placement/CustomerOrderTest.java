@@ -12,10 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.HeldClaim;
 import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.messaging.order.OrderPlaced;
 import dev.layeredsaga.messaging.saga.Reason;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,14 +102,17 @@ class CustomerOrderTest {
 
     @Test
     void tellsTheOthersWhatWasOrdered() {
-        assertThat(Orders.pending().placed())
+        HeldClaim claim = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
+
+        assertThat(Orders.pending().placed(claim))
                 .isEqualTo(new OrderPlaced(
                         Orders.ID,
                         "mina",
                         List.of(new StockLine("seat", 2)),
                         new Money(20, "KRW"),
                         "pm_ok",
-                        OnBusy.REJECT));
+                        OnBusy.REJECT,
+                        claim));
     }
 
     @Test

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.HeldClaim;
 import dev.layeredsaga.messaging.order.OnBusy;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class PlaceOrderTest {
 
     private static final StockLine SEAT = new StockLine("seat", 1);
+    private static final UUID CLAIM = UUID.randomUUID();
     private static final StockLine CUP = new StockLine("cup", 2);
 
     @Test
@@ -46,7 +49,9 @@ class PlaceOrderTest {
                 order("mina", List.of(new StockLine("seat", 11)), "pm_ok", OnBusy.REJECT),
                 order("mina", List.of(SEAT, new StockLine("1", 1)), "pm_ok", OnBusy.REJECT),
                 order("mina", List.of(SEAT), "pm_flaky", OnBusy.REJECT),
-                order("mina", List.of(SEAT), "pm_ok", OnBusy.RETRY));
+                order("mina", List.of(SEAT), "pm_ok", OnBusy.RETRY),
+                orderOf(new HeldClaim(CLAIM, CLAIM)),
+                orderOf(new HeldClaim(CLAIM, UUID.randomUUID())));
 
         assertThat(requests.stream()
                         .map(Fingerprint::of)
@@ -56,6 +61,10 @@ class PlaceOrderTest {
     }
 
     private static PlaceOrder order(String customer, List<StockLine> lines, String paymentMethod, OnBusy onBusy) {
-        return new PlaceOrder(new IdempotencyKey("key"), customer, lines, paymentMethod, onBusy);
+        return new PlaceOrder(new IdempotencyKey("key"), customer, lines, paymentMethod, onBusy, null);
+    }
+
+    private static PlaceOrder orderOf(HeldClaim claim) {
+        return new PlaceOrder(new IdempotencyKey("key"), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, claim);
     }
 }

@@ -7,6 +7,7 @@ import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.Deferred;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Done;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Refused;
@@ -99,6 +100,7 @@ final class SagaRun<D> {
                 attemptEnded(Result.TRY_AGAIN, later.why());
                 tryLater(later.why(), later.after() == null ? Duration.ZERO : later.after());
             }
+            case Deferred<D> later -> saga.waitUntil(saga.dueIn(later.askAgainAfter(), now), later.why());
             case NeedsOperator<D> help -> {
                 attemptEnded(Result.NEEDS_OPERATOR, help.why());
                 park(help.why());

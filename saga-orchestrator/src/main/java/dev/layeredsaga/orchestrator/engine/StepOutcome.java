@@ -26,6 +26,13 @@ public sealed interface StepOutcome<D> {
      */
     record TryAgain<D>(String why, @Nullable Duration after) implements StepOutcome<D> {}
 
+    /**
+     * The participant has taken the command on and will answer by itself, some time.
+     *
+     * @param askAgainAfter when the command is sent again if it has not
+     */
+    record Deferred<D>(String why, Duration askAgainAfter) implements StepOutcome<D> {}
+
     /** Trying again will not help; a person has to look. */
     record NeedsOperator<D>(String why) implements StepOutcome<D> {}
 

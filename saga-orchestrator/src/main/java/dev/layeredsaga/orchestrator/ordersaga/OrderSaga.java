@@ -6,14 +6,19 @@ import static dev.layeredsaga.orchestrator.engine.Step.step;
 import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
 
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.inventory.AdoptClaim;
 import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimQueued;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
 import dev.layeredsaga.messaging.inventory.ClaimReleased;
 import dev.layeredsaga.messaging.inventory.ClaimStock;
 import dev.layeredsaga.messaging.inventory.ConfirmClaim;
 import dev.layeredsaga.messaging.inventory.ExtendClaim;
+import dev.layeredsaga.messaging.inventory.InventoryCommand;
 import dev.layeredsaga.messaging.inventory.ReleaseClaim;
 import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.order.HeldClaim;
+import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.messaging.payment.ChargeCaptured;
 import dev.layeredsaga.messaging.payment.ChargeDeclined;
 import dev.layeredsaga.messaging.payment.ChargeNotMade;
@@ -27,7 +32,9 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.engine.Exchange;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
+import dev.layeredsaga.orchestrator.engine.StepOutcome;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
+import java.time.Duration;
 
 /** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
 final class OrderSaga {
@@ -56,7 +63,8 @@ final class OrderSaga {
     }
 
     private Exchange<OrderSagaData> reserve() {
-        return send(INVENTORY, this::claimStock)
+        return send(INVENTORY, this::claimOrAdopt)
+                .on(ClaimQueued.class, this::queued)
                 .on(StockClaimed.class, OrderSagaMeanings::claimed)
                 .on(ClaimRefused.class, OrderSagaMeanings::claimRefused)
                 .within(settings.inventoryTimeout());
@@ -91,8 +99,18 @@ final class OrderSaga {
                 .within(settings.inventoryTimeout());
     }
 
-    private ClaimStock claimStock(OrderSagaData order, StepAttempt attempt) {
-        return new ClaimStock(attempt, order.lines(), settings.claimTtl());
+    private InventoryCommand claimOrAdopt(OrderSagaData order, StepAttempt attempt) {
+        HeldClaim hold = order.hold();
+        if (hold != null) {
+            return new AdoptClaim(attempt, hold.id(), hold.token(), order.lines(), settings.claimTtl());
+        }
+        Duration patience = order.onBusy() == OnBusy.WAIT ? settings.linePatience() : null;
+        return new ClaimStock(attempt, order.lines(), settings.claimTtl(), patience);
+    }
+
+    /** The inventory answers by itself, at the latest when the patience is over. */
+    private StepOutcome<OrderSagaData> queued(OrderSagaData order, ClaimQueued reply) {
+        return OrderSagaMeanings.queued(reply, settings.linePatience().plus(settings.inventoryTimeout()));
     }
 
     private ExtendClaim extendClaim(OrderSagaData order, StepAttempt attempt) {

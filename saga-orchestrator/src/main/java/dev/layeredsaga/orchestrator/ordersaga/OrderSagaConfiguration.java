@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
 import dev.layeredsaga.messaging.inventory.ClaimExtended;
+import dev.layeredsaga.messaging.inventory.ClaimQueued;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
 import dev.layeredsaga.messaging.inventory.ClaimReleased;
 import dev.layeredsaga.messaging.inventory.StockClaimed;
@@ -39,6 +40,7 @@ class OrderSagaConfiguration {
     MessageTypes<SagaReply> replyTypes() {
         return MessageTypes.of(List.of(
                 StockClaimed.class,
+                ClaimQueued.class,
                 ClaimRefused.class,
                 ClaimConfirmed.class,
                 ClaimExtended.class,

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.ordersaga;
 
 import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.order.HeldClaim;
 import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.messaging.order.OrderPlaced;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the order saga knows.
  *
+ * @param hold what the customer held before ordering; null if the saga has to claim for itself
  * @param claim what is held, once something is
  */
 record OrderSagaData(
@@ -20,17 +22,24 @@ record OrderSagaData(
         Money total,
         String paymentMethod,
         OnBusy onBusy,
+        @Nullable HeldClaim hold,
         @Nullable Claim claim) {
 
     record Claim(UUID id, UUID token) {}
 
     static OrderSagaData of(OrderPlaced order) {
         return new OrderSagaData(
-                order.customerId(), order.lines(), order.total(), order.paymentMethod(), order.onBusy(), null);
+                order.customerId(),
+                order.lines(),
+                order.total(),
+                order.paymentMethod(),
+                order.onBusy(),
+                order.claim(),
+                null);
     }
 
     OrderSagaData holding(UUID claimId, UUID token) {
-        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, new Claim(claimId, token));
+        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, new Claim(claimId, token));
     }
 
     /** @throws NullPointerException if nothing has been claimed yet */

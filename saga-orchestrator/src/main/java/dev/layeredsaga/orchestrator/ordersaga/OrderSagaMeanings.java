@@ -4,6 +4,7 @@ import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
 import static dev.layeredsaga.orchestrator.engine.StepOutcome.refused;
 import static dev.layeredsaga.orchestrator.engine.StepOutcome.tryAgain;
 
+import dev.layeredsaga.messaging.inventory.ClaimQueued;
 import dev.layeredsaga.messaging.inventory.ClaimRefusal;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
 import dev.layeredsaga.messaging.inventory.ClaimReleased;
@@ -26,8 +27,10 @@ import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.messaging.saga.SagaEvent.StockReleased;
 import dev.layeredsaga.messaging.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.orchestrator.engine.StepOutcome;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.Deferred;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
+import java.time.Duration;
 
 /** What each reply means for an order. */
 final class OrderSagaMeanings {
@@ -49,6 +52,12 @@ final class OrderSagaMeanings {
     static StepOutcome<OrderSagaData> claimRefused(OrderSagaData order, ClaimRefused reply) {
         boolean waits = reply.code() == ClaimRefusal.RESOURCE_BUSY && order.onBusy() == OnBusy.RETRY;
         return waits ? tryAgain(reply.message()) : refused(reasonOf(reply));
+    }
+
+    static StepOutcome<OrderSagaData> queued(ClaimQueued reply, Duration askAgainAfter) {
+        String why = "waits in line for %s, %d ahead, which is held until %s at the latest"
+                .formatted(reply.sku(), reply.ahead(), reply.lockExpiresAt());
+        return new Deferred<>(why, askAgainAfter);
     }
 
     static StepOutcome<OrderSagaData> confirmationRefused(OrderSagaData order, ClaimRefused reply) {
@@ -100,6 +109,7 @@ final class OrderSagaMeanings {
             case UNKNOWN_SKU -> ReasonCode.UNKNOWN_SKU;
             case CLAIM_LOST -> ReasonCode.CLAIM_LOST;
             case CLAIM_EXPIRED -> ReasonCode.CLAIM_EXPIRED;
+            case CLAIM_MISMATCH -> ReasonCode.CLAIM_MISMATCH;
         };
     }
 }

@@ -1,6 +1,8 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -9,6 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param deadline how long an order may take before it is undone; default 2 minutes
  * @param claimTtl how long a claim lasts without being extended; default 5 minutes, longer than the deadline
+ * @param linePatience how long an order waits in line for what others hold, if it says {@code WAIT}; default three quarters of
+ *     the deadline, so that time is left to pay
  * @param inventoryTimeout when a command to the inventory is sent again; default 5 s
  * @param paymentTimeout when a command to the payment participant is sent again; default 30 s, longer than the participant
  *     may take with the gateway
@@ -17,14 +21,25 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record OrderSagaSettings(
         @DefaultValue("2m") Duration deadline,
         @DefaultValue("5m") Duration claimTtl,
+        @Nullable Duration linePatience,
         @DefaultValue("5s") Duration inventoryTimeout,
         @DefaultValue("30s") Duration paymentTimeout) {
 
-    /** @throws IllegalArgumentException if a claim could run out before the saga's deadline */
+    /** @throws IllegalArgumentException if a claim could run out, or an order wait in line, beyond the saga's deadline */
     public OrderSagaSettings {
         if (claimTtl.compareTo(deadline) <= 0) {
             throw new IllegalArgumentException("orchestrator.order-saga.claim-ttl (" + claimTtl
                     + ") must be longer than orchestrator.order-saga.deadline (" + deadline + ")");
         }
+        linePatience = linePatience == null ? deadline.multipliedBy(3).dividedBy(4) : linePatience;
+        if (!linePatience.isPositive() || linePatience.compareTo(deadline) >= 0) {
+            throw new IllegalArgumentException("orchestrator.order-saga.line-patience (" + linePatience
+                    + ") must be positive and shorter than orchestrator.order-saga.deadline (" + deadline + ")");
+        }
+    }
+
+    @Override
+    public Duration linePatience() {
+        return Objects.requireNonNull(linePatience);
     }
 }

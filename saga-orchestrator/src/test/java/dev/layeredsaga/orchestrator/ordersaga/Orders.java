@@ -4,6 +4,7 @@ import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.StockLine;
 import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
 import dev.layeredsaga.messaging.inventory.ClaimExtended;
+import dev.layeredsaga.messaging.inventory.ClaimQueued;
 import dev.layeredsaga.messaging.inventory.ClaimRefusal;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
 import dev.layeredsaga.messaging.inventory.ClaimReleased;
@@ -11,6 +12,7 @@ import dev.layeredsaga.messaging.inventory.ClaimStock;
 import dev.layeredsaga.messaging.inventory.ConfirmClaim;
 import dev.layeredsaga.messaging.inventory.ReleaseClaim;
 import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.order.HeldClaim;
 import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.messaging.payment.ChargeCaptured;
 import dev.layeredsaga.messaging.payment.ChargeDeclined;
@@ -35,6 +37,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Order sagas on their way, and what participants answer. */
 final class Orders {
@@ -43,21 +46,35 @@ final class Orders {
     static final UUID CLAIM = UUID.fromString("00000000-0000-7000-8000-000000000001");
     static final UUID TOKEN = UUID.fromString("00000000-0000-4000-8000-000000000002");
     static final Instant CLAIMED_UNTIL = Instant.parse("2026-01-01T12:05:00Z");
+    static final StockLine SEAT = new StockLine("seat-1", 1);
+    static final HeldClaim HOLD = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
+    static final Duration LINE_PATIENCE = Duration.ofSeconds(90);
     static final Duration DEADLINE = Duration.ofMinutes(2);
     static final Reason CANCELLED = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed my mind");
 
-    private static final OrderSagaSettings SETTINGS =
-            new OrderSagaSettings(DEADLINE, Duration.ofMinutes(5), Duration.ofSeconds(5), Duration.ofSeconds(30));
+    private static final OrderSagaSettings SETTINGS = new OrderSagaSettings(
+            DEADLINE, Duration.ofMinutes(5), LINE_PATIENCE, Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     private Orders() {}
 
+    /** Has just begun. */
+    static SagaScenario<OrderSagaData> starting(OnBusy onBusy) {
+        return starting(onBusy, null);
+    }
+
+    private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
+        OrderSagaData order = new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null);
+        return SagaScenario.given(new OrderSaga(SETTINGS).definition(), order).expectEvent(SagaStarted.class);
+    }
+
     /** Has asked the inventory for stock. */
     static SagaScenario<OrderSagaData> reserving(OnBusy onBusy) {
-        OrderSagaData order =
-                new OrderSagaData("c-1", List.of(new StockLine("seat-1", 1)), PRICE, "pm_ok", onBusy, null);
-        return SagaScenario.given(new OrderSaga(SETTINGS).definition(), order)
-                .expectEvent(SagaStarted.class)
-                .expectCommand(ClaimStock.class);
+        return starting(onBusy).expectCommand(ClaimStock.class);
+    }
+
+    /** Wants what the customer holds. */
+    static SagaScenario<OrderSagaData> reservingHeld(HeldClaim hold) {
+        return starting(OnBusy.REJECT, hold);
     }
 
     static SagaScenario<OrderSagaData> reserving() {
@@ -99,6 +116,10 @@ final class Orders {
 
     static Function<StepAttempt, SagaReply> stockClaimed() {
         return attempt -> new StockClaimed(attempt, CLAIM, TOKEN, CLAIMED_UNTIL);
+    }
+
+    static Function<StepAttempt, SagaReply> queued() {
+        return attempt -> new ClaimQueued(attempt, "seat-1", 2, CLAIMED_UNTIL, CLAIMED_UNTIL);
     }
 
     static Function<StepAttempt, SagaReply> claimRefused(ClaimRefusal why) {

@@ -2,15 +2,19 @@ package dev.layeredsaga.inventory.claim.kafka;
 
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.Claimant;
+import dev.layeredsaga.inventory.line.Waiter;
 import dev.layeredsaga.messaging.StockLine;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import dev.layeredsaga.messaging.inventory.AdoptClaim;
 import dev.layeredsaga.messaging.inventory.ClaimStock;
 import dev.layeredsaga.messaging.inventory.ConfirmClaim;
 import dev.layeredsaga.messaging.inventory.ExtendClaim;
 import dev.layeredsaga.messaging.inventory.InventoryCommand;
 import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What a saga's command means to the inventory. */
@@ -27,6 +31,13 @@ final class ClaimCommands {
         try {
             return switch (command) {
                 case ClaimStock claim -> hold(claim);
+                case AdoptClaim adopt ->
+                    new ClaimCommand.Adopt(
+                            adopt.attempt().sagaId(),
+                            adopt.claimId(),
+                            adopt.token(),
+                            quantities(adopt.lines()),
+                            adopt.ttl());
                 case ConfirmClaim confirm -> new ClaimCommand.Confirm(confirm.claimId(), confirm.token());
                 case ExtendClaim extend -> new ClaimCommand.Extend(extend.claimId(), extend.token(), extend.ttl());
                 case ReleaseClaim release ->
@@ -38,10 +49,16 @@ final class ClaimCommands {
     }
 
     private static ClaimCommand hold(ClaimStock claim) {
-        TreeMap<String, Integer> quantities = new TreeMap<>();
-        for (StockLine line : claim.lines()) {
-            quantities.merge(line.sku(), line.quantity(), Math::addExact);
-        }
-        return new ClaimCommand.Hold(Claimant.saga(claim.attempt().sagaId()), quantities, claim.ttl());
+        StepAttempt attempt = claim.attempt();
+        ClaimCommand.Patience patience = claim.patience() == null
+                ? null
+                : new ClaimCommand.Patience(claim.patience(), new Waiter.Request(attempt.step(), attempt.attempt()));
+        return new ClaimCommand.Hold(Claimant.saga(attempt.sagaId()), quantities(claim.lines()), claim.ttl(), patience);
+    }
+
+    private static SortedMap<String, Integer> quantities(List<StockLine> lines) {
+        SortedMap<String, Integer> quantities = new TreeMap<>();
+        lines.forEach(line -> quantities.merge(line.sku(), line.quantity(), Math::addExact));
+        return quantities;
     }
 }

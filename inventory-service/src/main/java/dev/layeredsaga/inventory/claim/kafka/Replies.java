@@ -3,8 +3,10 @@ package dev.layeredsaga.inventory.claim.kafka;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.Refusal;
+import dev.layeredsaga.messaging.inventory.AdoptClaim;
 import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
 import dev.layeredsaga.messaging.inventory.ClaimExtended;
+import dev.layeredsaga.messaging.inventory.ClaimQueued;
 import dev.layeredsaga.messaging.inventory.ClaimRefusal;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
 import dev.layeredsaga.messaging.inventory.ClaimReleased;
@@ -27,20 +29,32 @@ final class Replies {
         return switch (outcome) {
             case ClaimOutcome.Granted granted -> granted(command, granted.claim());
             case ClaimOutcome.Refused refused -> refused(command.attempt(), refused.refusal());
+            case ClaimOutcome.Queued queued ->
+                new ClaimQueued(
+                        command.attempt(),
+                        queued.busy().sku(),
+                        queued.ahead(),
+                        queued.busy().lockExpiresAt(),
+                        queued.givesUpAt());
         };
     }
 
     private static SagaReply granted(InventoryCommand command, ClaimSnapshot claim) {
         StepAttempt attempt = command.attempt();
         return switch (command) {
-            case ClaimStock claimed -> new StockClaimed(attempt, claim.id(), claim.token(), claim.expiresAt());
+            case ClaimStock claimed -> claimed(attempt, claim);
+            case AdoptClaim adopted -> claimed(attempt, claim);
             case ConfirmClaim confirmed -> new ClaimConfirmed(attempt);
             case ExtendClaim extended -> new ClaimExtended(attempt, claim.expiresAt());
             case ReleaseClaim released -> new ClaimReleased(attempt);
         };
     }
 
-    private static SagaReply refused(StepAttempt attempt, Refusal refusal) {
+    static SagaReply claimed(StepAttempt attempt, ClaimSnapshot claim) {
+        return new StockClaimed(attempt, claim.id(), claim.token(), claim.expiresAt());
+    }
+
+    static SagaReply refused(StepAttempt attempt, Refusal refusal) {
         return switch (refusal) {
             case Refusal.Busy busy -> busy(attempt, busy);
             case Refusal.OutOfStock out ->
@@ -50,6 +64,8 @@ final class Replies {
             case Refusal.ClaimExpired expired ->
                 plain(attempt, ClaimRefusal.CLAIM_EXPIRED, "The claim has expired", null);
             case Refusal.ClaimLost lost -> plain(attempt, ClaimRefusal.CLAIM_LOST, "The claim is lost", null);
+            case Refusal.ClaimMismatch mismatch ->
+                plain(attempt, ClaimRefusal.CLAIM_MISMATCH, "The claim holds something else", null);
             case Refusal.UnknownClaim unknown ->
                 plain(attempt, ClaimRefusal.CLAIM_LOST, "There is no such claim", null);
             case Refusal.AlreadyConfirmed confirmed ->

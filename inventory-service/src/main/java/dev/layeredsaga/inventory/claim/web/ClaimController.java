@@ -36,10 +36,12 @@ class ClaimController {
 
     private final ClaimDesk desk;
     private final ClaimSearch search;
+    private final ClaimViews views;
 
-    ClaimController(ClaimDesk desk, ClaimSearch search) {
+    ClaimController(ClaimDesk desk, ClaimSearch search, ClaimViews views) {
         this.desk = desk;
         this.search = search;
+        this.views = views;
     }
 
     @PostMapping
@@ -50,9 +52,7 @@ class ClaimController {
 
     @GetMapping("/{id}")
     ClaimResponse get(@PathVariable UUID id) {
-        return search.find(id)
-                .map(ClaimResponse::withoutToken)
-                .orElseThrow(() -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND));
+        return search.find(id).map(views::of).orElseThrow(() -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND));
     }
 
     @GetMapping
@@ -60,9 +60,7 @@ class ClaimController {
             @RequestParam(required = false) @Nullable @Sku String sku,
             @RequestParam(required = false) @Nullable @Pattern(regexp = "\\P{Cntrl}*") String owner,
             @RequestParam(required = false) @Nullable ClaimState state) {
-        return search.latest(new ClaimSearch.Criteria(sku, owner, state)).stream()
-                .map(ClaimResponse::withoutToken)
-                .toList();
+        return views.of(search.latest(new ClaimSearch.Criteria(sku, owner, state)));
     }
 
     @PostMapping("/{id}/confirmation")
@@ -86,6 +84,7 @@ class ClaimController {
         return switch (desk.handle(command)) {
             case ClaimOutcome.Granted granted -> granted.claim();
             case ClaimOutcome.Refused refused -> throw Refusals.problemOf(refused.refusal());
+            case ClaimOutcome.Queued queued -> throw new IllegalStateException("only sagas wait in line");
         };
     }
 

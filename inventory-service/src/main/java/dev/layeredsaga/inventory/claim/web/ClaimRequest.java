@@ -27,6 +27,6 @@ record ClaimRequest(
         TreeMap<String, Integer> quantities = new TreeMap<>();
         lines.forEach(line -> quantities.merge(line.sku(), line.quantity(), Math::addExact));
         Duration ttl = Duration.ofSeconds(ttlSeconds == null ? DEFAULT_TTL_SECONDS : ttlSeconds);
-        return new ClaimCommand.Hold(Claimant.holder(owner), quantities, ttl);
+        return new ClaimCommand.Hold(Claimant.holder(owner), quantities, ttl, null);
     }
 }

@@ -3,12 +3,16 @@ package dev.layeredsaga.inventory.claim.web;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
+import dev.layeredsaga.inventory.line.Waiter;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** @param token only for whoever has just been granted the claim */
+/**
+ * @param token only for whoever has just been granted the claim
+ * @param waiting only when it is looked up: the sagas that wait for something that the claim holds, first come first; of many the first hundred
+ */
 record ClaimResponse(
         UUID claimId,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UUID token,
@@ -16,17 +20,22 @@ record ClaimResponse(
         ClaimState state,
         List<ClaimLineJson> lines,
         Instant createdAt,
-        Instant expiresAt) {
+        Instant expiresAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UUID> waiting) {
 
     static ClaimResponse withToken(ClaimSnapshot claim) {
-        return of(claim, claim.token());
+        return of(claim, claim.token(), null);
     }
 
     static ClaimResponse withoutToken(ClaimSnapshot claim) {
-        return of(claim, null);
+        return of(claim, null, null);
     }
 
-    private static ClaimResponse of(ClaimSnapshot claim, @Nullable UUID token) {
+    static ClaimResponse withWaiting(ClaimSnapshot claim, List<Waiter> waiting) {
+        return of(claim, null, waiting.stream().map(Waiter::sagaId).toList());
+    }
+
+    private static ClaimResponse of(ClaimSnapshot claim, @Nullable UUID token, @Nullable List<UUID> waiting) {
         return new ClaimResponse(
                 claim.id(),
                 token,
@@ -34,6 +43,7 @@ record ClaimResponse(
                 claim.state(),
                 claim.lines().stream().map(ClaimLineJson::of).toList(),
                 claim.createdAt(),
-                claim.expiresAt());
+                claim.expiresAt(),
+                waiting);
     }
 }

@@ -22,6 +22,7 @@ final class Refusals {
                 ApiProblem.of(ErrorCode.UNKNOWN_SKU).with("sku", unknown.sku());
             case Refusal.UnknownClaim unknown -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND);
             case Refusal.ClaimLost lost -> ApiProblem.of(ErrorCode.CLAIM_LOST);
+            case Refusal.ClaimMismatch mismatch -> ApiProblem.of(ErrorCode.CLAIM_MISMATCH);
             case Refusal.ClaimExpired expired -> ApiProblem.of(ErrorCode.CLAIM_EXPIRED);
             case Refusal.AlreadyConfirmed confirmed -> ApiProblem.of(ErrorCode.CLAIM_CONFIRMED);
         };

@@ -1,10 +1,13 @@
 package dev.layeredsaga.inventory.item.web;
 
 import dev.layeredsaga.inventory.item.ItemOutcome;
+import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
+import dev.layeredsaga.inventory.line.WaitingLine;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import jakarta.validation.Valid;
+import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,18 +21,22 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/items/{sku}")
 class ItemController {
 
-    private final Items items;
+    private static final int MOST_SHOWN = 100;
 
-    ItemController(Items items) {
+    private final Items items;
+    private final WaitingLine line;
+
+    ItemController(Items items, WaitingLine line) {
         this.items = items;
+        this.line = line;
     }
 
     @PutMapping
     ResponseEntity<ItemResponse> put(@PathVariable @Sku String sku, @RequestBody @Valid ItemRequest request) {
         return switch (items.put(sku, request.onHand(), request.policyOrDefault())) {
             case ItemOutcome.Created created ->
-                ResponseEntity.status(HttpStatus.CREATED).body(ItemResponse.of(created.item()));
-            case ItemOutcome.Updated updated -> ResponseEntity.ok(ItemResponse.of(updated.item()));
+                ResponseEntity.status(HttpStatus.CREATED).body(response(created.item()));
+            case ItemOutcome.Updated updated -> ResponseEntity.ok(response(updated.item()));
             case ItemOutcome.OnHandBelowReserved below ->
                 throw ApiProblem.of(ErrorCode.ON_HAND_BELOW_RESERVED)
                         .with("sku", sku)
@@ -42,7 +49,11 @@ class ItemController {
     @GetMapping
     ItemResponse get(@PathVariable @Sku String sku) {
         return items.find(sku)
-                .map(ItemResponse::of)
+                .map(this::response)
                 .orElseThrow(() -> ApiProblem.of(ErrorCode.ITEM_NOT_FOUND).with("sku", sku));
+    }
+
+    private ItemResponse response(ItemSnapshot item) {
+        return ItemResponse.of(item, line.next(List.of(item.sku()), MOST_SHOWN));
     }
 }

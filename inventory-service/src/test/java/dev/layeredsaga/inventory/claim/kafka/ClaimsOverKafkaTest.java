@@ -176,7 +176,8 @@ class ClaimsOverKafkaTest {
 
     @Test
     void putsACommandThatMakesNoSenseAside() {
-        ClaimStock nothing = new ClaimStock(new StepAttempt(saga, "reserve", 1), List.of(), Duration.ofMinutes(5));
+        ClaimStock nothing =
+                new ClaimStock(new StepAttempt(saga, "reserve", 1), List.of(), Duration.ofMinutes(5), null);
         sagas.send(sagas.encode(nothing));
         assertThat(SagaChannel.header(sagas.awaitDeadLetter(saga.toString()), "dead_letter_reason"))
                 .contains("a claim has lines");
@@ -197,7 +198,7 @@ class ClaimsOverKafkaTest {
     private static ClaimStock claim(UUID saga, int attempt, String... skus) {
         List<StockLine> lines =
                 List.of(skus).stream().map(sku -> new StockLine(sku, 1)).toList();
-        return new ClaimStock(new StepAttempt(saga, "reserve", attempt), lines, Duration.ofMinutes(5));
+        return new ClaimStock(new StepAttempt(saga, "reserve", attempt), lines, Duration.ofMinutes(5), null);
     }
 
     private static UUID id(Heard heard, String field) {

@@ -3,9 +3,7 @@ package dev.layeredsaga.order.placement.web;
 import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.PlaceOrder;
-import dev.layeredsaga.order.web.ErrorCode;
 import dev.layeredsaga.order.web.FieldProblem;
-import dev.layeredsaga.order.web.ProblemException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
@@ -15,7 +13,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** @param onBusy default REJECT */
+/**
+ * @param onBusy default REJECT
+ * @param claim what the customer holds already; its lines have to be the order's
+ */
 record PlaceOrderRequest(
         @NotNull @Pattern(regexp = CUSTOMER_ID, message = CUSTOMER_ID_RULE) String customerId,
 
@@ -23,27 +24,21 @@ record PlaceOrderRequest(
 
         @NotNull @Pattern(regexp = "pm_[a-z0-9_]{1,60}", message = "must be pm_ and 1 to 60 of a-z 0-9 _") String paymentMethod,
 
-        @Nullable @Pattern(regexp = "REJECT|RETRY|WAIT", message = "must be REJECT or RETRY") String onBusy) {
+        @Nullable OnBusy onBusy,
+        @Nullable @Valid ClaimRequest claim) {
 
     static final String CUSTOMER_ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,63}";
     static final String CUSTOMER_ID_RULE =
             "must be 1 to 64 letters, digits or . _ : @ - and start with a letter or digit";
 
-    /** @throws ProblemException if the order is to wait in line */
     PlaceOrder toCommand(IdempotencyKey key) {
         return new PlaceOrder(
-                key, customerId, lines.stream().map(LineRequest::toStockLine).toList(), paymentMethod, whatIfBusy());
-    }
-
-    private OnBusy whatIfBusy() {
-        if (onBusy == null) {
-            return OnBusy.REJECT;
-        }
-        if (onBusy.equals("WAIT")) {
-            throw new ProblemException(ErrorCode.ON_BUSY_NOT_SUPPORTED)
-                    .withErrors(List.of(new FieldProblem("onBusy", "must be REJECT or RETRY")));
-        }
-        return OnBusy.valueOf(onBusy);
+                key,
+                customerId,
+                lines.stream().map(LineRequest::toStockLine).toList(),
+                paymentMethod,
+                onBusy == null ? OnBusy.REJECT : onBusy,
+                claim == null ? null : claim.toHeldClaim());
     }
 
     /** The lines to blame for skus that do not exist. */

@@ -1,4 +1,4 @@
-package dev.layeredsaga.inventory.claim;
+package dev.layeredsaga.inventory.sql;
 
 import java.sql.Array;
 import java.sql.PreparedStatement;
@@ -7,19 +7,19 @@ import java.util.Collection;
 import java.util.UUID;
 
 /** Collections as one parameter of a statement. */
-final class SqlArrays {
+public final class SqlArrays {
 
     private SqlArrays() {}
 
-    static Array texts(PreparedStatement statement, Collection<String> values) throws SQLException {
+    public static Array texts(PreparedStatement statement, Collection<String> values) throws SQLException {
         return statement.getConnection().createArrayOf("text", values.toArray());
     }
 
-    static Array uuids(PreparedStatement statement, Collection<UUID> values) throws SQLException {
+    public static Array uuids(PreparedStatement statement, Collection<UUID> values) throws SQLException {
         return statement.getConnection().createArrayOf("uuid", values.toArray());
     }
 
-    static Array ints(PreparedStatement statement, Collection<Integer> values) throws SQLException {
+    public static Array ints(PreparedStatement statement, Collection<Integer> values) throws SQLException {
         return statement.getConnection().createArrayOf("int4", values.toArray());
     }
 }

@@ -1,0 +1,54 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.line.Waiter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Counts what has been committed; what was rolled back and repeated counts once. */
+@Component
+class ClaimMeters {
+
+    private final MeterRegistry meters;
+
+    ClaimMeters(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    /** {@code inventory.claims.refused}, by reason. */
+    void answered(List<ClaimOutcome> outcomes) {
+        for (ClaimOutcome outcome : outcomes) {
+            if (outcome instanceof ClaimOutcome.Refused refused) {
+                afterCommit(() -> refused(refused.refusal()));
+            }
+        }
+    }
+
+    void refused(Refusal refusal) {
+        meters.counter("inventory.claims.refused", "reason", refusal.code()).increment();
+    }
+
+    /** {@code inventory.claims.taken.over}: an orphaned claim had to make way for a new one. */
+    void tookOver() {
+        afterCommit(() -> meters.counter("inventory.claims.taken.over").increment());
+    }
+
+    /** {@code inventory.line.wait}: how long it took until a waiter's turn came, or until it gave up or was sent away. */
+    void waited(Waiter waiter, Instant now, String outcome) {
+        afterCommit(() ->
+                meters.timer("inventory.line.wait", "outcome", outcome).record(Duration.between(waiter.since(), now)));
+    }
+
+    private static void afterCommit(Runnable count) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                count.run();
+            }
+        });
+    }
+}

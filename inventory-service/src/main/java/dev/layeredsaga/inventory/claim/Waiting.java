@@ -1,0 +1,177 @@
+package dev.layeredsaga.inventory.claim;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.layeredsaga.inventory.item.Item;
+import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.line.WaitingLine;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Lets sagas wait in line for what others hold: first come, first served. Whoever sets an item free gives it to the next in line
+ * in the same transaction, so nobody waits for a poll, and no newcomer can come between.
+ *
+ * <p>A waiter gets all it wants at once, or stays in line. One that is short of this item is not passed over for it; one that waits
+ * only for other items is, because what it does not hold should not lie idle.
+ */
+@Component
+class Waiting {
+
+    private final WaitingLine line;
+    private final WorkingSets workingSets;
+    private final Holding holding;
+    private final WaiterAnswers answers;
+    private final ClaimMeters meters;
+
+    Waiting(WaitingLine line, WorkingSets workingSets, Holding holding, WaiterAnswers answers, ClaimMeters meters) {
+        this.line = line;
+        this.workingSets = workingSets;
+        this.holding = holding;
+        this.answers = answers;
+        this.meters = meters;
+    }
+
+    /** Grants what is wanted, or has the saga wait for it if it has the patience. */
+    ClaimOutcome hold(ClaimCommand.Hold wanted, WorkingSet at) {
+        return placeOf(wanted, at).orElseGet(() -> holdOrJoin(wanted, at));
+    }
+
+    private ClaimOutcome holdOrJoin(ClaimCommand.Hold wanted, WorkingSet at) {
+        ClaimOutcome outcome = holding.hold(wanted, at);
+        return wanted.patience() != null
+                        && outcome instanceof ClaimOutcome.Refused refused
+                        && refused.refusal() instanceof Refusal.Busy busy
+                ? join(wanted, wanted.patience(), busy, at)
+                : outcome;
+    }
+
+    private ClaimOutcome join(
+            ClaimCommand.Hold wanted, ClaimCommand.Patience patience, Refusal.Busy busy, WorkingSet at) {
+        int ahead = item(busy.sku(), at).waiting();
+        Waiter waiter = new Waiter(
+                requireNonNull(wanted.claimant().sagaId()),
+                wanted.quantities(),
+                wanted.ttl(),
+                patience.request(),
+                at.now(),
+                at.now().plus(patience.atMost()));
+        line.join(waiter);
+        waiter.quantities().keySet().forEach(sku -> item(sku, at).joinLine());
+        return new ClaimOutcome.Queued(busy, ahead, waiter.givesUpAt());
+    }
+
+    /** The place in line of a saga that asks again. Nothing if it is in no line, or waiting has become pointless: then it leaves. */
+    private Optional<ClaimOutcome> placeOf(ClaimCommand.Hold repeated, WorkingSet at) {
+        return find(repeated, at).flatMap(waiter -> {
+            if (holding.refusalOfNewcomer(waiter.quantities(), at) instanceof Refusal.Busy busy) {
+                askedAgain(waiter, repeated.patience());
+                int others = item(busy.sku(), at).waiting() - 1;
+                return Optional.of(new ClaimOutcome.Queued(busy, others, waiter.givesUpAt()));
+            }
+            remove(waiter, at);
+            return Optional.empty();
+        });
+    }
+
+    private void askedAgain(Waiter waiter, ClaimCommand.@Nullable Patience patience) {
+        if (patience != null) {
+            line.askedAgain(waiter.sagaId(), patience.request());
+        }
+    }
+
+    private Optional<Waiter> find(ClaimCommand.Hold repeated, WorkingSet at) {
+        UUID saga = repeated.claimant().sagaId();
+        boolean someoneWaits =
+                repeated.quantities().keySet().stream().map(at::item).anyMatch(item -> item != null && item.hasLine());
+        return saga == null || !someoneWaits ? Optional.empty() : line.find(saga);
+    }
+
+    /** The saga waits no longer, if it did. */
+    void leave(UUID sagaId, WorkingSet at) {
+        line.find(sagaId).ifPresent(waiter -> {
+            remove(waiter, at);
+            meters.waited(waiter, at.now(), "left");
+        });
+    }
+
+    /** Sends the saga away if its patience is over; returns whether it was. */
+    boolean giveUp(UUID sagaId, WorkingSet at) {
+        Optional<Waiter> impatient =
+                line.find(sagaId).filter(waiter -> !at.now().isBefore(waiter.givesUpAt()));
+        impatient.ifPresent(waiter -> {
+            workingSets.addItems(at, waiter.quantities().keySet());
+            settle(waiter, holding.refusalOfNewcomer(waiter.quantities(), at), at);
+        });
+        return impatient.isPresent();
+    }
+
+    /** Gives what has been freed to those whose turn it is. */
+    void serve(WorkingSet at) {
+        for (Set<String> freed = at.takeFreedWithLine(); !freed.isEmpty(); freed = at.takeFreedWithLine()) {
+            List<Waiter> next = line.next(freed, WaitingLine.LOOK_AHEAD);
+            workingSets.addItems(at, skusOf(next));
+            Set<String> spokenFor = new HashSet<>();
+            next.forEach(waiter -> serve(waiter, spokenFor, at));
+        }
+    }
+
+    /** Settles with the waiter, which counts as freeing what it waited for; or lets it stay, and adds what it is short of. */
+    private void serve(Waiter waiter, Set<String> spokenFor, WorkingSet at) {
+        Refusal refusal = holding.refusalOf(waiter.quantities(), at);
+        boolean stays = refusal == null
+                ? !Collections.disjoint(waiter.quantities().keySet(), spokenFor)
+                : refusal instanceof Refusal.Busy;
+        if (stays) {
+            spokenFor.addAll(shortOf(waiter, at));
+        } else {
+            settle(waiter, refusal, at);
+        }
+    }
+
+    private void settle(Waiter waiter, @Nullable Refusal refusal, WorkingSet at) {
+        remove(waiter, at);
+        if (refusal == null) {
+            answers.granted(
+                    waiter, holding.grant(Claimant.saga(waiter.sagaId()), waiter.quantities(), waiter.ttl(), at));
+        } else {
+            answers.refused(waiter, refusal);
+            meters.refused(refusal);
+        }
+        meters.waited(waiter, at.now(), refusal == null ? "granted" : "refused");
+    }
+
+    private void remove(Waiter waiter, WorkingSet at) {
+        Set<String> skus = waiter.quantities().keySet();
+        line.leave(waiter.sagaId());
+        workingSets.addItems(at, skus);
+        skus.forEach(sku -> item(sku, at).leaveLine());
+        at.freed(skus);
+    }
+
+    private static Set<String> shortOf(Waiter waiter, WorkingSet at) {
+        return waiter.quantities().entrySet().stream()
+                .filter(wanted -> item(wanted.getKey(), at).obstacleTo(wanted.getValue()) != null)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> skusOf(List<Waiter> waiters) {
+        Set<String> skus = new TreeSet<>();
+        waiters.forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
+        return skus;
+    }
+
+    private static Item item(String sku, WorkingSet at) {
+        return requireNonNull(at.item(sku));
+    }
+}

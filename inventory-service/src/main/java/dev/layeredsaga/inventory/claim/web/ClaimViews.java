@@ -1,0 +1,49 @@
+package dev.layeredsaga.inventory.claim.web;
+
+import dev.layeredsaga.inventory.claim.ClaimLine;
+import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.ClaimState;
+import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.line.WaitingLine;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/** Claims as they are looked up: with those who wait for what they hold. */
+@Component
+class ClaimViews {
+
+    private static final int MOST_WAITING = 100;
+
+    private final WaitingLine line;
+
+    ClaimViews(WaitingLine line) {
+        this.line = line;
+    }
+
+    ClaimResponse of(ClaimSnapshot claim) {
+        return of(List.of(claim)).getFirst();
+    }
+
+    List<ClaimResponse> of(List<ClaimSnapshot> claims) {
+        Set<String> held =
+                claims.stream().flatMap(claim -> heldBy(claim).stream()).collect(Collectors.toSet());
+        List<Waiter> waiters = held.isEmpty() ? List.of() : line.next(held, MOST_WAITING);
+        return claims.stream()
+                .map(claim -> ClaimResponse.withWaiting(claim, waitingFor(heldBy(claim), waiters)))
+                .toList();
+    }
+
+    private static Set<String> heldBy(ClaimSnapshot claim) {
+        return claim.state() == ClaimState.HELD
+                ? claim.lines().stream().map(ClaimLine::sku).collect(Collectors.toSet())
+                : Set.of();
+    }
+
+    private static List<Waiter> waitingFor(Set<String> skus, List<Waiter> waiters) {
+        return waiters.stream()
+                .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(skus::contains))
+                .toList();
+    }
+}

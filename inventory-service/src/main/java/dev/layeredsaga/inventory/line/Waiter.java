@@ -1,0 +1,32 @@
+package dev.layeredsaga.inventory.line;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * A saga that waits for all of this, or nothing. It stands in the line of each of the items, and holds none of them meanwhile.
+ *
+ * @param quantities by sku
+ * @param ttl how long its claim will last, from when it is granted
+ * @param request what the answer will be to
+ * @param givesUpAt when it is told that its turn has not come
+ */
+public record Waiter(
+        UUID sagaId,
+        SortedMap<String, Integer> quantities,
+        Duration ttl,
+        Request request,
+        Instant since,
+        Instant givesUpAt) {
+
+    public Waiter {
+        quantities = Collections.unmodifiableSortedMap(new TreeMap<>(quantities));
+    }
+
+    /** Which step of the saga asked, and in which attempt. */
+    public record Request(String step, int attempt) {}
+}

@@ -1,0 +1,13 @@
+package dev.layeredsaga.messaging.order;
+
+import java.util.UUID;
+
+/** A claim that a customer held before ordering, with the token that proves it. */
+public record HeldClaim(UUID id, UUID token) {
+
+    /** The token stays out of logs. */
+    @Override
+    public String toString() {
+        return "HeldClaim[id=%s]".formatted(id);
+    }
+}

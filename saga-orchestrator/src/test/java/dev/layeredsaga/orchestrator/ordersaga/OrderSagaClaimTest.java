@@ -1,0 +1,127 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.claimRefused;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.queued;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.released;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.reserving;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.reservingHeld;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.stockClaimed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.inventory.AdoptClaim;
+import dev.layeredsaga.messaging.inventory.ClaimRefusal;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.messaging.payment.ChargePayment;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderCancelled;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.messaging.saga.SagaEvent.StockReserved;
+import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
+import dev.layeredsaga.orchestrator.engine.SagaScenario;
+import dev.layeredsaga.orchestrator.engine.SagaStatus;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How an order comes by its stock: by waiting in line, or with what was held before. */
+class OrderSagaClaimTest {
+
+    @ParameterizedTest
+    @EnumSource(OnBusy.class)
+    void standsInLineOnlyIfTheOrderSaysSo(OnBusy onBusy) {
+        Orders.starting(onBusy)
+                .expectCommand(
+                        ClaimStock.class,
+                        command -> assertThat(command.patience())
+                                .isEqualTo(onBusy == OnBusy.WAIT ? Orders.LINE_PATIENCE : null));
+    }
+
+    @Test
+    void goesOnWhenItsTurnComes() {
+        SagaScenario<OrderSagaData> saga = reserving(OnBusy.WAIT)
+                .whenReply(queued())
+                .expectNothing()
+                .expectStatus(SagaStatus.RUNNING)
+                .expectWaitsFor(
+                        "waits in line for seat-1, 2 ahead, which is held until 2026-01-01T12:05:00Z at the latest")
+                .after(Duration.ofSeconds(40))
+                .whenReply(stockClaimed())
+                .expectEvent(StockReserved.class)
+                .expectCommand(ChargePayment.class);
+
+        assertThat(saga.history())
+                .singleElement()
+                .satisfies(attempt -> assertThat(attempt.result()).isEqualTo(Result.DONE));
+    }
+
+    @Test
+    void isNotAskedAboutWhileItStandsInLine() {
+        reserving(OnBusy.WAIT).whenReply(queued()).expectDueIn(Orders.LINE_PATIENCE.plusSeconds(5));
+    }
+
+    @Test
+    void isRejectedWhenTheInventoryLosesPatience() {
+        reserving(OnBusy.WAIT)
+                .whenReply(queued())
+                .after(Orders.LINE_PATIENCE)
+                .whenReply(claimRefused(ClaimRefusal.RESOURCE_BUSY))
+                .expectEvent(
+                        OrderRejected.class,
+                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.RESOURCE_BUSY))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
+    void leavesTheLineWhenCancelled() {
+        reserving(OnBusy.WAIT)
+                .whenReply(queued())
+                .whenCancelled(Orders.CANCELLED)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(ReleaseClaim.class)
+                .whenReply(released())
+                .expectEvent(OrderCancelled.class)
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
+    void leavesTheLineWhenTheDeadlineComesFirst() {
+        reserving(OnBusy.WAIT)
+                .at(Duration.ofSeconds(100))
+                .whenReply(queued())
+                .expectDueIn(Duration.ofSeconds(20))
+                .whenDue()
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(ReleaseClaim.class);
+    }
+
+    @Test
+    void takesWhatTheCustomerHeldInsteadOfClaiming() {
+        reservingHeld(Orders.HOLD)
+                .expectCommand(AdoptClaim.class, command -> {
+                    assertThat(command.claimId()).isEqualTo(Orders.HOLD.id());
+                    assertThat(command.token()).isEqualTo(Orders.HOLD.token());
+                    assertThat(command.lines()).containsExactly(Orders.SEAT);
+                })
+                .whenReply(stockClaimed())
+                .expectEvent(StockReserved.class)
+                .expectCommand(ChargePayment.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ClaimRefusal.class,
+            names = {"CLAIM_LOST", "CLAIM_EXPIRED", "CLAIM_MISMATCH"})
+    void isRejectedIfWhatTheCustomerHeldIsNoGood(ClaimRefusal refusal) {
+        reservingHeld(Orders.HOLD)
+                .expectCommand(AdoptClaim.class)
+                .whenReply(claimRefused(refusal))
+                .expectEvent(
+                        OrderRejected.class,
+                        event -> assertThat(event.reason().code().name()).isEqualTo(refusal.name()))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+}
