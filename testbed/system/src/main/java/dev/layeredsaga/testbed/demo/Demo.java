@@ -6,6 +6,7 @@ import dev.layeredsaga.testbed.system.Addresses;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -63,15 +64,31 @@ public final class Demo {
                                             .body(),
                                     "status")));
         }
-        List<Map<String, Object>> lines = order.lines().entrySet().stream()
+        Map<String, Object> request = new HashMap<>(Map.of(
+                "customerId", "demo",
+                "lines", lines(order),
+                "paymentMethod", order.paymentMethod(),
+                "onBusy", order.onBusy()));
+        if (order.heldBefore()) {
+            request.put("claim", hold(order));
+        }
+        Reply reply = require(
+                http.post(system.orders(), "/orders", request, Map.of("Idempotency-Key", "demo-" + UUID.randomUUID())));
+        return text(reply.body(), "orderId");
+    }
+
+    private static List<Map<String, Object>> lines(DemoOrder order) {
+        return order.lines().entrySet().stream()
                 .map(line -> Map.<String, Object>of("sku", line.getKey(), "quantity", line.getValue()))
                 .toList();
-        Reply reply = require(http.post(
-                system.orders(),
-                "/orders",
-                Map.of("customerId", "demo", "lines", lines, "paymentMethod", order.paymentMethod()),
-                Map.of("Idempotency-Key", "demo-" + UUID.randomUUID())));
-        return text(reply.body(), "orderId");
+    }
+
+    /** The claim, as an order refers to it. */
+    private Map<String, String> hold(DemoOrder order) {
+        Map<String, Object> request = Map.of("owner", "demo", "lines", lines(order));
+        JsonNode claim = require(http.post(system.inventory(), "/claims", request, Map.of()))
+                .body();
+        return Map.of("id", text(claim, "claimId"), "token", text(claim, "token"));
     }
 
     private OrderResult result(DemoOrder expected, String orderId) {

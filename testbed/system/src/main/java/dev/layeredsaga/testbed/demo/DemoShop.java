@@ -17,7 +17,10 @@ final class DemoShop {
             new Article("mug", "A mug", 12_000, 20, "COUNTED"),
             new Article("poster", "The last poster", 9_000, 1, "COUNTED"),
             new Article("seat-A1", "Seat A1", 55_000, 1, "EXCLUSIVE"),
-            new Article("seat-B2", "Seat B2", 55_000, 1, "EXCLUSIVE"));
+            new Article("seat-B2", "Seat B2", 55_000, 1, "EXCLUSIVE"),
+            new Article("seat-C3", "Seat C3", 55_000, 1, "EXCLUSIVE"),
+            new Article("seat-C4", "Seat C4", 55_000, 1, "EXCLUSIVE"),
+            new Article("guide", "An hour with the guide", 30_000, 2, "EXCLUSIVE"));
 
     static final List<DemoOrder> ORDERS = List.of(
             confirmed("one line", Map.of("book", 1), "pm_ok"),
@@ -26,6 +29,12 @@ final class DemoShop {
             confirmed("a seat, paid slowly", Map.of("seat-B2", 1), "pm_slow_then_ok"),
             rejected("the same seat meanwhile", Map.of("seat-B2", 1), "pm_ok", "RESOURCE_BUSY")
                     .onceHeld("seat-B2"),
+            confirmed("an hour, paid slowly", Map.of("guide", 1), "pm_slow_then_ok"),
+            confirmed("the next hour, in line", Map.of("guide", 1), "pm_ok")
+                    .onceHeld("guide")
+                    .inLine(),
+            confirmed("two seats, held before", Map.of("seat-C3", 1, "seat-C4", 1), "pm_ok")
+                    .ofWhatWasHeld(),
             rejected("card declined", Map.of("mug", 1), "pm_declined_insufficient_funds", "PAYMENT_DECLINED"),
             confirmed("gateway fails twice, then works", Map.of("mug", 2), "pm_fail_n_then_ok"),
             confirmed("captured, but the answer lost", Map.of("book", 3), "pm_charged_response_lost"));

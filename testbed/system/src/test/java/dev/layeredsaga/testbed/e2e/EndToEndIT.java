@@ -21,6 +21,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** The whole system through HTTP and Kafka, with two instances of every service that may have two. */
 class EndToEndIT {
@@ -99,5 +100,75 @@ class EndToEndIT {
         assertThat(SagaEvents.read().typesOf(order))
                 .containsExactly(
                         "SagaStarted", "StockReserved", "CompensationStarted", "StockReleased", "OrderRejected");
+    }
+
+    @Test
+    void servesThoseInLineInTheOrderOfTheirComing() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("window", 4, "EXCLUSIVE");
+
+        List<String> orders = new ArrayList<>();
+        orders.add(shop.order(ORDER_SERVICES.getFirst(), "window", "pm_slow_then_ok", "REJECT"));
+        shop.awaitSomeSagaIn("pay");
+        for (int i = 1; i <= 3; i++) {
+            orders.add(shop.order(ORDER_SERVICES.get(i % 2), "window", "pm_ok", "WAIT"));
+            shop.awaitInLine("window", i);
+        }
+        shop.awaitEndOf(orders, Duration.ofSeconds(30));
+
+        assertThat(shop.ownersOf("window")).containsExactlyElementsOf(orders);
+        shop.assertBooksBalance("window", 4, orders);
+        assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
+    }
+
+    @Test
+    void letsACustomerLeaveTheLine() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("desk", 1, "EXCLUSIVE");
+        JsonNode held = shop.hold(Duration.ofMinutes(5), "desk").body();
+        String order = shop.order(ORDER_SERVICES.getFirst(), "desk", "pm_ok", "WAIT");
+        shop.awaitInLine("desk", 1);
+
+        shop.cancel(order);
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+
+        shop.awaitInLine("desk", 0);
+        assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
+        assertThat(shop.confirm(held).status()).isEqualTo(200);
+    }
+
+    @Test
+    void turnsHeldSeatsIntoOneOrder() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("seat-1", 1, "EXCLUSIVE");
+        shop.stock("seat-2", 1, "EXCLUSIVE");
+        JsonNode held = shop.hold(Duration.ofMinutes(5), "seat-1", "seat-2").body();
+
+        String others = shop.order(ORDER_SERVICES.getFirst(), "seat-2", "pm_ok", "REJECT");
+        shop.awaitEndOf(List.of(others), Duration.ofSeconds(30));
+        String order = shop.order(held, "seat-1", "seat-2");
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        String again = shop.order(held, "seat-1", "seat-2");
+        shop.awaitEndOf(List.of(again), Duration.ofSeconds(30));
+
+        assertThat(shop.reasonOf(others)).isEqualTo("RESOURCE_BUSY");
+        assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
+        assertThat(shop.reasonOf(again)).isEqualTo("CLAIM_LOST");
+        assertThat(shop.confirm(held).body().path("code").asString()).isEqualTo("CLAIM_LOST");
+        assertThat(shop.onHand("seat-1") + shop.onHand("seat-2")).isZero();
+    }
+
+    @Test
+    void rejectsAnOrderOfWhatIsHeldNoLonger() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("seat-3", 1, "EXCLUSIVE");
+        JsonNode held = shop.hold(Duration.ofSeconds(1), "seat-3").body();
+        Awaitility.await().until(() -> shop.stateOf(held), "EXPIRED"::equals);
+
+        String order = shop.order(held, "seat-3");
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+
+        assertThat(shop.reasonOf(order)).isEqualTo("CLAIM_EXPIRED");
+        shop.assertBooksBalance("seat-3", 1, List.of(order));
     }
 }

@@ -7,9 +7,12 @@ import dev.layeredsaga.testbed.demo.Http.Reply;
 import dev.layeredsaga.testbed.system.Addresses;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
@@ -33,24 +36,83 @@ final class Shop {
 
     /** Places an order for one of the sku and returns its id. */
     String order(URI orderService, String sku, String paymentMethod, String onBusy) {
-        Reply reply = http.post(
-                orderService,
-                "/orders",
-                Map.of(
-                        "customerId",
-                        "customer",
-                        "lines",
-                        List.of(Map.of("sku", sku, "quantity", 1)),
-                        "paymentMethod",
-                        paymentMethod,
-                        "onBusy",
-                        onBusy),
-                Map.of("Idempotency-Key", UUID.randomUUID().toString()));
-        return accepted(reply).body().path("orderId").asString("");
+        return order(orderService, request(paymentMethod, onBusy, sku));
     }
 
     String order(String sku, String paymentMethod) {
         return order(system.orders(), sku, paymentMethod, "RETRY");
+    }
+
+    /** Orders what is held. */
+    String order(JsonNode claim, String... skus) {
+        Map<String, Object> request = new HashMap<>(request("pm_ok", "REJECT", skus));
+        request.put("claim", Map.of("id", claim.path("claimId"), "token", claim.path("token")));
+        return order(system.orders(), request);
+    }
+
+    private String order(URI orderService, Map<String, Object> request) {
+        Map<String, String> key = Map.of("Idempotency-Key", UUID.randomUUID().toString());
+        return accepted(http.post(orderService, "/orders", request, key))
+                .body()
+                .path("orderId")
+                .asString("");
+    }
+
+    private static Map<String, Object> request(String paymentMethod, String onBusy, String... skus) {
+        return Map.of("customerId", "customer", "lines", lines(skus), "paymentMethod", paymentMethod, "onBusy", onBusy);
+    }
+
+    private static List<Map<String, Object>> lines(String... skus) {
+        return Stream.of(skus)
+                .map(sku -> Map.<String, Object>of("sku", sku, "quantity", 1))
+                .toList();
+    }
+
+    /** Holds one of each for so long. */
+    Reply hold(Duration ttl, String... skus) {
+        return http.post(
+                system.inventory(),
+                "/claims",
+                Map.of("owner", "holder", "lines", lines(skus), "ttlSeconds", ttl.toSeconds()),
+                Map.of());
+    }
+
+    Reply confirm(JsonNode claim) {
+        String path = "/claims/" + claim.path("claimId").asString() + "/confirmation";
+        String token = claim.path("token").asString();
+        return http.post(system.inventory(), path, Map.of(), Map.of("Claim-Token", token));
+    }
+
+    String stateOf(JsonNode claim) {
+        return accepted(http.get(
+                        system.inventory(), "/claims/" + claim.path("claimId").asString()))
+                .body()
+                .path("state")
+                .asString();
+    }
+
+    void cancel(String orderId) {
+        accepted(http.post(system.orders(), "/orders/" + orderId + "/cancellation", Map.of(), Map.of()));
+    }
+
+    /** The owners of all claims on the item so far, first come first. */
+    List<String> ownersOf(String sku) {
+        List<String> latestFirst = new ArrayList<>();
+        accepted(http.get(system.inventory(), "/claims?sku=" + sku))
+                .body()
+                .forEach(claim -> latestFirst.add(claim.path("owner").asString()));
+        return latestFirst.reversed();
+    }
+
+    void awaitInLine(String sku, int length) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> item(sku).path("waiting").size() == length);
+    }
+
+    String reasonOf(String orderId) {
+        return orderOf(orderId).path("reason").path("code").asString("");
     }
 
     JsonNode orderOf(String orderId) {
