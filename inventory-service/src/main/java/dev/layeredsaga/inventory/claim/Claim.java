@@ -124,6 +124,10 @@ class Claim {
         token = UUID.randomUUID();
     }
 
+    boolean hasExpired() {
+        return state == ClaimState.EXPIRED;
+    }
+
     /** Whether it holds exactly this. */
     boolean consistsOf(SortedMap<String, Integer> quantities) {
         return lines.stream()

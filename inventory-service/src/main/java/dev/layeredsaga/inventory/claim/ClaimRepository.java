@@ -29,6 +29,15 @@ class ClaimRepository {
                 .getResultList();
     }
 
+    /**
+     * Writes what has been changed so far.
+     *
+     * @throws org.springframework.dao.ConcurrencyFailureException if it is outdated
+     */
+    void flush() {
+        entities.flush();
+    }
+
     void add(Claim claim) {
         entities.persist(claim);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who claims.
  *
- * @param sagaId the saga, which can have one claim in its life; null for a hold
+ * @param sagaId the saga, which can have one claim at a time; null for a hold
  */
 public record Claimant(String owner, @Nullable UUID sagaId) {
 

@@ -20,16 +20,18 @@ class Holding {
     private final ClaimRepository claims;
     private final ClaimLookup lookup;
     private final WaitingLine line;
+    private final Expiry expiry;
 
-    Holding(ClaimRepository claims, ClaimLookup lookup, WaitingLine line) {
+    Holding(ClaimRepository claims, ClaimLookup lookup, WaitingLine line, Expiry expiry) {
         this.claims = claims;
         this.lookup = lookup;
         this.line = line;
+        this.expiry = expiry;
     }
 
     ClaimOutcome hold(ClaimCommand.Hold wanted, WorkingSet at) {
         Claim earlier = at.claimOf(wanted.claimant().sagaId());
-        if (earlier != null) {
+        if (earlier != null && !isOver(earlier, at)) {
             return repeat(earlier, at);
         }
         Refusal refusal = refusalOfNewcomer(wanted.quantities(), at);
@@ -38,7 +40,16 @@ class Holding {
                 : new ClaimOutcome.Refused(refusal);
     }
 
-    /** A saga has one claim in its life: asking again brings to light what became of it. */
+    /** Whether the time of the saga's claim has run out, so that it may have another one. */
+    private boolean isOver(Claim earlier, WorkingSet at) {
+        if (earlier.standingAt(at.now()) == ClaimStanding.OVERDUE) {
+            expiry.expire(earlier, at);
+            claims.flush(); // before the next one is there: a saga has one that counts
+        }
+        return earlier.hasExpired();
+    }
+
+    /** Asking again brings to light what became of the claim. */
     static ClaimOutcome repeat(Claim earlier, WorkingSet at) {
         return switch (earlier.standingAt(at.now())) {
             case CURRENT, CONFIRMED -> new ClaimOutcome.Granted(earlier.snapshot());

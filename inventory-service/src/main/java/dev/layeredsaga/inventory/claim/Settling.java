@@ -93,12 +93,11 @@ class Settling {
     /** Undoes whatever the saga has done here, and will be found by whatever it still wants to do. */
     ClaimOutcome releaseSaga(ClaimCommand.ReleaseSaga command, WorkingSet at) {
         Claim claim = at.claimOf(command.sagaId());
-        if (claim == null) {
+        if (claim == null || claim.hasExpired()) {
             return granted(leaveTombstone(command, at));
         }
         switch (claim.standingAt(at.now())) {
-            case CURRENT -> giveBack(claim, at);
-            case OVERDUE -> expiry.expire(claim, at);
+            case CURRENT, OVERDUE -> giveBack(claim, at);
             case CONFIRMED -> {
                 claim.release();
                 at.free(claim, (item, line) -> item.restock(line.quantity()));

@@ -48,7 +48,7 @@ final class WorkingSet {
     void addClaim(Claim claim) {
         claims.put(claim.id(), claim);
         if (claim.sagaId() != null) {
-            bySaga.put(claim.sagaId(), claim);
+            bySaga.merge(claim.sagaId(), claim, (one, other) -> one.hasExpired() ? other : one);
         }
     }
 
@@ -64,6 +64,7 @@ final class WorkingSet {
         return claims.get(id);
     }
 
+    /** The saga's claim; of several, of which all but one have expired, that one. */
     @Nullable Claim claimOf(@Nullable UUID sagaId) {
         return sagaId == null ? null : bySaga.get(sagaId);
     }

@@ -20,6 +20,7 @@ public record EndedAttempt(
         DONE,
         REFUSED,
         TRY_AGAIN,
+        WENT_BACK,
         NEEDS_OPERATOR,
         NO_ANSWER
     }

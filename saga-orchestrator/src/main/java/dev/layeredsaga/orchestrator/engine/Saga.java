@@ -32,6 +32,7 @@ class Saga {
     private Direction direction;
 
     private @Nullable String step;
+    private @Nullable String reached;
     private int attempt;
     private Instant stepSince;
     private @Nullable Instant sentAt;
@@ -73,6 +74,11 @@ class Saga {
         attempt = 0;
         stepSince = now;
         waitsFor = null;
+    }
+
+    /** Before it goes back: this is the last step that has been done. */
+    void hasReached(String lastDone) {
+        reached = lastDone;
     }
 
     /** A command goes out; if no answer comes until {@code nextDue}, it is sent again. */
@@ -173,6 +179,11 @@ class Saga {
 
     @Nullable String step() {
         return step;
+    }
+
+    /** The last step that was done before the saga went back; null if it never did. */
+    @Nullable String reached() {
+        return reached;
     }
 
     int attempt() {

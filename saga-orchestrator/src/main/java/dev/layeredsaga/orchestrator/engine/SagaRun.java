@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Deferred;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Done;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.GoBack;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Refused;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
@@ -101,12 +102,30 @@ final class SagaRun<D> {
                 tryLater(later.why(), later.after() == null ? Duration.ZERO : later.after());
             }
             case Deferred<D> later -> saga.waitUntil(saga.dueIn(later.askAgainAfter(), now), later.why());
+            case GoBack<D> back -> {
+                attemptEnded(Result.WENT_BACK, back.why());
+                goBack(definition.indexOf(back.step()));
+            }
             case NeedsOperator<D> help -> {
                 attemptEnded(Result.NEEDS_OPERATOR, help.why());
                 park(help.why());
                 saga.neverDue();
             }
         }
+    }
+
+    private void goBack(int to) {
+        if (saga.direction() == Direction.BACKWARD || to >= index()) {
+            throw new IllegalStateException(
+                    "saga " + saga.id() + " cannot go back from " + saga.step() + " to step " + to);
+        }
+        saga.hasReached(definition.steps().get(Math.max(index() - 1, reached())).name());
+        enter(to, Direction.FORWARD);
+    }
+
+    /** The index of the last step done before the saga went back; -1 if it never did. */
+    private int reached() {
+        return saga.reached() == null ? -1 : definition.indexOf(saga.reached());
     }
 
     private void refused(Reason reason) {
@@ -131,10 +150,11 @@ final class SagaRun<D> {
 
     private void undo(Reason reason, int from) {
         saga.undoBecause(context.json().writeValueAsString(reason));
-        if (compensableAtOrBefore(from) >= 0) {
+        int last = Math.max(from, reached());
+        if (compensableAtOrBefore(last) >= 0) {
             tell(new SagaEvent.CompensationStarted(reason));
         }
-        undoFrom(from);
+        undoFrom(last);
     }
 
     private void undoFrom(int from) {

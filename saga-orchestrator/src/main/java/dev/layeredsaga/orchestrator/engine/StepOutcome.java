@@ -33,6 +33,12 @@ public sealed interface StepOutcome<D> {
      */
     record Deferred<D>(String why, Duration askAgainAfter) implements StepOutcome<D> {}
 
+    /**
+     * What an earlier step has done no longer holds: the saga goes forward again from there. If it is undone, everything done
+     * before counts, however far it has come again. Only in answer to a step, not to a compensation.
+     */
+    record GoBack<D>(String step, String why) implements StepOutcome<D> {}
+
     /** Trying again will not help; a person has to look. */
     record NeedsOperator<D>(String why) implements StepOutcome<D> {}
 

@@ -101,7 +101,7 @@ final class OrderSaga {
 
     private InventoryCommand claimOrAdopt(OrderSagaData order, StepAttempt attempt) {
         HeldClaim hold = order.hold();
-        if (hold != null) {
+        if (hold != null && order.claim() == null) {
             return new AdoptClaim(attempt, hold.id(), hold.token(), order.lines(), settings.claimTtl());
         }
         Duration patience = order.onBusy() == OnBusy.WAIT ? settings.linePatience() : null;

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hold what the customer held before ordering; null if the saga has to claim for itself
  * @param claim what is held, once something is
+ * @param paid whether the money has been taken; it is told once, even if the saga passes here twice
  */
 record OrderSagaData(
         String customerId,
@@ -23,7 +24,8 @@ record OrderSagaData(
         String paymentMethod,
         OnBusy onBusy,
         @Nullable HeldClaim hold,
-        @Nullable Claim claim) {
+        @Nullable Claim claim,
+        boolean paid) {
 
     record Claim(UUID id, UUID token) {}
 
@@ -35,11 +37,17 @@ record OrderSagaData(
                 order.paymentMethod(),
                 order.onBusy(),
                 order.claim(),
-                null);
+                null,
+                false);
     }
 
     OrderSagaData holding(UUID claimId, UUID token) {
-        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, new Claim(claimId, token));
+        return new OrderSagaData(
+                customerId, lines, total, paymentMethod, onBusy, hold, new Claim(claimId, token), paid);
+    }
+
+    OrderSagaData asPaid() {
+        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, claim, true);
     }
 
     /** @throws NullPointerException if nothing has been claimed yet */

@@ -28,6 +28,7 @@ import dev.layeredsaga.messaging.saga.SagaEvent.StockReleased;
 import dev.layeredsaga.messaging.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.orchestrator.engine.StepOutcome;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Deferred;
+import dev.layeredsaga.orchestrator.engine.StepOutcome.GoBack;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
 import java.time.Duration;
@@ -60,8 +61,12 @@ final class OrderSagaMeanings {
         return new Deferred<>(why, askAgainAfter);
     }
 
+    /** The money is taken but the claim is gone: it is claimed again if that can be done, and else the money given back. */
     static StepOutcome<OrderSagaData> confirmationRefused(OrderSagaData order, ClaimRefused reply) {
-        return refused(reasonOf(reply));
+        return switch (reply.code()) {
+            case CLAIM_EXPIRED, CLAIM_LOST -> new GoBack<>("reserve", reply.message());
+            case RESOURCE_BUSY, OUT_OF_STOCK, UNKNOWN_SKU, CLAIM_MISMATCH -> refused(reasonOf(reply));
+        };
     }
 
     static StepOutcome<OrderSagaData> released(OrderSagaData order, ClaimReleased reply) {
@@ -69,7 +74,9 @@ final class OrderSagaMeanings {
     }
 
     static StepOutcome<OrderSagaData> captured(OrderSagaData order, ChargeCaptured reply) {
-        return done(order, new PaymentCaptured(reply.paymentId(), reply.amount()));
+        return order.paid()
+                ? done(order)
+                : done(order.asPaid(), new PaymentCaptured(reply.paymentId(), reply.amount()));
     }
 
     static StepOutcome<OrderSagaData> declined(OrderSagaData order, ChargeDeclined reply) {

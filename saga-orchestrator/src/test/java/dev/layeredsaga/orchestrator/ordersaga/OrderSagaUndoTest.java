@@ -52,20 +52,6 @@ class OrderSagaUndoTest {
     }
 
     @Test
-    void refundsAndReleasesWhenItsClaimHasExpiredBeforeTheConfirmation() {
-        SagaScenario<OrderSagaData> saga = confirming()
-                .whenReply(claimRefused(ClaimRefusal.CLAIM_EXPIRED))
-                .expectEvent(CompensationStarted.class)
-                .expectCommand(RefundPayment.class)
-                .whenReply(refunded())
-                .expectEvent(
-                        PaymentRefunded.class,
-                        event -> assertThat(event.refunded()).isEqualTo(Orders.PRICE));
-
-        rejected(releaseSucceeds(saga), ReasonCode.CLAIM_EXPIRED);
-    }
-
-    @Test
     void isLateWhileItReserves() {
         SagaScenario<OrderSagaData> saga = reserving(OnBusy.RETRY)
                 .at(DEADLINE.minusSeconds(1))

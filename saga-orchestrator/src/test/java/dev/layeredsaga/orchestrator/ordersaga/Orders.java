@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.ordersaga;
 
 import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.inventory.AdoptClaim;
 import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
 import dev.layeredsaga.messaging.inventory.ClaimExtended;
 import dev.layeredsaga.messaging.inventory.ClaimQueued;
@@ -63,7 +64,7 @@ final class Orders {
     }
 
     private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
-        OrderSagaData order = new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null);
+        OrderSagaData order = new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, false);
         return SagaScenario.given(new OrderSaga(SETTINGS).definition(), order).expectEvent(SagaStarted.class);
     }
 
@@ -92,6 +93,18 @@ final class Orders {
     /** Has its stock and the money. */
     static SagaScenario<OrderSagaData> confirming() {
         return paying().whenReply(captured()).expectEvent(PaymentCaptured.class).expectCommand(ConfirmClaim.class);
+    }
+
+    /** Has what the customer had held, and the money. */
+    static SagaScenario<OrderSagaData> confirmingHeld() {
+        return reservingHeld(HOLD)
+                .expectCommand(AdoptClaim.class)
+                .whenReply(stockClaimed())
+                .expectEvent(StockReserved.class)
+                .expectCommand(ChargePayment.class)
+                .whenReply(captured())
+                .expectEvent(PaymentCaptured.class)
+                .expectCommand(ConfirmClaim.class);
     }
 
     /** Was cancelled after the money was taken, and has asked for it to be given back. */

@@ -160,9 +160,31 @@ class ClaimsOverKafkaTest {
         assertThat(expired.text("owner")).isEqualTo(saga.toString());
         assertThat(expired.body().path("skus")).hasSize(2);
         assertThat(sagas.ask(confirm(claimed, 1)).text("code")).isEqualTo("CLAIM_EXPIRED");
-        assertThat(sagas.ask(claim(saga, 2, seat)).text("code")).isEqualTo("CLAIM_EXPIRED");
         await().untilAsserted(() ->
                 assertThat(inventory.item(seat).path("status").asString()).isEqualTo("AVAILABLE"));
+    }
+
+    @Test
+    void letsASagaClaimAgainWhatIsStillThereOnceItsClaimHasExpired() {
+        Heard first = sagas.ask(claim(saga, 1, seat, ticket));
+        running.letExpire(first.text("claimId"));
+        Heard second = sagas.ask(claim(saga, 2, seat, ticket));
+        assertThat(second.type()).isEqualTo("StockClaimed");
+        assertThat(second.text("token")).isNotEqualTo(first.text("token"));
+        assertThat(sagas.ask(confirm(first, 1)).text("code")).isIn("CLAIM_EXPIRED", "CLAIM_LOST");
+        assertThat(sagas.ask(confirm(second, 2)).type()).isEqualTo("ClaimConfirmed");
+        assertThat(inventory.item(ticket).path("onHand").asInt()).isEqualTo(4);
+        assertThat(inventory.item(ticket).path("reserved").asInt()).isZero();
+    }
+
+    @Test
+    void refusesToClaimAgainAfterTheReleaseOfWhatHadExpired() {
+        Heard claimed = sagas.ask(claim(saga, 1, seat));
+        running.letExpire(claimed.text("claimId"));
+        sagas.await(Topics.INVENTORY_EVENTS, event -> event.text("claimId").equals(claimed.text("claimId")));
+        sagas.ask(release(1));
+        assertThat(sagas.ask(claim(saga, 2, seat)).text("code")).isEqualTo("CLAIM_LOST");
+        assertThat(inventory.item(seat).path("status").asString()).isEqualTo("AVAILABLE");
     }
 
     @Test

@@ -1,0 +1,4 @@
+-- A saga whose claim has expired may claim again; it never has more than one claim that counts.
+ALTER TABLE claim DROP CONSTRAINT claim_saga_id_key;
+CREATE UNIQUE INDEX claim_one_per_saga ON claim (saga_id) WHERE state <> 'EXPIRED';
+CREATE INDEX claim_by_saga ON claim (saga_id);
