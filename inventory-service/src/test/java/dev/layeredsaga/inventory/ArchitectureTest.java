@@ -45,7 +45,8 @@ class ArchitectureTest {
             .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, LINE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".web..", ROOT + "..web..", ROOT + "..kafka..", ROOT + "..redis..")
+            .resideInAnyPackage(
+                    ROOT + ".web..", ROOT + "..web..", ROOT + "..kafka..", ROOT + "..redis..", ROOT + "..actor..")
             .allowEmptyShould(false);
 
     @ArchTest

@@ -37,6 +37,10 @@ public class Claims implements StockObserver {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
+        return workingSets.unlessOutdated(() -> handleAll(commands));
+    }
+
+    private List<ClaimOutcome> handleAll(List<ClaimCommand> commands) {
         WorkingSet at = workingSets.load(Concern.of(commands));
         expiry.makeWayFor(holdsAmong(commands), at);
         waiting.serve(at);
@@ -77,6 +81,10 @@ public class Claims implements StockObserver {
     /** Expires those of the claims that are still held and overdue; returns how many that were. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int expireOverdue(Collection<UUID> claimIds) {
+        return workingSets.unlessOutdated(() -> expireThoseStillHeld(claimIds));
+    }
+
+    private int expireThoseStillHeld(Collection<UUID> claimIds) {
         WorkingSet at = workingSets.load(Concern.ofClaims(claimIds));
         List<Claim> overdue = claimIds.stream()
                 .map(at::claim)
@@ -90,6 +98,10 @@ public class Claims implements StockObserver {
     /** Sends those of the waiters away whose patience is over; returns how many that were. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int sendAway(Collection<UUID> sagaIds) {
+        return workingSets.unlessOutdated(() -> sendAwayThoseOutOfPatience(sagaIds));
+    }
+
+    private int sendAwayThoseOutOfPatience(Collection<UUID> sagaIds) {
         WorkingSet at = workingSets.load(Concern.ofSagas(sagaIds));
         long gone =
                 sagaIds.stream().filter(sagaId -> waiting.giveUp(sagaId, at)).count();

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /** Ends claims whose time has run out, and with them what they held. */
@@ -45,6 +46,7 @@ class Expiry {
             return;
         }
         for (Claim claim : workingSets.addClaims(at, lookup.overdueOn(orphaned, at.now(), MOST_AT_ONCE))) {
+            requireOverdue(claim, at);
             log.warn(
                     "orphaned claim {} of {} is taken over: its time ran out at {}",
                     claim.id(),
@@ -52,6 +54,13 @@ class Expiry {
                     claim.expiresAt());
             meters.tookOver();
             expire(claim, at);
+        }
+    }
+
+    /** It was, a moment ago; if it no longer is, the items at hand are outdated, too. */
+    private static void requireOverdue(Claim claim, WorkingSet at) {
+        if (claim.standingAt(at.now()) != ClaimStanding.OVERDUE) {
+            throw new OptimisticLockingFailureException("others have ended claim %s meanwhile".formatted(claim.id()));
         }
     }
 

@@ -55,11 +55,32 @@ class Reaper {
 
     private static int inBatches(Supplier<List<UUID>> find, ToIntFunction<List<UUID>> reap) {
         int reaped = 0;
+        int lastTime;
         List<UUID> found;
         do {
             found = find.get();
-            reaped += found.isEmpty() ? 0 : reap.applyAsInt(found);
-        } while (found.size() == BATCH);
+            lastTime = found.isEmpty() ? 0 : togetherOrApart(found, reap);
+            reaped += lastTime;
+        } while (found.size() == BATCH && lastTime > 0);
         return reaped;
+    }
+
+    /** One that cannot be reaped now, because its item is locked for too long or its data are damaged, does not keep the others. */
+    private static int togetherOrApart(List<UUID> found, ToIntFunction<List<UUID>> reap) {
+        try {
+            return reap.applyAsInt(found);
+        } catch (RuntimeException e) {
+            log.info("{} could not be reaped together, trying one by one: {}", found.size(), e.toString());
+            return found.stream().mapToInt(one -> apart(one, reap)).sum();
+        }
+    }
+
+    private static int apart(UUID one, ToIntFunction<List<UUID>> reap) {
+        try {
+            return reap.applyAsInt(List.of(one));
+        } catch (RuntimeException e) {
+            log.warn("{} could not be reaped, will try again: {}", one, e.toString());
+            return 0;
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** Reads what commands are about: the claims in one query, the items in another, however many commands there are. */
@@ -21,6 +22,21 @@ class WorkingSets {
         this.clock = clock;
         this.items = items;
         this.claims = claims;
+    }
+
+    /**
+     * Does work on what is read here. Claims and items are read one after the other; if others commit in between, the two
+     * contradict each other, and the work fails.
+     *
+     * @throws org.springframework.dao.ConcurrencyFailureException if that is why, so that it is worth repeating
+     */
+    <T> T unlessOutdated(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (IllegalStateException contradiction) {
+            claims.flush();
+            throw contradiction;
+        }
     }
 
     WorkingSet load(Concern concern) {

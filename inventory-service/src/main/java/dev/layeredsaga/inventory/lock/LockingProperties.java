@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param provider who locks; default {@code redis}
  * @param waitTime how long to wait for all keys of a section together; default 2 s
- * @param leaseTime when a lock ends whose holder has died; longer than the wait and the longest section; default 5 s
+ * @param leaseTime when a lock ends whose holder has not unlocked; longer than the wait and the longest section; default
+ *     5 s
  */
 @ConfigurationProperties("inventory.locking")
 public record LockingProperties(
@@ -26,8 +27,10 @@ public record LockingProperties(
 
     /** Who locks. */
     public enum Provider {
-        /** Redisson. */
+        /** Redisson: for all instances together. */
         REDIS,
+        /** An actor per key: for the callers of one instance. */
+        ACTOR,
         /** Nobody: optimistic locking alone decides. */
         NONE
     }

@@ -48,6 +48,11 @@ public class Section {
             Supplier<T> section = () -> commit(work, watch);
             return switch (locks.withLock(skus, section)) {
                 case Locked.Done<T> done -> done.value();
+                case Locked.Overrun<T> overrun -> {
+                    meters.overran();
+                    log.warn("a section on {} outlived its lease of {}; it rested on @Version", skus, overrun.lease());
+                    yield overrun.value();
+                }
                 case Locked.TimedOut<T> late -> throw new LockTimeoutException(skus, late.waited());
                 case Locked.Unavailable<T> without -> {
                     log.debug("going on without a lock: {}", without.reason());

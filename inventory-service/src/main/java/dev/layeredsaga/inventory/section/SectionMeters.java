@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.section;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
@@ -7,17 +8,26 @@ import org.springframework.stereotype.Component;
 
 /**
  * How long sections take: {@code inventory.section.wait} until the locks were had (or not), {@code inventory.section.time} from
- * then until they were given back after the commit. Thread-safe.
+ * then until they were given back after the commit; and {@code inventory.lock.lease.overruns}. Thread-safe.
  */
 @Component
 final class SectionMeters {
 
     private final Timer wait;
     private final Timer time;
+    private final Counter overruns;
 
     SectionMeters(MeterRegistry meters) {
+        this.overruns = Counter.builder("inventory.lock.lease.overruns")
+                .description("Sections that were committed after the lease of their lock had ended")
+                .register(meters);
         this.wait = timer("inventory.section.wait", "From wanting the locks to having them", meters);
         this.time = timer("inventory.section.time", "From having the locks to having given them back", meters);
+    }
+
+    /** A section was committed after the lease of its lock had ended. */
+    void overran() {
+        overruns.increment();
     }
 
     private static Timer timer(String name, String description, MeterRegistry meters) {

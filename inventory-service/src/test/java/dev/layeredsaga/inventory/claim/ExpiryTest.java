@@ -83,6 +83,24 @@ class ExpiryTest {
     }
 
     @Test
+    void reapsTheOthersWhenOneCannotBeReaped() {
+        Answer damaged = expiredClaimOn(ticket);
+        Answer other = expiredClaimOn(seat);
+        running.database()
+                .sql("UPDATE item SET reserved = 0 WHERE sku = ?")
+                .param(ticket)
+                .update();
+        assertThat(reaper.reap()).isPositive();
+        assertThat(inventory.get(other.header("Location")).text("state")).isEqualTo("EXPIRED");
+        assertThat(inventory.get(damaged.header("Location")).text("state")).isEqualTo("HELD");
+        running.database()
+                .sql("UPDATE item SET reserved = 1 WHERE sku = ?")
+                .param(ticket)
+                .update();
+        assertThat(reaper.reap()).isPositive();
+    }
+
+    @Test
     void leavesLiveClaimsToTheirHolders() {
         Answer claim = inventory.claim("alice", seat);
         reaper.reap();

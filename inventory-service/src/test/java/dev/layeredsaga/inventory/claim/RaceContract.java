@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.inventory.fixture.AtOnce;
 import dev.layeredsaga.inventory.fixture.Contest;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
@@ -12,10 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
@@ -91,23 +88,19 @@ abstract class RaceContract {
     void leavesNobodyInLineForWhatIsFree() throws Exception {
         String seat = stocked("seat", 9, "EXCLUSIVE");
         Answer alices = one.client().claim("alice", seat);
-        List<UUID> sagas = Stream.generate(Sagas::newSaga).limit(4).toList();
         List<Callable<Object>> atOnce = new ArrayList<>();
         atOnce.add(() -> one.client().release(alices));
-        for (UUID saga : sagas) {
-            Sagas instance = new Sagas(atOnce.size() % 2 == 0 ? one : other);
-            atOnce.add(() -> instance.waitFor(saga, seat));
+        for (int i = 0; i < 4; i++) {
+            SagaAtDesk saga = SagaAtDesk.of(i % 2 == 0 ? one : other);
+            atOnce.add(() -> saga.waitFor(seat));
         }
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<Object> done : threads.invokeAll(atOnce)) {
-                done.get();
-            }
-        }
-        for (int served = 1; served <= sagas.size(); served++) {
+        AtOnce.call(atOnce);
+        for (int served = 1; served <= 4; served++) {
             var item = one.client().item(seat);
             assertThat(item.path("status").asString()).isEqualTo("RESERVING");
-            assertThat(item.path("waiting")).hasSize(sagas.size() - served);
-            new Sagas(other).release(UUID.fromString(item.path("sagaId").asString()));
+            assertThat(item.path("waiting")).hasSize(4 - served);
+            SagaAtDesk.of(other, UUID.fromString(item.path("sagaId").asString()))
+                    .undo();
         }
     }
 

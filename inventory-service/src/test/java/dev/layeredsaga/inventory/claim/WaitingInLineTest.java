@@ -16,10 +16,9 @@ class WaitingInLineTest {
 
     private final RunningInventory running = RunningInventory.shared();
     private final InventoryClient inventory = running.client();
-    private final Sagas sagas = new Sagas(running);
-    private final UUID first = Sagas.newSaga();
-    private final UUID second = Sagas.newSaga();
-    private final UUID third = Sagas.newSaga();
+    private final SagaAtDesk first = SagaAtDesk.of(running);
+    private final SagaAtDesk second = SagaAtDesk.of(running);
+    private final SagaAtDesk third = SagaAtDesk.of(running);
     private final String seat = "seat-" + UUID.randomUUID();
     private final String otherSeat = "seat-" + UUID.randomUUID();
     private final String ticket = "ticket-" + UUID.randomUUID();
@@ -34,21 +33,21 @@ class WaitingInLineTest {
     @Test
     void givesAFreedSeatToTheFirstInLine() {
         Answer alices = inventory.claim("alice", seat);
-        sagas.waitFor(second, seat);
-        sagas.waitFor(first, seat);
+        second.waitFor(seat);
+        first.waitFor(seat);
         inventory.release(alices);
-        assertThat(holderOf(seat)).isEqualTo(second.toString());
-        sagas.release(second);
-        assertThat(holderOf(seat)).isEqualTo(first.toString());
-        sagas.release(first);
+        assertThat(holderOf(seat)).isEqualTo(second.id().toString());
+        second.undo();
+        assertThat(holderOf(seat)).isEqualTo(first.id().toString());
+        first.undo();
         assertThat(holderOf(seat)).isEmpty();
     }
 
     @Test
     void tellsHowManyAreAheadAndWhatIsBusy() {
         inventory.claim("alice", seat);
-        sagas.waitFor(first, seat);
-        ClaimOutcome.Queued queued = (ClaimOutcome.Queued) sagas.waitFor(second, otherSeat, seat);
+        first.waitFor(seat);
+        ClaimOutcome.Queued queued = (ClaimOutcome.Queued) second.waitFor(otherSeat, seat);
         assertThat(queued.ahead()).isOne();
         assertThat(queued.busy().sku()).isEqualTo(seat);
     }
@@ -56,14 +55,15 @@ class WaitingInLineTest {
     @Test
     void showsWhoWaitsAtTheItemAndAtTheClaim() {
         Answer alices = inventory.claim("alice", seat);
-        sagas.waitFor(first, seat, otherSeat);
-        sagas.waitFor(second, seat);
+        first.waitFor(seat, otherSeat);
+        second.waitFor(seat);
         var waiting = inventory.item(seat).path("waiting");
         assertThat(waiting).hasSize(2);
-        assertThat(waiting.get(0).path("sagaId").asString()).isEqualTo(first.toString());
+        assertThat(waiting.get(0).path("sagaId").asString())
+                .isEqualTo(first.id().toString());
         assertThat(waiting.get(0).path("quantities").propertyNames()).containsExactlyInAnyOrder(seat, otherSeat);
         assertThat(waiting.get(1).path("until").asString()).isNotEmpty();
-        List<String> waitersOfClaim = List.of("\"" + first + "\"", "\"" + second + "\"");
+        List<String> waitersOfClaim = List.of("\"" + first.id() + "\"", "\"" + second.id() + "\"");
         assertThat(inventory.get(alices.header("Location")).body().path("waiting"))
                 .hasToString("[" + String.join(",", waitersOfClaim) + "]");
         assertThat(inventory.get("/claims?sku=" + seat).body().get(0).path("waiting"))
@@ -72,19 +72,19 @@ class WaitingInLineTest {
 
     @Test
     void goesOnWhenAClaimIsConfirmedAndSomeStockIsLeft() {
-        ClaimSnapshot claim = granted(sagas.claim(first, seat));
-        sagas.waitFor(second, seat);
-        sagas.confirm(claim);
-        assertThat(holderOf(seat)).isEqualTo(second.toString());
+        ClaimSnapshot claim = first.claim(seat);
+        second.waitFor(seat);
+        first.confirm(claim);
+        assertThat(holderOf(seat)).isEqualTo(second.id().toString());
     }
 
     @Test
     void sendsEveryoneAwayOnceTheLastOneIsSold() {
         inventory.putItem(seat, 1, "EXCLUSIVE");
-        ClaimSnapshot claim = granted(sagas.claim(first, seat));
-        sagas.waitFor(second, seat);
-        sagas.waitFor(third, seat);
-        sagas.confirm(claim);
+        ClaimSnapshot claim = first.claim(seat);
+        second.waitFor(seat);
+        third.waitFor(seat);
+        first.confirm(claim);
         assertThat(lineOf(seat)).isZero();
         assertThat(holderOf(seat)).isEmpty();
     }
@@ -92,74 +92,74 @@ class WaitingInLineTest {
     @Test
     void doesNotLetAnyoneWaitForWhatIsNotThere() {
         inventory.claim("alice", seat);
-        assertThat(sagas.waitFor(first, 6, seat)).isEqualTo(new ClaimOutcome.Refused(new Refusal.OutOfStock(seat)));
+        assertThat(first.waitFor(6, seat)).isEqualTo(new ClaimOutcome.Refused(new Refusal.OutOfStock(seat)));
         assertThat(lineOf(seat)).isZero();
     }
 
     @Test
     void leavesTheLineWhenTheSagaIsUndone() {
         Answer alices = inventory.claim("alice", seat);
-        sagas.waitFor(first, seat);
-        sagas.waitFor(second, seat);
-        sagas.release(first);
+        first.waitFor(seat);
+        second.waitFor(seat);
+        first.undo();
         assertThat(lineOf(seat)).isOne();
         inventory.release(alices);
-        assertThat(holderOf(seat)).isEqualTo(second.toString());
+        assertThat(holderOf(seat)).isEqualTo(second.id().toString());
     }
 
     @Test
     void leavesTheLineWhenItsPatienceIsOver() {
         Answer alices = inventory.claim("alice", seat);
-        sagas.waitFor(first, seat);
-        sagas.waitFor(second, seat);
-        running.letLosePatience(first);
+        first.waitFor(seat);
+        second.waitFor(seat);
+        running.letLosePatience(first.id());
         assertThat(running.bean(Reaper.class).sendAway()).isPositive();
         inventory.release(alices);
-        assertThat(holderOf(seat)).isEqualTo(second.toString());
+        assertThat(holderOf(seat)).isEqualTo(second.id().toString());
     }
 
     @Test
     void keepsItsPlaceWhenItAsksAgain() {
         Answer alices = inventory.claim("alice", seat);
-        sagas.waitFor(first, seat);
-        sagas.waitFor(second, seat);
-        assertThat(sagas.waitFor(first, seat)).isInstanceOf(ClaimOutcome.Queued.class);
+        first.waitFor(seat);
+        second.waitFor(seat);
+        assertThat(first.waitFor(seat)).isInstanceOf(ClaimOutcome.Queued.class);
         assertThat(lineOf(seat)).isEqualTo(2);
         inventory.release(alices);
-        assertThat(holderOf(seat)).isEqualTo(first.toString());
+        assertThat(holderOf(seat)).isEqualTo(first.id().toString());
     }
 
     @Test
     void getsAllOrNothingAndHoldsNothingMeanwhile() {
         Answer alices = inventory.claim("alice", seat);
         Answer bobs = inventory.claim("bob", otherSeat);
-        sagas.waitFor(first, seat, otherSeat);
+        first.waitFor(seat, otherSeat);
         inventory.release(alices);
         assertThat(holderOf(seat)).isEmpty();
         Answer carols = inventory.claim("carol", seat);
         assertThat(carols.status()).isEqualTo(201);
         inventory.release(bobs);
         inventory.release(carols);
-        assertThat(holderOf(seat)).isEqualTo(first.toString());
-        assertThat(holderOf(otherSeat)).isEqualTo(first.toString());
+        assertThat(holderOf(seat)).isEqualTo(first.id().toString());
+        assertThat(holderOf(otherSeat)).isEqualTo(first.id().toString());
     }
 
     @Test
     void passesOverOneWhoWaitsForOtherThingsToo() {
         Answer alices = inventory.claim("alice", seat);
         inventory.claim("bob", otherSeat);
-        sagas.waitFor(first, seat, otherSeat);
-        sagas.waitFor(second, seat);
+        first.waitFor(seat, otherSeat);
+        second.waitFor(seat);
         inventory.release(alices);
-        assertThat(holderOf(seat)).isEqualTo(second.toString());
+        assertThat(holderOf(seat)).isEqualTo(second.id().toString());
     }
 
     @Test
     void doesNotGiveTheRestOfACountedItemToNewcomersWhileSomeoneInLineNeedsMore() {
         List<Answer> claims =
                 List.of(inventory.claim("a", ticket), inventory.claim("b", ticket), inventory.claim("c", ticket));
-        sagas.waitFor(first, 2, ticket);
-        sagas.waitFor(second, ticket);
+        first.waitFor(2, ticket);
+        second.waitFor(ticket);
         inventory.release(claims.get(0));
         assertThat(inventory.claim("newcomer", ticket).code()).isEqualTo("RESOURCE_BUSY");
         assertThat(lineOf(ticket)).isEqualTo(2);
@@ -173,19 +173,19 @@ class WaitingInLineTest {
     @Test
     void servesTheLineBeforeANewcomerWhoTakesAnOrphanOver() {
         Answer orphan = inventory.claim("alice", seat);
-        sagas.waitFor(first, seat);
+        first.waitFor(seat);
         running.letExpire(orphan.text("claimId"));
         assertThat(inventory.claim("newcomer", seat).code()).isEqualTo("RESOURCE_BUSY");
-        assertThat(holderOf(seat)).isEqualTo(first.toString());
+        assertThat(holderOf(seat)).isEqualTo(first.id().toString());
     }
 
     @Test
     void servesTheLineWhenAClaimExpires() {
         Answer alices = inventory.claim("alice", seat);
-        sagas.waitFor(first, seat);
+        first.waitFor(seat);
         running.letExpire(alices.text("claimId"));
         running.bean(Reaper.class).reap();
-        assertThat(holderOf(seat)).isEqualTo(first.toString());
+        assertThat(holderOf(seat)).isEqualTo(first.id().toString());
     }
 
     @Test
@@ -193,7 +193,7 @@ class WaitingInLineTest {
         for (String owner : List.of("a", "b", "c")) {
             inventory.claim(owner, ticket);
         }
-        sagas.waitFor(first, ticket);
+        first.waitFor(ticket);
         inventory.putItem(ticket, 4, "COUNTED");
         assertThat(claimOf(first)).isEqualTo("HELD");
         assertThat(inventory.item(ticket).path("reserved").asInt()).isEqualTo(4);
@@ -204,8 +204,9 @@ class WaitingInLineTest {
         List<Answer> claims =
                 List.of(inventory.claim("a", ticket), inventory.claim("b", ticket), inventory.claim("c", ticket));
         assertThat(claims).hasSize(3);
-        List<UUID> many = Stream.generate(Sagas::newSaga).limit(50).toList();
-        many.forEach(saga -> sagas.waitFor(saga, ticket));
+        List<SagaAtDesk> many =
+                Stream.generate(() -> SagaAtDesk.of(running)).limit(50).toList();
+        many.forEach(saga -> saga.waitFor(ticket));
         inventory.putItem(ticket, 3 + 45, "COUNTED");
         assertThat(running.heldOf(ticket)).isEqualTo(48);
         assertThat(lineOf(ticket)).isEqualTo(5);
@@ -221,16 +222,12 @@ class WaitingInLineTest {
         return inventory.item(sku).path("waiting").size();
     }
 
-    private String claimOf(UUID saga) {
+    private String claimOf(SagaAtDesk saga) {
         return inventory
-                .get("/claims?owner=" + saga)
+                .get("/claims?owner=" + saga.id())
                 .body()
                 .path(0)
                 .path("state")
                 .asString("");
-    }
-
-    private static ClaimSnapshot granted(ClaimOutcome outcome) {
-        return ((ClaimOutcome.Granted) outcome).claim();
     }
 }

@@ -1,7 +1,8 @@
 package dev.layeredsaga.inventory.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,13 +26,14 @@ import org.junit.jupiter.api.Test;
 public abstract class LockManagerContract {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final String key = UUID.randomUUID().toString();
-    private final String otherKey = UUID.randomUUID().toString();
+    private final String key = "1-" + UUID.randomUUID();
+    private final String laterKey = "2-" + UUID.randomUUID();
     private int unsynchronised;
 
+    /** A lock manager with these settings; all of one test's lock managers lock the same keys. */
     protected abstract LockManager lockManager(LockingProperties settings);
 
-    private LockManager lockManager(String wait, String lease) {
+    protected final LockManager lockManager(String wait, String lease) {
         return lockManager(
                 new LockingProperties(LockingProperties.Provider.REDIS, Duration.parse(wait), Duration.parse(lease)));
     }
@@ -54,23 +57,35 @@ public abstract class LockManagerContract {
     }
 
     @Test
-    void waitsForABoundedTimeOnly() throws Exception {
-        LockManager locks = lockManager("PT0.1S", "PT10S");
-        CountDownLatch over = holdInBackground(locks, keys(key));
-        long start = System.nanoTime();
-        Locked<String> late = locks.withLock(keys(key, otherKey), () -> "done");
-        assertThat(late).isEqualTo(new Locked.TimedOut<String>(Duration.ofMillis(100)));
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
-        over.countDown();
-        assertThat(locks.withLock(keys(otherKey), () -> "done")).isEqualTo(new Locked.Done<>("done"));
+    void runsTheWorkOnTheCallingThread() {
+        assertThat(lockManager("PT5S", "PT10S").withLock(keys(key), Thread::currentThread))
+                .isEqualTo(new Locked.Done<>(Thread.currentThread()));
     }
 
     @Test
-    void letsDifferentKeysRunInParallel() throws Exception {
+    void waitsForABoundedTimeOnly() {
         LockManager locks = lockManager("PT0.1S", "PT10S");
-        CountDownLatch over = holdInBackground(locks, keys(key));
-        assertThat(locks.withLock(keys(otherKey), () -> "done")).isEqualTo(new Locked.Done<>("done"));
-        over.countDown();
+        holdInBackground(locks, keys(key));
+        long start = System.nanoTime();
+        assertThat(locks.withLock(keys(key), () -> "done"))
+                .isEqualTo(new Locked.TimedOut<String>(Duration.ofMillis(100)));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void givesBackWhatItHoldsIfALaterKeyCannotBeHadInTime() {
+        LockManager locks = lockManager("PT0.1S", "PT10S");
+        holdInBackground(locks, keys(laterKey));
+        assertThat(locks.withLock(keys(key, laterKey), () -> "done")).isInstanceOf(Locked.TimedOut.class);
+        assertThat(lockManager("PT5S", "PT10S").withLock(keys(key), () -> "done"))
+                .isEqualTo(new Locked.Done<>("done"));
+    }
+
+    @Test
+    void letsDifferentKeysRunInParallel() {
+        LockManager locks = lockManager("PT2S", "PT10S");
+        holdInBackground(locks, keys(key));
+        assertThat(locks.withLock(keys(laterKey), () -> "done")).isEqualTo(new Locked.Done<>("done"));
     }
 
     @Test
@@ -79,7 +94,7 @@ public abstract class LockManagerContract {
         String third = UUID.randomUUID().toString();
         List<Callable<Object>> work = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            SortedSet<String> some = List.of(keys(key, otherKey), keys(third, key), keys(otherKey, third))
+            SortedSet<String> some = List.of(keys(key, laterKey), keys(third, key), keys(laterKey, third))
                     .get(i % 3);
             work.add(() -> locks.withLock(some, () -> "done"));
         }
@@ -89,22 +104,77 @@ public abstract class LockManagerContract {
     }
 
     @Test
-    void unlocksWhenTheWorkFails() {
-        LockManager locks = lockManager("PT0.1S", "PT10S");
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> locks.withLock(keys(key), () -> {
-                    throw new IllegalArgumentException("no");
-                }));
+    void unlocksWhenTheWorkFailsAndHandsOnTheVeryException() {
+        LockManager locks = lockManager("PT2S", "PT10S");
+        RuntimeException failure = new IllegalArgumentException("no");
+        assertThatThrownBy(() -> locks.withLock(keys(key), () -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
         assertThat(locks.withLock(keys(key), () -> "done")).isEqualTo(new Locked.Done<>("done"));
     }
 
     @Test
-    void takesAnUnlockAfterTheLeaseForNothing() {
-        LockManager hasty = lockManager("PT0.01S", "PT0.05S");
+    void tellsOfWorkThatHasOutlivedItsLease() {
+        LockManager hasty = lockManager("PT0.5S", "PT0.6S");
         LockManager patient = lockManager("PT5S", "PT10S");
         Locked<Locked<String>> outer =
                 hasty.withLock(keys(key), () -> runElsewhere(() -> patient.withLock(keys(key), () -> "taken over")));
-        assertThat(outer).isEqualTo(new Locked.Done<>(new Locked.Done<>("taken over")));
+        assertThat(outer).isEqualTo(new Locked.Overrun<>(new Locked.Done<>("taken over"), Duration.ofMillis(600)));
+        assertThat(patient.withLock(keys(key), () -> "free")).isEqualTo(new Locked.Done<>("free"));
+    }
+
+    @Test
+    void handsOnTheVeryExceptionOfWorkThatHasOutlivedItsLease() {
+        LockManager hasty = lockManager("PT0.5S", "PT0.6S");
+        RuntimeException failure = new IllegalArgumentException("no");
+        assertThatThrownBy(() -> hasty.withLock(keys(key), () -> {
+                    holdInBackground(lockManager("PT5S", "PT10S"), keys(key));
+                    throw failure;
+                }))
+                .isSameAs(failure);
+    }
+
+    @Test
+    void doesNotFreeTheSuccessorsLockWithALateUnlock() {
+        LockManager hasty = lockManager("PT0.5S", "PT0.6S");
+        LockManager patient = lockManager("PT5S", "PT10S");
+        Locked<CountDownLatch> late = hasty.withLock(keys(key), () -> holdInBackground(patient, keys(key)));
+        assertThat(late).isInstanceOf(Locked.Overrun.class);
+        assertThat(hasty.withLock(keys(key), () -> "third")).isInstanceOf(Locked.TimedOut.class);
+        ((Locked.Overrun<CountDownLatch>) late).value().countDown();
+        assertThat(patient.withLock(keys(key), () -> "done")).isEqualTo(new Locked.Done<>("done"));
+    }
+
+    @Test
+    void leavesNothingLockedForAnInterruptedWaiter() throws Exception {
+        LockManager patient = lockManager("PT10S", "PT20S");
+        CountDownLatch over = holdInBackground(patient, keys(laterKey));
+        AtomicBoolean worked = new AtomicBoolean();
+        AtomicBoolean stillInterrupted = new AtomicBoolean();
+        Thread waiter = Thread.startVirtualThread(() -> {
+            Locked<Object> unused = patient.withLock(keys(key, laterKey), () -> worked.getAndSet(true));
+            stillInterrupted.set(Thread.currentThread().isInterrupted());
+        });
+        awaitWaiting(waiter);
+        waiter.interrupt();
+        assertThat(waiter.join(Duration.ofSeconds(5))).isTrue();
+        assertThat(stillInterrupted).isTrue();
+        over.countDown();
+        assertThat(patient.withLock(keys(key, laterKey), () -> "done")).isEqualTo(new Locked.Done<>("done"));
+        assertThat(worked).isFalse();
+    }
+
+    @Test
+    void unlocksWhenTheWorkIsInterrupted() {
+        LockManager locks = lockManager("PT2S", "PT10S");
+        Locked<String> interrupted = locks.withLock(keys(key), () -> {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        });
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(interrupted).isEqualTo(new Locked.Done<>("interrupted"));
+        assertThat(locks.withLock(keys(key), () -> "done")).isEqualTo(new Locked.Done<>("done"));
     }
 
     @Test
@@ -119,15 +189,20 @@ public abstract class LockManagerContract {
         return unsynchronised;
     }
 
-    private CountDownLatch holdInBackground(LockManager locks, SortedSet<String> held) throws InterruptedException {
+    /** Returns once the keys are held; they are until the latch is opened. */
+    protected final CountDownLatch holdInBackground(LockManager locks, SortedSet<String> held) {
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);
         Future<?> unused = threads.submit(() -> locks.withLock(held, () -> {
             begun.countDown();
             return awaitQuietly(over);
         }));
-        assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(awaitQuietly(begun)).isTrue();
         return over;
+    }
+
+    protected static void awaitWaiting(Thread thread) {
+        await().pollInterval(Duration.ofMillis(2)).until(() -> thread.getState() == Thread.State.TIMED_WAITING);
     }
 
     private static boolean awaitQuietly(CountDownLatch latch) {
@@ -147,7 +222,7 @@ public abstract class LockManagerContract {
         }
     }
 
-    private static SortedSet<String> keys(String... keys) {
+    protected static SortedSet<String> keys(String... keys) {
         return new TreeSet<>(Set.of(keys));
     }
 }

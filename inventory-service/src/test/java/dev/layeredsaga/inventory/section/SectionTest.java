@@ -37,6 +37,7 @@ class SectionTest {
 
     private final TransactionTemplate transaction =
             new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> story = new ArrayList<>();
 
     @BeforeEach
@@ -96,6 +97,13 @@ class SectionTest {
     }
 
     @Test
+    void keepsAndCountsWorkThatHasOutlivedItsLease() {
+        assertThat(sectionWith(new OverrunLock()).run(SKUS, this::change)).isEqualTo("changed");
+        assertThat(rowsSeenElsewhere()).isOne();
+        assertThat(meters.counter("inventory.lock.lease.overruns").count()).isOne();
+    }
+
+    @Test
     void changesNothingIfALockCannotBeHadInTime() {
         assertThatExceptionOfType(LockTimeoutException.class)
                 .isThrownBy(() -> sectionWith(new AnsweringLock(new Locked.TimedOut<>(Duration.ofMillis(7))))
@@ -113,7 +121,6 @@ class SectionTest {
     }
 
     private Section sectionWith(LockManager locks) {
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
         return new Section(locks, transaction, new ConflictRetry(5, meters), new SectionMeters(meters));
     }
 
@@ -138,6 +145,14 @@ class SectionTest {
             } finally {
                 story.add("unlocking, sees " + rowsSeenElsewhere());
             }
+        }
+    }
+
+    private static final class OverrunLock implements LockManager {
+
+        @Override
+        public <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work) {
+            return new Locked.Overrun<>(work.get(), Duration.ofMillis(7));
         }
     }
 

@@ -143,14 +143,9 @@ class Saga {
         }
     }
 
-    boolean isLate(Instant now) {
-        return direction == Direction.FORWARD && !now.isBefore(deadline);
-    }
-
-    /** {@code now + pause}, but not past the deadline, which has to be acted on when it comes. */
-    Instant dueIn(Duration pause, Instant now) {
-        Instant due = now.plus(pause);
-        return direction == Direction.FORWARD && due.isAfter(deadline) ? deadline : due;
+    /** When it came to its step. */
+    Instant stepSince() {
+        return stepSince;
     }
 
     Duration waited(Instant now) {

@@ -63,7 +63,7 @@ final class SagaRun<D> {
         if (saga.sentAt() != null) {
             attemptEnded(Result.NO_ANSWER, null);
         }
-        if (saga.isLate(now)) {
+        if (!now.isBefore(latest())) {
             undo(currentStep().tooLate(), index());
         } else {
             parkIfPatienceIsOver();
@@ -101,7 +101,7 @@ final class SagaRun<D> {
                 attemptEnded(Result.TRY_AGAIN, later.why());
                 tryLater(later.why(), later.after() == null ? Duration.ZERO : later.after());
             }
-            case Deferred<D> later -> saga.waitUntil(saga.dueIn(later.askAgainAfter(), now), later.why());
+            case Deferred<D> later -> saga.waitUntil(dueIn(later.askAgainAfter()), later.why());
             case GoBack<D> back -> {
                 attemptEnded(Result.WENT_BACK, back.why());
                 goBack(definition.indexOf(back.step()));
@@ -190,13 +190,29 @@ final class SagaRun<D> {
     }
 
     private void send() {
-        saga.sent(now, saga.dueIn(exchange().timeout(), now));
+        saga.sent(now, dueIn(exchange().timeout()));
         context.effects().send(exchange().participant(), exchange().command(data(), attempt()));
     }
 
     private void tryLater(String why, Duration atLeast) {
         Duration backoff = ProgressiveBackoff.after(saga.waited(now));
-        saga.waitUntil(saga.dueIn(backoff.compareTo(atLeast) > 0 ? backoff : atLeast, now), why);
+        saga.waitUntil(dueIn(backoff.compareTo(atLeast) > 0 ? backoff : atLeast), why);
+    }
+
+    /** In so long, but not past the time at which the saga is late, which has to be acted on when it comes. */
+    private Instant dueIn(Duration pause) {
+        Instant due = now.plus(pause);
+        return due.isAfter(latest()) ? latest() : due;
+    }
+
+    /** When the saga is late: at its own deadline or at the step's, whichever comes first. Undoing is never late. */
+    private Instant latest() {
+        if (saga.direction() == Direction.BACKWARD) {
+            return Instant.MAX;
+        }
+        Duration limit = currentStep().timeLimit();
+        Instant stepEnds = limit == null ? Instant.MAX : saga.stepSince().plus(limit);
+        return stepEnds.isBefore(saga.deadline()) ? stepEnds : saga.deadline();
     }
 
     private void parkIfPatienceIsOver() {

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public final class Step<D> {
     private final Exchange<D> action;
     private @Nullable Exchange<D> compensation;
     private @Nullable Exchange<D> keepAlive;
+    private @Nullable Duration timeLimit;
     private Reason tooLate = TOO_LATE;
 
     private Step(String name, Exchange<D> action) {
@@ -45,7 +47,21 @@ public final class Step<D> {
         return this;
     }
 
-    /** The reason given when the saga's deadline passes in this step; default {@code DEADLINE_EXCEEDED}. */
+    /**
+     * How long the step may take in all, with its repetitions, counted from when the saga comes to it; default as long as the
+     * saga's deadline leaves. A saga that is late is undone. Undoing has no deadline.
+     *
+     * @throws IllegalArgumentException if that is no time at all
+     */
+    public Step<D> within(Duration limit) {
+        if (!limit.isPositive()) {
+            throw new IllegalArgumentException("step '" + name + "' must have some time: " + limit);
+        }
+        timeLimit = limit;
+        return this;
+    }
+
+    /** The reason given when this step's or the saga's deadline passes in this step; default {@code DEADLINE_EXCEEDED}. */
     public Step<D> whenTooLate(Reason reason) {
         tooLate = reason;
         return this;
@@ -65,6 +81,11 @@ public final class Step<D> {
 
     @Nullable Exchange<D> keepAlive() {
         return keepAlive;
+    }
+
+    /** Null if only the saga's deadline counts. */
+    @Nullable Duration timeLimit() {
+        return timeLimit;
     }
 
     Reason tooLate() {

@@ -92,7 +92,7 @@ final class TripSaga {
                         .on(Weather.class, (trip, reply) -> done(new Trip(trip.traveller(), reply.sunnyDays()))));
     }
 
-    private static Step<Trip> hotel() {
+    static Step<Trip> hotel() {
         return Step.step(
                 "hotel",
                 Exchange.<Trip>send(

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.engine;
 
 import static dev.layeredsaga.orchestrator.engine.SagaScenario.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.layeredsaga.messaging.saga.ReasonCode;
 import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
@@ -69,5 +70,34 @@ class TripSagaTest {
                         OrderRejected.class,
                         event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.DEADLINE_EXCEEDED))
                 .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
+    void isLateByAStepsDeadlineLongBeforeItsOwn() {
+        Step<Trip> hotel = TripSaga.hotel().within(Duration.ofSeconds(25)).whenTooLate(TripSaga.FULL);
+        given(TripSaga.upTo(hotel), new Trip("Ada", 0))
+                .expectEvent(SagaStarted.class)
+                .expectCommand(TripSaga.BookTrain.class)
+                .after(Duration.ofHours(2))
+                .whenReply(TripSaga.TrainBooked::new)
+                .expectCommand(TripSaga.AskForWeather.class)
+                .whenReply(attempt -> new TripSaga.Weather(attempt, 4))
+                .expectCommand(TripSaga.BookHotel.class)
+                .whenNobodyAnswersFor(Duration.ofSeconds(24))
+                .expectStatus(SagaStatus.RUNNING)
+                .expectDueIn(Duration.ofSeconds(1))
+                .whenDue()
+                .expectEvent(
+                        CompensationStarted.class,
+                        event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
+                .expectCommand(TripSaga.CancelTrain.class)
+                .expectDueIn(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void givesEveryStepSomeTime() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TripSaga.hotel().within(Duration.ZERO))
+                .withMessageContaining("step 'hotel' must have some time");
     }
 }

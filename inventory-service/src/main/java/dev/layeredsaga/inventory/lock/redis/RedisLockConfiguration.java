@@ -3,9 +3,11 @@ package dev.layeredsaga.inventory.lock.redis;
 import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import org.redisson.Redisson;
@@ -25,6 +27,9 @@ class RedisLockConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(RedisLockConfiguration.class);
     private static final String BREAKER = "redis-lock";
+
+    // the probe closes the breaker; the breaker's own way back would try requests out
+    private static final Duration NEVER_BY_ITSELF = Duration.ofDays(36_500);
 
     /** Connects at the first lock, so that the service starts and works without Redis, too. */
     @Bean(destroyMethod = "shutdown")
@@ -47,23 +52,37 @@ class RedisLockConfiguration {
     @Bean
     CircuitBreakerRegistry circuitBreakers() {
         return CircuitBreakerRegistry.of(CircuitBreakerConfig.custom()
-                .slidingWindowSize(10)
+                .slidingWindowSize(6)
                 .minimumNumberOfCalls(3)
                 .failureRateThreshold(50)
-                .waitDurationInOpenState(Duration.ofSeconds(2))
-                .permittedNumberOfCallsInHalfOpenState(2)
-                .ignoreExceptions(InterruptedException.class)
+                .waitDurationInOpenState(NEVER_BY_ITSELF)
+                .ignoreException(RedissonLockManager::isInterruption)
                 .build());
     }
 
     @Bean
-    CircuitBreaker redisLockBreaker(CircuitBreakerRegistry breakers) {
+    Degradation redisLockDegradation(Clock clock) {
+        return new Degradation(clock);
+    }
+
+    @Bean
+    CircuitBreaker redisLockBreaker(CircuitBreakerRegistry breakers, Degradation degradation) {
         CircuitBreaker breaker = breakers.circuitBreaker(BREAKER);
-        breaker.getEventPublisher()
-                .onStateTransition(event -> log.warn(
-                        "circuit breaker before Redis: {}; unless closed, sections go on without RLock, on @Version alone",
-                        event.getStateTransition()));
+        breaker.getEventPublisher().onStateTransition(event -> {
+            log.warn(
+                    "circuit breaker before Redis: {}; unless closed, sections go on without RLock, on @Version alone",
+                    event.getStateTransition());
+            note(event.getStateTransition().getToState(), degradation);
+        });
         return breaker;
+    }
+
+    private static void note(State state, Degradation degradation) {
+        if (state == State.CLOSED) {
+            degradation.end();
+        } else {
+            degradation.begin();
+        }
     }
 
     @Bean
@@ -72,12 +91,24 @@ class RedisLockConfiguration {
     }
 
     @Bean
-    LockManager lockManager(RedissonClient redisson, CircuitBreaker breaker, LockingProperties settings) {
-        return new RedissonLockManager(redisson, breaker, settings);
+    UnansweredLocks unansweredLocks() {
+        return new UnansweredLocks();
     }
 
     @Bean
-    RedisLockHealth redisLockHealthIndicator(CircuitBreaker breaker) {
-        return new RedisLockHealth(breaker);
+    LockManager lockManager(
+            RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, LockingProperties settings) {
+        return new RedissonLockManager(redisson, breaker, unanswered, settings);
+    }
+
+    @Bean
+    ProbeSchedule redisProbe(
+            RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, RedisProperties settings) {
+        return new ProbeSchedule(new RedisProbe(redisson, breaker, unanswered), settings.probeInterval());
+    }
+
+    @Bean
+    RedisLockHealth redisLockHealthIndicator(CircuitBreaker breaker, Degradation degradation) {
+        return new RedisLockHealth(breaker, degradation);
     }
 }

@@ -1,25 +1,31 @@
 package dev.layeredsaga.inventory.lock.redis;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import java.time.Instant;
+import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Without Redis the service is slower, not down; the detail {@code degraded} says which. */
+/**
+ * Without Redis the service is slower, not down; the detail {@code degraded} says which, and {@code since} how long it has been.
+ */
 final class RedisLockHealth implements HealthIndicator {
 
     private final CircuitBreaker breaker;
+    private final Degradation degradation;
 
-    RedisLockHealth(CircuitBreaker breaker) {
+    RedisLockHealth(CircuitBreaker breaker, Degradation degradation) {
         this.breaker = breaker;
+        this.degradation = degradation;
     }
 
     @Override
     public Health health() {
-        State state = breaker.getState();
-        return Health.up()
-                .withDetail("degraded", state != State.CLOSED)
-                .withDetail("circuitBreaker", state.name())
-                .build();
+        Optional<Instant> since = degradation.since();
+        Health.Builder health = Health.up()
+                .withDetail("degraded", since.isPresent())
+                .withDetail("circuitBreaker", breaker.getState().name());
+        since.ifPresent(start -> health.withDetail("since", start));
+        return health.build();
     }
 }

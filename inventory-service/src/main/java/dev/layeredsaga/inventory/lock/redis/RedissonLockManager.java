@@ -1,14 +1,17 @@
 package dev.layeredsaga.inventory.lock.redis;
 
 import dev.layeredsaga.inventory.lock.LockManager;
+import dev.layeredsaga.inventory.lock.LockWait;
 import dev.layeredsaga.inventory.lock.Locked;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RLock;
@@ -25,63 +28,104 @@ final class RedissonLockManager implements LockManager {
 
     private static final Logger log = LoggerFactory.getLogger(RedissonLockManager.class);
     private static final String PREFIX = "inventory:lock:";
+    private static final long LONGEST_UNLOCK_MILLIS = 300;
 
     private final RedissonClient redisson;
     private final CircuitBreaker breaker;
+    private final UnansweredLocks unanswered;
     private final LockingProperties settings;
 
-    RedissonLockManager(RedissonClient redisson, CircuitBreaker breaker, LockingProperties settings) {
+    RedissonLockManager(
+            RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, LockingProperties settings) {
         this.redisson = redisson;
         this.breaker = breaker;
+        this.unanswered = unanswered;
         this.settings = settings;
     }
 
     @Override
     public <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work) {
         List<RLock> held = new ArrayList<>(keys.size());
+        T value;
+        boolean inTime;
         try {
             Locked<T> failure = acquire(keys, held);
-            return failure == null ? new Locked.Done<>(work.get()) : failure;
+            if (failure != null) {
+                return failure;
+            }
+            value = work.get();
         } finally {
-            release(held);
+            inTime = release(held);
         }
+        return inTime ? new Locked.Done<>(value) : new Locked.Overrun<>(value, settings.leaseTime());
     }
 
     /** Returns null if all keys are locked; {@code held} has those that are, in any case. */
     private <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<RLock> held) {
-        LockWait wait = LockWait.of(settings);
+        LockInTurns turns = new LockInTurns(breaker, unanswered, settings.leaseTime());
         try {
-            boolean all = keys.isEmpty() || breaker.executeCallable(() -> wait.lockAll(locksOf(keys), held));
-            return all ? null : new Locked.TimedOut<>(settings.waitTime());
+            return LockWait.of(settings).lockAll(locksOf(keys), held, turns::tryLock)
+                    ? null
+                    : new Locked.TimedOut<>(settings.waitTime());
         } catch (CallNotPermittedException e) {
             return new Locked.Unavailable<>("the circuit breaker before Redis is open");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Locked.TimedOut<>(settings.waitTime());
         } catch (Exception e) {
-            log.warn(
-                    "no lock from Redis: {}",
-                    NestedExceptionUtils.getMostSpecificCause(e).toString());
+            if (isInterruption(e)) {
+                Thread.currentThread().interrupt();
+                return new Locked.TimedOut<>(settings.waitTime());
+            }
+            log.warn("no lock from Redis: {}", causeOf(e).toString());
+            var unused = unlockAll(held);
+            held.clear();
             return new Locked.Unavailable<>(e.toString());
         }
+    }
+
+    /** Redisson wraps some interruptions. They say nothing about Redis. */
+    static boolean isInterruption(Throwable failure) {
+        return causeOf(failure) instanceof InterruptedException;
+    }
+
+    private static Throwable causeOf(Throwable failure) {
+        return NestedExceptionUtils.getMostSpecificCause(failure);
     }
 
     private List<RLock> locksOf(SortedSet<String> keys) {
         return keys.stream().map(key -> redisson.getLock(PREFIX + key)).toList();
     }
 
-    /** In one round trip. A lock that cannot be released ends with its lease. */
-    private static void release(List<RLock> held) {
-        CompletableFuture.allOf(held.stream().map(RedissonLockManager::unlock).toArray(CompletableFuture<?>[]::new))
-                .join();
+    /**
+     * Returns false if one of the locks was no longer held. A lock that cannot be released is taken back later, or ends with its
+     * lease; while Redis is away nobody waits for that.
+     */
+    private boolean release(List<RLock> held) {
+        List<CompletableFuture<Boolean>> unlocked = unlockAll(held);
+        if (breaker.getState() == State.CLOSED) {
+            CompletableFuture.allOf(unlocked.toArray(CompletableFuture<?>[]::new))
+                    .completeOnTimeout(null, LONGEST_UNLOCK_MILLIS, TimeUnit.MILLISECONDS)
+                    .join();
+        }
+        return unlocked.stream().allMatch(unlock -> unlock.getNow(true));
     }
 
-    private static CompletableFuture<?> unlock(RLock lock) {
-        return lock.unlockAsync().toCompletableFuture().handle((unused, failure) -> {
-            if (failure != null) {
-                log.info("lock {} was not released but ends with its lease: {}", lock.getName(), failure.toString());
-            }
-            return null;
-        });
+    /** In one round trip. */
+    private List<CompletableFuture<Boolean>> unlockAll(List<RLock> held) {
+        return held.stream().map(this::unlock).toList();
+    }
+
+    private CompletableFuture<Boolean> unlock(RLock lock) {
+        long threadId = Thread.currentThread().threadId();
+        return lock.unlockAsync(threadId)
+                .toCompletableFuture()
+                .handle((unused, failure) -> failure == null || wasStillHeld(lock, threadId, failure));
+    }
+
+    private boolean wasStillHeld(RLock lock, long threadId, Throwable failure) {
+        if (UnansweredLocks.isNotHeld(failure)) {
+            return false;
+        }
+        log.info("lock {} was not released, at worst it ends with its lease: {}", lock.getName(), failure.toString());
+        unanswered.add(lock, threadId);
+        return true;
     }
 }

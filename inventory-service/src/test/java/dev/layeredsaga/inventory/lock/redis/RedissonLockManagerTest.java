@@ -1,12 +1,17 @@
 package dev.layeredsaga.inventory.lock.redis;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockManagerContract;
+import dev.layeredsaga.inventory.lock.Locked;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
 class RedissonLockManagerTest extends LockManagerContract {
@@ -16,8 +21,7 @@ class RedissonLockManagerTest extends LockManagerContract {
 
     @BeforeAll
     static void connect() {
-        redisson = new RedisLockConfiguration()
-                .redisson(new RedisProperties(SharedInfrastructure.get().redisUrl()));
+        redisson = client();
     }
 
     @AfterAll
@@ -27,6 +31,29 @@ class RedissonLockManagerTest extends LockManagerContract {
 
     @Override
     protected LockManager lockManager(LockingProperties settings) {
-        return new RedissonLockManager(redisson, CircuitBreaker.ofDefaults("redis-lock"), settings);
+        return lockManager(redisson, settings);
+    }
+
+    @Test
+    void doesNotTakeAFailureToUnlockForAnOverrun() {
+        RedissonClient failing = client();
+        LockManager locks = lockManager(
+                failing,
+                new LockingProperties(LockingProperties.Provider.REDIS, Duration.ofSeconds(2), Duration.ofSeconds(3)));
+        Locked<String> unlockFailed = locks.withLock(keys("left-to-its-lease"), () -> {
+            failing.shutdown();
+            return "done";
+        });
+        assertThat(unlockFailed).isEqualTo(new Locked.Done<>("done"));
+    }
+
+    private static RedissonClient client() {
+        return new RedisLockConfiguration()
+                .redisson(new RedisProperties(SharedInfrastructure.get().redisUrl(), Duration.ofMillis(500)));
+    }
+
+    private static LockManager lockManager(RedissonClient client, LockingProperties settings) {
+        return new RedissonLockManager(
+                client, CircuitBreaker.ofDefaults("redis-lock"), new UnansweredLocks(), settings);
     }
 }

@@ -1,8 +1,5 @@
 package dev.layeredsaga.testbed.bench.outbox;
 
-import java.util.Collection;
-import java.util.function.ToDoubleFunction;
-
 /**
  * What one run came to.
  *
@@ -14,10 +11,4 @@ import java.util.function.ToDoubleFunction;
  * @param missing messages not received in time
  * @param rowsLeft rows in the table at the end
  */
-record Figures(double rate, double p50, double p99, int outOfOrder, int repeated, int missing, int rowsLeft) {
-
-    static <T> double median(Collection<T> values, ToDoubleFunction<T> figure) {
-        double[] sorted = values.stream().mapToDouble(figure).sorted().toArray();
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-    }
-}
+record Figures(double rate, double p50, double p99, int outOfOrder, int repeated, int missing, int rowsLeft) {}

@@ -1,10 +1,12 @@
 package dev.layeredsaga.testbed.bench.outbox;
 
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** What happened to each message of a run, and when ({@link System#nanoTime}). Thread-safe. */
@@ -53,16 +55,13 @@ final class Journal {
 
     /** @param rowsLeft what the contender's table held at the end */
     synchronized Figures figures(int rowsLeft) {
-        long[] delays = LongStream.range(0, received.length())
-                .mapToInt(Math::toIntExact)
+        Percentiles delays = Percentiles.ofNanos(IntStream.range(0, received.length())
                 .filter(number -> received.get(number) != 0)
-                .mapToLong(number -> received.get(number) - committed.get(number))
-                .sorted()
-                .toArray();
+                .mapToLong(number -> received.get(number) - committed.get(number)));
         return new Figures(
-                delays.length / seconds(),
-                millis(delays, 0.50),
-                millis(delays, 0.99),
+                delays.count() / seconds(),
+                delays.p50(),
+                delays.p99(),
                 outOfOrder,
                 repeated,
                 Math.toIntExact(missing.getCount()),
@@ -79,9 +78,5 @@ final class Journal {
         return LongStream.range(0, times.length())
                 .map(number -> times.get(Math.toIntExact(number)))
                 .filter(time -> time != 0);
-    }
-
-    private static double millis(long[] sorted, double quantile) {
-        return sorted.length == 0 ? Double.NaN : sorted[(int) (quantile * (sorted.length - 1))] / 1e6;
     }
 }

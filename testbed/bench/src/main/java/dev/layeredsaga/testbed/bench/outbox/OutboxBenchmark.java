@@ -1,14 +1,15 @@
 package dev.layeredsaga.testbed.bench.outbox;
 
+import static dev.layeredsaga.testbed.bench.measure.Console.say;
+
+import dev.layeredsaga.testbed.bench.service.DurableServers;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
-import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * Compares relays on one durable PostgreSQL and one Kafka: each warms up, then runs every workload three times, in turn with
@@ -32,30 +33,14 @@ public final class OutboxBenchmark {
         this.bench = bench;
     }
 
-    @SuppressWarnings("SystemOut")
-    private static void say(String text) {
-        System.out.print(text);
-        System.out.flush();
-    }
-
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments.length == 0 ? "target" : arguments[0]);
-        say("starting PostgreSQL and Kafka …%n".formatted());
-        try (EmbeddedInfrastructure infrastructure =
-                        EmbeddedInfrastructure.start(EmbeddedSettings.forTests().withDurability());
+        try (EmbeddedInfrastructure infrastructure = DurableServers.start();
                 Bench bench = new Bench(infrastructure)) {
             bench.open();
             OutboxBenchmark benchmark = new OutboxBenchmark(bench);
-            benchmark.showDurability();
             benchmark.compare();
             benchmark.report.write(directory.resolve("outbox-benchmark.json"));
-        }
-    }
-
-    private void showDurability() {
-        JdbcTemplate jdbc = bench.site(Contender.OURS).jdbc();
-        for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-            say("%s = %s%n".formatted(setting, jdbc.queryForObject("SHOW " + setting, String.class)));
         }
     }
 

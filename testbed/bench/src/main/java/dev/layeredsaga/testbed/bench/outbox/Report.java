@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.bench.outbox;
 import static java.util.Locale.ROOT;
 
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,10 +48,10 @@ final class Report {
         }
         return LINE.formatted(
                 contender.title,
-                "%.0f".formatted(Figures.median(rounds, Figures::rate)),
-                String.format(ROOT, "%.2f", Figures.median(ratios, Double::doubleValue)),
-                String.format(ROOT, "%.1f", Figures.median(rounds, Figures::p50)),
-                String.format(ROOT, "%.1f", Figures.median(rounds, Figures::p99)),
+                "%.0f".formatted(Percentiles.median(rounds, Figures::rate)),
+                String.format(ROOT, "%.2f", Percentiles.median(ratios, Double::doubleValue)),
+                String.format(ROOT, "%.1f", Percentiles.median(rounds, Figures::p50)),
+                String.format(ROOT, "%.1f", Percentiles.median(rounds, Figures::p99)),
                 sum(rounds, Figures::outOfOrder),
                 sum(rounds, Figures::repeated),
                 sum(rounds, Figures::missing),

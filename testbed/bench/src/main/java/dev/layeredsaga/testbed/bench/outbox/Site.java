@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.bench.outbox;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -15,6 +16,12 @@ record Site(Contender contender, ConfigurableApplicationContext context) impleme
 
     /** The rows that the transactions update: at least as many as a workload has keys. */
     private static final int ACCOUNTS = 10_000;
+
+    /** Other benchmarks host whole services; what these have on the class path must not run here. */
+    private static final List<String> WHAT_SERVICES_BRING = List.of(
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+            "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration");
 
     static Site open(Contender contender, Infrastructure infrastructure) {
         infrastructure.postgres().createDatabase(contender.place());
@@ -47,6 +54,7 @@ record Site(Contender contender, ConfigurableApplicationContext context) impleme
         settings.put(
                 "spring.kafka.producer.value-serializer", "org.apache.kafka.common.serialization.ByteArraySerializer");
         settings.put("messaging.startup.enabled", "false");
+        settings.put("spring.autoconfigure.exclude", String.join(",", WHAT_SERVICES_BRING));
         return settings;
     }
 

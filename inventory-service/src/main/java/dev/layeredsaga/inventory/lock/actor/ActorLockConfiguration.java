@@ -1,0 +1,40 @@
+package dev.layeredsaga.inventory.lock.actor;
+
+import dev.layeredsaga.inventory.lock.LockManager;
+import dev.layeredsaga.inventory.lock.LockingProperties;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the actors' lock together. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty(name = "inventory.locking.provider", havingValue = "actor")
+class ActorLockConfiguration {
+
+    @Bean
+    Actors lockActors() {
+        return new Actors();
+    }
+
+    @Bean
+    LockManager lockManager(Actors actors, LockingProperties settings) {
+        return new ActorLockManager(actors, settings);
+    }
+
+    /** @param interval between two sweeps; default 1 min */
+    @Bean
+    ActorSweep lockActorSweep(Actors actors, @Value("${inventory.locking.actor-sweep-interval:1m}") Duration interval) {
+        return new ActorSweep(actors, interval);
+    }
+
+    @Bean
+    MeterBinder lockActorMetrics(Actors actors) {
+        return registry -> Gauge.builder("inventory.lock.actors", actors, Actors::count)
+                .description("Keys that have an actor at the moment")
+                .register(registry);
+    }
+}

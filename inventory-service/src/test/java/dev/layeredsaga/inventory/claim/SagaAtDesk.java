@@ -1,0 +1,62 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.inventory.line.Waiter;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** A saga that gives its commands directly, and not over Kafka. */
+record SagaAtDesk(ClaimDesk desk, UUID id) {
+
+    private static final Duration TTL = Duration.ofMinutes(5);
+
+    static SagaAtDesk of(RunningInventory running) {
+        return of(running, UUID.randomUUID());
+    }
+
+    static SagaAtDesk of(RunningInventory running, UUID id) {
+        return new SagaAtDesk(running.bean(ClaimDesk.class), id);
+    }
+
+    /** One of each, for five minutes; it must not be refused. */
+    ClaimSnapshot claim(String... skus) {
+        return granted(new ClaimCommand.Hold(Claimant.saga(id), ofEach(1, skus), TTL, null));
+    }
+
+    /** One of each, and waits in line for a minute if need be. */
+    ClaimOutcome waitFor(String... skus) {
+        return waitFor(1, skus);
+    }
+
+    /** So many of each, and waits in line for a minute if need be. */
+    ClaimOutcome waitFor(int quantity, String... skus) {
+        ClaimCommand.Patience patience =
+                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", 1));
+        return desk.handle(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, patience));
+    }
+
+    private static SortedMap<String, Integer> ofEach(int quantity, String... skus) {
+        SortedMap<String, Integer> quantities = new TreeMap<>();
+        List.of(skus).forEach(sku -> quantities.put(sku, quantity));
+        return quantities;
+    }
+
+    ClaimSnapshot confirm(ClaimSnapshot claim) {
+        return granted(new ClaimCommand.Confirm(claim.id(), claim.token()));
+    }
+
+    ClaimSnapshot undo() {
+        return granted(new ClaimCommand.ReleaseSaga(id));
+    }
+
+    private ClaimSnapshot granted(ClaimCommand command) {
+        return switch (desk.handle(command)) {
+            case ClaimOutcome.Granted granted -> granted.claim();
+            case ClaimOutcome.Queued queued -> throw new AssertionError("waits for " + queued.busy());
+            case ClaimOutcome.Refused refused -> throw new AssertionError("refused: " + refused.refusal());
+        };
+    }
+}

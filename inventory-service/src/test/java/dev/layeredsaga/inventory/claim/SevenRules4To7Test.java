@@ -1,0 +1,271 @@
+package dev.layeredsaga.inventory.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.JsonNode;
+
+/** How long the semantic lock lasts, and what it changes together with. */
+@ExtendWith(OutputCaptureExtension.class)
+class SevenRules4To7Test extends SevenRules {
+
+    @Nested
+    class Rule4ItLastsForATimeThatTheDatabaseMeasures {
+
+        /** To the application, the claim has long been over, or has a day to go. */
+        @ParameterizedTest
+        @ValueSource(ints = {-1, 0, 1})
+        void endsInTimeWhateverDayItIsForTheApplication(int daysAhead) {
+            time.set(Duration.ofDays(daysAhead));
+            Answer claim = claimForOneMinute("alice");
+            time.advance(Duration.ofSeconds(55));
+            assertThat(inventory.claim("bob", seat).code()).isEqualTo("RESOURCE_BUSY");
+            assertThat(reaper.reap()).isZero();
+            assertThat(inventory.extend(claim, 10).status()).isEqualTo(200);
+            time.advance(Duration.ofSeconds(11));
+            assertThat(inventory.confirm(claim).code()).isEqualTo("CLAIM_EXPIRED");
+            isFree(seat);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {-1, 0, 1})
+        void makesWayForTheNextWhateverDayItIsForTheApplication(int daysAhead) {
+            time.set(Duration.ofDays(daysAhead));
+            claimForOneMinute("alice");
+            time.advance(Duration.ofSeconds(61));
+            assertThat(inventory.claim("bob", seat).status()).isEqualTo(201);
+            belongsTo("bob", seat);
+            time.advance(PAST_ITS_TIME);
+            assertThat(reaper.reap()).isOne();
+            isFree(seat);
+        }
+
+        @Test
+        void isTakenOverFromAnOrphanWhichIsLoggedAndCounted(CapturedOutput log) {
+            double before = takeovers();
+            String orphan = inventory.claim("orphan", seat, neighbour).text("claimId");
+            time.advance(PAST_ITS_TIME);
+            inventory.claim("bob", seat);
+            belongsTo("bob", seat);
+            assertThat(takeovers()).isEqualTo(before + 1);
+            assertThat(log.getOut().lines())
+                    .filteredOn(line -> line.contains("WARN") && line.contains(orphan))
+                    .singleElement()
+                    .asString()
+                    .contains("taken over");
+        }
+
+        private Answer claimForOneMinute(String owner) {
+            return inventory.post("/claims", """
+                    {"owner": "%s", "lines": [{"sku": "%s", "quantity": 1}], "ttlSeconds": 60}
+                    """.formatted(owner, seat));
+        }
+
+        private double takeovers() {
+            return running.bean(MeterRegistry.class)
+                    .counter("inventory.claims.taken.over")
+                    .count();
+        }
+    }
+
+    @Nested
+    class Rule5ItChangesInTheSameTransactionAsTheRest {
+
+        @BeforeAll
+        static void prepare() {
+            sql("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'out of order'; END $$");
+        }
+
+        @AfterEach
+        void repair() {
+            sql("DROP TRIGGER IF EXISTS sabotage ON item");
+            sql("DROP TRIGGER IF EXISTS sabotage ON claim");
+            sql("DROP TRIGGER IF EXISTS sabotage ON claim_line");
+        }
+
+        @Test
+        void isNotSetIfTheClaimCannotBeWritten() {
+            failAt("INSERT ON claim", "NEW.owner = 'alice'");
+            changesNothing(() -> inventory.claim("alice", seat, neighbour));
+        }
+
+        @Test
+        void isNotSetIfALineCannotBeWritten() {
+            failAt("INSERT ON claim_line", "NEW.sku = '%s'".formatted(neighbour));
+            changesNothing(() -> inventory.claim("alice", seat, neighbour));
+            assertThat(running.heldOf(seat)).isZero();
+        }
+
+        @Test
+        void isNotSetOnOneSeatIfTheOtherCannotBeWritten() {
+            failAt("UPDATE ON item", "NEW.sku = '%s'".formatted(neighbour));
+            changesNothing(() -> inventory.claim("alice", seat, neighbour));
+            assertThat(running.heldOf(seat)).isZero();
+        }
+
+        @Test
+        void isNotClearedIfTheClaimCannotBeConfirmedOrReleased() {
+            Answer claim = inventory.claim("alice", seat, neighbour);
+            failAt("UPDATE ON claim", "NEW.owner = 'alice'");
+            changesNothing(() -> inventory.confirm(claim));
+            changesNothing(() -> inventory.release(claim));
+            repair();
+            assertThat(inventory.confirm(claim).status()).isEqualTo(200);
+        }
+
+        @Test
+        void isNotClearedOnOneSeatIfTheOtherCannotBeWritten() {
+            Answer claim = inventory.claim("alice", seat, neighbour);
+            failAt("UPDATE ON item", "NEW.sku = '%s'".formatted(neighbour));
+            changesNothing(() -> inventory.confirm(claim));
+            assertThat(running.heldOf(seat)).isOne();
+        }
+
+        private void changesNothing(Supplier<Answer> call) {
+            List<JsonNode> before = List.of(inventory.item(seat), inventory.item(neighbour));
+            assertThat(call.get().status()).isEqualTo(500);
+            assertThat(List.of(inventory.item(seat), inventory.item(neighbour))).isEqualTo(before);
+        }
+
+        private static void failAt(String event, String condition) {
+            sql("CREATE TRIGGER sabotage BEFORE %s FOR EACH ROW WHEN (%s) EXECUTE FUNCTION fail()"
+                    .formatted(event, condition));
+        }
+
+        private static void sql(String statement) {
+            running.database().sql(statement).update();
+        }
+    }
+
+    @Nested
+    class Rule6ItMayBeSetAndClearedAgainWithoutHarm {
+
+        @Test
+        void isStillTheSagasOwnWhenItClaimsAgain() {
+            ClaimSnapshot first = saga.claim(seat);
+            long version = inventory.item(seat).path("version").asLong();
+            assertThat(saga.claim(seat)).isEqualTo(first);
+            belongsTo(saga.id().toString(), seat);
+            assertThat(inventory.item(seat).path("version").asLong()).isEqualTo(version);
+        }
+
+        @Test
+        void staysClearedWhenConfirmedAgain() {
+            inventory.putItem(seat, 5, "EXCLUSIVE");
+            Answer claim = inventory.claim("alice", seat);
+            JsonNode first = inventory.confirm(claim).body();
+            inventory.claim("bob", seat);
+            assertThat(inventory.confirm(claim).body()).isEqualTo(first);
+            belongsTo("bob", seat);
+            assertThat(inventory.item(seat).path("onHand").asInt()).isEqualTo(4);
+        }
+
+        @Test
+        void staysClearedWhenReleasedAgain() {
+            Answer claim = inventory.claim("alice", seat);
+            assertThat(inventory.release(claim).status()).isEqualTo(204);
+            assertThat(inventory.release(claim).status()).isEqualTo(204);
+            isFree(seat);
+        }
+
+        @Test
+        void isConfirmedAndUndoneOnceByASagaThatRepeatsEverything() {
+            ClaimSnapshot claim = saga.claim(seat);
+            assertThat(saga.confirm(claim)).isEqualTo(saga.confirm(claim));
+            assertThat(inventory.item(seat).path("onHand").asInt()).isZero();
+            assertThat(saga.undo()).isEqualTo(saga.undo());
+            assertThat(inventory.item(seat).path("onHand").asInt()).isOne();
+            isFree(seat);
+        }
+    }
+
+    @Nested
+    class Rule7QuantityAndStatusChangeTogether {
+
+        private static final int CLIENTS = 6;
+        private static final int CLAIMS_EACH = 30;
+
+        /** One statement sees one moment. */
+        private static final String AT_ODDS = """
+                SELECT coalesce(string_agg(item::text, ' '), '') FROM item WHERE sku IN (?, ?)
+                  AND ((lock_claim_id IS NULL) <> (reserved = 0)
+                    OR reserved <> (SELECT coalesce(sum(quantity), 0) FROM claim_line JOIN claim ON claim.id = claim_id
+                                    WHERE state = 'HELD' AND claim_line.sku = item.sku))
+                """;
+
+        @Test
+        void areNeverSeenAtOddsWhileClaimsComeAndGo() throws Exception {
+            inventory.putItem(seat, CLIENTS * CLAIMS_EACH, "EXCLUSIVE");
+            inventory.putItem(neighbour, CLIENTS * CLAIMS_EACH, "EXCLUSIVE");
+            try (ExecutorService threads = Executors.newFixedThreadPool(CLIENTS)) {
+                List<Future<Integer>> clients = new ArrayList<>();
+                for (int i = 0; i < CLIENTS; i++) {
+                    clients.add(threads.submit(this::claimAndSettle));
+                }
+                int looks = 0;
+                while (!clients.stream().allMatch(Future::isDone)) {
+                    assertThat(atOdds()).isEmpty();
+                    looks++;
+                }
+                assertThat(looks).isGreaterThan(50);
+                assertThat(sum(clients)).isGreaterThan(CLIENTS);
+            }
+            bothAreFree();
+        }
+
+        private int claimAndSettle() {
+            int granted = 0;
+            for (int i = 0; i < CLAIMS_EACH; i++) {
+                Answer claim =
+                        i % 2 == 0 ? inventory.claim("client", seat, neighbour) : inventory.claim("client", seat);
+                if (claim.status() == 201) {
+                    granted++;
+                    settle(claim, i % 3 == 0);
+                }
+            }
+            return granted;
+        }
+
+        private void settle(Answer claim, boolean forGood) {
+            Answer settled = forGood ? inventory.confirm(claim) : inventory.release(claim);
+            while (settled.code().equals("CONTENTION")) {
+                settled = forGood ? inventory.confirm(claim) : inventory.release(claim);
+            }
+            assertThat(settled.status()).isIn(200, 204);
+        }
+
+        private static int sum(List<Future<Integer>> counts) throws Exception {
+            int sum = 0;
+            for (Future<Integer> count : counts) {
+                sum += count.get();
+            }
+            return sum;
+        }
+
+        private String atOdds() {
+            return running.database()
+                    .sql(AT_ODDS)
+                    .param(seat)
+                    .param(neighbour)
+                    .query(String.class)
+                    .single();
+        }
+    }
+}

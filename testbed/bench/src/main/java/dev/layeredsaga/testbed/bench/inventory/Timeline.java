@@ -1,0 +1,34 @@
+package dev.layeredsaga.testbed.bench.inventory;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Answers by the second in which they came, from its creation on; what comes later counts for the last. Thread-safe. */
+final class Timeline {
+
+    private final long begin = System.nanoTime();
+    private final List<Second> seconds;
+
+    Timeline(Duration howLong) {
+        seconds = Stream.generate(Second::new).limit(howLong.toSeconds()).toList();
+    }
+
+    /** @param asked when, by {@link System#nanoTime} */
+    void answered(long asked, int status) {
+        now().answered(System.nanoTime() - asked, status);
+    }
+
+    void lost() {
+        now().lost();
+    }
+
+    private Second now() {
+        long elapsed = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
+        return seconds.get((int) Math.min(elapsed, seconds.size() - 1));
+    }
+
+    Second second(int number) {
+        return seconds.get(number);
+    }
+}

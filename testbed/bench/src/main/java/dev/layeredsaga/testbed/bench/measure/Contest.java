@@ -1,0 +1,59 @@
+package dev.layeredsaga.testbed.bench.measure;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Measures several things in turn, round after round, each beginning with another, so that what else the machine does hits all
+ * of them. Not thread-safe.
+ *
+ * @param <F> the figures of one run
+ */
+public final class Contest<F> {
+
+    private final List<Entrant<F>> entrants = new ArrayList<>();
+
+    /** One thing that is measured, and the figures it has come to, round by round. */
+    public record Entrant<F>(String title, Callable<F> run, List<F> rounds) {
+
+        /** The median over the rounds. */
+        public double median(ToDoubleFunction<F> figure) {
+            return Percentiles.median(rounds, figure);
+        }
+
+        /** The median of each round's own ratio. */
+        public double ratioTo(Entrant<F> other, ToDoubleFunction<F> figure) {
+            List<Double> ratios = new ArrayList<>();
+            for (int i = 0; i < rounds.size(); i++) {
+                ratios.add(figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(other.rounds.get(i)));
+            }
+            return Percentiles.median(ratios, Double::doubleValue);
+        }
+    }
+
+    public void enter(String title, Callable<F> run) {
+        entrants.add(new Entrant<>(title, run, new ArrayList<>()));
+    }
+
+    public void run(int rounds) throws Exception {
+        List<Entrant<F>> inTurn = new ArrayList<>(entrants);
+        for (int round = 0; round < rounds; round++) {
+            for (Entrant<F> entrant : inTurn) {
+                entrant.rounds.add(entrant.run.call());
+            }
+            Collections.rotate(inTurn, 1);
+        }
+    }
+
+    /** The first to have entered is what the others are compared with. */
+    public Entrant<F> baseline() {
+        return entrants.getFirst();
+    }
+
+    public List<Entrant<F>> entrants() {
+        return List.copyOf(entrants);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.layeredsaga.testbed.bench.service;
+
+import static dev.layeredsaga.testbed.bench.measure.Console.say;
+
+import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
+import dev.layeredsaga.testbed.infrastructure.PostgresServer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+
+/** Embedded servers whose PostgreSQL writes through to the disk; without that, no figure means anything. */
+public final class DurableServers {
+
+    private DurableServers() {}
+
+    /**
+     * Starts them, to be stopped with this JVM at the latest, and prints how busy the machine is, and what PostgreSQL itself says
+     * about its durability.
+     */
+    public static EmbeddedInfrastructure start() throws SQLException {
+        // before several threads log at once
+        LoggerFactory.getILoggerFactory();
+        showMachine();
+        say("starting PostgreSQL, Redis and Kafka …%n".formatted());
+        var servers = new EmbeddedInfrastructure(EmbeddedSettings.forTests().withDurability());
+        Runtime.getRuntime().addShutdownHook(new Thread(servers::close, "servers-close"));
+        servers.start();
+        showDurability(servers.postgres());
+        return servers;
+    }
+
+    /** A load above the number of processors before anything has begun is other people's, and spoils the times. */
+    private static void showMachine() {
+        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
+        say("%d processors, load average %.1f%n"
+                .formatted(machine.getAvailableProcessors(), machine.getSystemLoadAverage()));
+    }
+
+    private static void showDurability(PostgresServer postgres) throws SQLException {
+        try (Connection connection = postgres.connect("postgres");
+                Statement statement = connection.createStatement()) {
+            for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
+                try (ResultSet answer = statement.executeQuery("SHOW " + setting)) {
+                    answer.next();
+                    say("%s = %s%n".formatted(setting, answer.getString(1)));
+                }
+            }
+        }
+    }
+}

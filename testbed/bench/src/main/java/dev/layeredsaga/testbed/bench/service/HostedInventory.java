@@ -1,0 +1,65 @@
+package dev.layeredsaga.testbed.bench.service;
+
+import dev.layeredsaga.inventory.InventoryServiceApplication;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** An instance of the inventory-service in this JVM, on a database of its own. */
+public final class HostedInventory implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private HostedInventory(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** @param provider of its locks, as in {@code inventory.locking.provider} */
+    public static HostedInventory start(Infrastructure servers, String database, String provider) {
+        servers.postgres().createDatabase(database);
+        Map<String, String> settings = settings(servers, database);
+        settings.put("inventory.locking.provider", provider);
+        SpringApplication application = InventoryServiceApplication.application();
+        application.setRegisterShutdownHook(false);
+        return new HostedInventory(application.run(settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new)));
+    }
+
+    private static Map<String, String> settings(Infrastructure servers, String database) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("server.address", "127.0.0.1");
+        settings.put("server.port", "0");
+        settings.put("spring.main.banner-mode", "off");
+        settings.put("spring.datasource.url", servers.postgres().jdbcUrl(database));
+        settings.put("spring.datasource.username", servers.postgres().user());
+        settings.put("spring.datasource.password", servers.postgres().password());
+        settings.put("spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers());
+        settings.put("inventory.redis.url", servers.redisUrl());
+        // that it turns somebody away is what is measured; the log would drown the table
+        settings.put("logging.level.dev.layeredsaga.inventory", "ERROR");
+        settings.put("logging.level.org.redisson", "OFF");
+        // a library that another benchmark measures; it is on the class path
+        settings.put("namastack.outbox.enabled", "false");
+        // percentiles of the last seconds, so that one measurement does not show in the next
+        settings.put("management.metrics.distribution.expiry.inventory.section", "3s");
+        return settings;
+    }
+
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port"));
+    }
+
+    public MeterRegistry meters() {
+        return context.getBean(MeterRegistry.class);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.layeredsaga.testbed.bench.service;
+
+import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Granted;
+import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Refused;
+import dev.layeredsaga.testbed.bench.service.JsonHttp.Answer;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+/** The inventory's HTTP API, one piece at a time. Thread-safe. */
+public final class InventoryClient implements AutoCloseable {
+
+    private final JsonHttp http;
+
+    public InventoryClient(URI inventory) {
+        http = new JsonHttp(inventory);
+    }
+
+    /** @param policy {@code EXCLUSIVE} or {@code COUNTED} */
+    public void putItem(String sku, int onHand, String policy) throws IOException, InterruptedException {
+        Answer answer = http.send("PUT", "/items/" + sku, Map.of("onHand", onHand, "policy", policy));
+        if (answer.status() >= 300) {
+            throw new IllegalStateException("item %s: %s".formatted(sku, answer));
+        }
+    }
+
+    public int onHand(String sku) throws IOException, InterruptedException {
+        return http.send("GET", "/items/" + sku).expect(200).path("onHand").asInt();
+    }
+
+    /** Claims one piece. */
+    public ClaimAnswer claim(String owner, String sku, int ttlSeconds) throws IOException, InterruptedException {
+        Answer answer = http.send("POST", "/claims", claimBody(owner, sku, ttlSeconds));
+        return answer.status() == 201
+                ? new Granted(
+                        answer.body().path("claimId").asString(),
+                        answer.body().path("token").asString())
+                : new Refused(answer.status(), answer.body().path("code").asString());
+    }
+
+    private static Map<String, ?> claimBody(String owner, String sku, int ttlSeconds) {
+        return Map.of("owner", owner, "lines", List.of(Map.of("sku", sku, "quantity", 1)), "ttlSeconds", ttlSeconds);
+    }
+
+    /** Returns the status, which is 200 if all went well. */
+    public int confirm(Granted claim) throws IOException, InterruptedException {
+        return http.send("POST", "/claims/" + claim.claimId() + "/confirmation", "Claim-Token", claim.token())
+                .status();
+    }
+
+    /** Returns the status, which is 204 if all went well. */
+    public int release(Granted claim) throws IOException, InterruptedException {
+        return http.send("DELETE", "/claims/" + claim.claimId(), "Claim-Token", claim.token())
+                .status();
+    }
+
+    /** Whether the service says that it has to do without its locks. */
+    public boolean isDegraded() throws IOException, InterruptedException {
+        return http.send("GET", "/actuator/health")
+                .body()
+                .findValuesAsString("degraded")
+                .contains("true");
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}
