@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.inventory.fixture.Rival;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.messaging.StockLine;
 import dev.layeredsaga.messaging.Topics;
@@ -14,17 +15,19 @@ import dev.layeredsaga.messaging.inventory.ConfirmClaim;
 import dev.layeredsaga.messaging.inventory.ExtendClaim;
 import dev.layeredsaga.messaging.inventory.ReleaseClaim;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RLock;
 
 class ClaimsOverKafkaTest {
 
@@ -41,10 +44,7 @@ class ClaimsOverKafkaTest {
 
     @BeforeAll
     static void start() {
-        Map<String, String> settings = RunningInventory.quietSettings();
-        settings.put("inventory.commands.auto-startup", "true");
-        settings.put("inventory.reaper.interval", "100ms");
-        running = RunningInventory.start(settings);
+        running = RunningInventory.startListening();
         sagas = new SagaChannel();
     }
 
@@ -121,6 +121,28 @@ class ClaimsOverKafkaTest {
                 .filteredOn("StockClaimed"::equals)
                 .hasSize(5);
         assertThat(running.heldOf(ticket)).isEqualTo(5);
+    }
+
+    /** While the first command waits for the lock, the others arrive, and are then at hand together. */
+    @Test
+    void servesTheCommandsAtHandForOneItemInOneSection() throws Exception {
+        List<ClaimStock> commands = Stream.generate(() -> claim(UUID.randomUUID(), 1, ticket))
+                .limit(41)
+                .toList();
+        try (Rival rival = new Rival()) {
+            RLock elsewhere = rival.lock(ticket);
+            sagas.send(sagas.encode(commands.getFirst()));
+            commands.stream().skip(1).forEach(command -> sagas.send(sagas.encode(command)));
+            long before = sections();
+            elsewhere.unlock();
+            commands.forEach(sagas::replyTo);
+            assertThat(sections() - before).isLessThanOrEqualTo(4);
+        }
+        assertThat(running.heldOf(ticket)).isEqualTo(5);
+    }
+
+    private static long sections() {
+        return running.bean(MeterRegistry.class).timer("inventory.section.time").count();
     }
 
     @Test

@@ -15,7 +15,6 @@ import dev.layeredsaga.messaging.inventory.ReleaseClaim;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,10 +37,7 @@ class WaitAndAdoptOverKafkaTest {
 
     @BeforeAll
     static void start() {
-        Map<String, String> settings = RunningInventory.quietSettings();
-        settings.put("inventory.commands.auto-startup", "true");
-        settings.put("inventory.reaper.interval", "100ms");
-        running = RunningInventory.start(settings);
+        running = RunningInventory.startListening();
         sagas = new SagaChannel();
     }
 
