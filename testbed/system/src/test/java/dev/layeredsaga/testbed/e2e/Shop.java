@@ -92,7 +92,31 @@ final class Shop {
     }
 
     void cancel(String orderId) {
-        accepted(http.post(system.orders(), "/orders/" + orderId + "/cancellation", Map.of(), Map.of()));
+        accepted(tryToCancel(orderId));
+    }
+
+    Reply tryToCancel(String orderId) {
+        return http.post(system.orders(), "/orders/" + orderId + "/cancellation", Map.of(), Map.of());
+    }
+
+    /** Returns while the order's saga is in the middle of the given step. */
+    void awaitStep(String orderId, String step) {
+        awaitSaga(orderId, "step", step);
+    }
+
+    void awaitSagaStatus(String orderId, String status) {
+        awaitSaga(orderId, "status", status);
+    }
+
+    private void awaitSaga(String orderId, String field, String value) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> http.get(system.orchestrator(), "/sagas/" + orderId)
+                        .body()
+                        .path(field)
+                        .asString("")
+                        .equals(value));
     }
 
     /** The owners of all claims on the item so far, first come first. */

@@ -1,0 +1,119 @@
+package dev.layeredsaga.testbed.e2e;
+
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.system.HostedSystem;
+import dev.layeredsaga.testbed.system.Service;
+import dev.layeredsaga.testbed.system.ServicePorts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The customer changes their mind, at every point of the saga. Afterwards nothing is held and nothing is paid. */
+class CancellationIT {
+
+    private static final Infrastructure INFRASTRUCTURE = SharedInfrastructure.get();
+    private static final HostedSystem SYSTEM = new HostedSystem(INFRASTRUCTURE, (part, took) -> {});
+
+    private final String seat = "seat-" + UUID.randomUUID();
+    private final Shop shop = new Shop(SYSTEM.addresses());
+
+    @BeforeAll
+    static void start() {
+        SYSTEM.start(ServicePorts.FREE, Map.of("spring.main.banner-mode", "off"));
+    }
+
+    @AfterAll
+    static void stop() {
+        SYSTEM.close();
+    }
+
+    @Test
+    void beforeAnythingIsReserved() {
+        shop.stock(seat, 1, "EXCLUSIVE");
+        String order = shop.order(seat, "pm_ok");
+        shop.cancel(order);
+        assertUndone(order);
+    }
+
+    @Test
+    void whileTheInventoryIsReserving() {
+        shop.stock(seat, 1, "EXCLUSIVE");
+        List<String> orders = new ArrayList<>();
+        item().during(() -> {
+            orders.add(shop.order(seat, "pm_ok"));
+            shop.awaitStep(orders.getFirst(), "reserve");
+            cancelAndAwaitUndoing(orders.getFirst());
+        });
+        assertUndone(orders.getFirst());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pm_slow_then_ok",
+                "pm_timeout_not_charged",
+                "pm_charged_response_lost",
+                "pm_charged_then_500",
+                "pm_reset_after_charge",
+                "pm_unavailable_503"
+            })
+    void whileThePaymentIsUnderWayOrUnknown(String paymentMethod) {
+        shop.stock(seat, 1, "EXCLUSIVE");
+        String order = shop.order(seat, paymentMethod);
+        shop.awaitStep(order, "pay");
+        shop.cancel(order);
+        assertUndone(order);
+    }
+
+    @Test
+    void betweenThePaymentAndTheConfirmation() {
+        shop.stock(seat, 1, "EXCLUSIVE");
+        String order = shop.order(seat, "pm_slow_then_ok");
+        shop.awaitStep(order, "pay");
+        item().during(() -> {
+            shop.awaitStep(order, "confirm");
+            cancelAndAwaitUndoing(order);
+        });
+        assertUndone(order);
+        assertThat(SagaEvents.read().typesOf(order)).contains("PaymentCaptured", "PaymentRefunded", "StockReleased");
+    }
+
+    @Test
+    void isRefusedOnceTheOrderIsComplete() {
+        shop.stock(seat, 1, "EXCLUSIVE");
+        String order = shop.order(seat, "pm_ok");
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        assertThat(shop.tryToCancel(order).status()).isEqualTo(409);
+        assertThat(shop.tryToCancel(order).body().path("code").asString()).isEqualTo("ORDER_ALREADY_ENDED");
+        assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
+        shop.assertBooksBalance(seat, 1, List.of(order));
+    }
+
+    private void cancelAndAwaitUndoing(String order) {
+        shop.cancel(order);
+        shop.awaitSagaStatus(order, "COMPENSATING");
+    }
+
+    private void assertUndone(String order) {
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(60));
+        assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
+        shop.assertBooksBalance(seat, 1, List.of(order));
+        Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
+    }
+
+    private HeldRow item() {
+        return new HeldRow(INFRASTRUCTURE.postgres(), Service.INVENTORY.database(), seat);
+    }
+}
