@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.line.Waiter;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +15,13 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 class ClaimMeters {
 
     private final MeterRegistry meters;
+    private final Counter takeovers;
 
     ClaimMeters(MeterRegistry meters) {
         this.meters = meters;
+        this.takeovers = Counter.builder("inventory.claims.taken.over")
+                .description("Orphaned claims that had to make way for a new one")
+                .register(meters);
     }
 
     /** {@code inventory.claims.refused}, by reason. */
@@ -34,7 +39,7 @@ class ClaimMeters {
 
     /** {@code inventory.claims.taken.over}: an orphaned claim had to make way for a new one. */
     void tookOver() {
-        afterCommit(() -> meters.counter("inventory.claims.taken.over").increment());
+        afterCommit(takeovers::increment);
     }
 
     /** {@code inventory.line.wait}: how long it took until a waiter's turn came, or until it gave up or was sent away. */

@@ -14,8 +14,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class EngineConfiguration {
 
     @Bean
-    SagaDefinitions sagaDefinitions(List<SagaDefinition<?>> definitions) {
-        return new SagaDefinitions(definitions);
+    SagaDefinitions sagaDefinitions(List<SagaDefinition<?>> definitions, List<Participant> participants) {
+        return new SagaDefinitions(definitions, participants);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -82,6 +83,18 @@ public final class SagaDefinition<D> {
                     "awaits the same reply to step '" + step.name() + "' and to its compensation");
         }
         return this;
+    }
+
+    /** @throws IllegalStateException naming the step that asks someone who is not there */
+    void requireNoOtherThan(Collection<Participant> participants) {
+        for (Step<D> step : steps) {
+            for (Exchange<D> exchange : step.exchanges()) {
+                Participant asked = exchange.participant();
+                require(
+                        participants.contains(asked),
+                        "asks '" + asked.name() + "' in step '" + step.name() + "', but there is no such participant");
+            }
+        }
     }
 
     private void require(boolean holds, String problem) {

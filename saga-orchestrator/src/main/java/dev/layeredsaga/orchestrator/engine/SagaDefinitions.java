@@ -12,9 +12,13 @@ public final class SagaDefinitions {
 
     private final Map<Key, SagaDefinition<?>> byKey = new HashMap<>();
 
-    /** @throws IllegalStateException if a definition cannot work, or two have the same name and version */
-    public SagaDefinitions(Collection<? extends SagaDefinition<?>> definitions) {
+    /**
+     * @param participants everyone there is to be asked
+     * @throws IllegalStateException if a definition cannot work, asks someone else, or two have the same name and version
+     */
+    public SagaDefinitions(Collection<? extends SagaDefinition<?>> definitions, Collection<Participant> participants) {
         for (SagaDefinition<?> definition : definitions) {
+            definition.requireNoOtherThan(participants);
             Key key = new Key(definition.name(), definition.version());
             if (byKey.put(key, definition.verified()) != null) {
                 throw new IllegalStateException(

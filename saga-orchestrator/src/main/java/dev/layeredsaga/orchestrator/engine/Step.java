@@ -3,6 +3,9 @@ package dev.layeredsaga.orchestrator.engine;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +76,13 @@ public final class Step<D> {
 
     Exchange<D> action() {
         return action;
+    }
+
+    /** All that it may have to say to anyone. */
+    List<Exchange<D>> exchanges() {
+        return Stream.of(action, compensation, keepAlive)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     @Nullable Exchange<D> compensation() {

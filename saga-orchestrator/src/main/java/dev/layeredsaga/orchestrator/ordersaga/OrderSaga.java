@@ -39,8 +39,8 @@ import java.time.Duration;
 /** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
 final class OrderSaga {
 
-    private static final Participant INVENTORY = new Participant("inventory", Topics.INVENTORY_COMMANDS);
-    private static final Participant PAYMENT = new Participant("payment", Topics.PAYMENT_COMMANDS);
+    static final Participant INVENTORY = new Participant("inventory", Topics.INVENTORY_COMMANDS);
+    static final Participant PAYMENT = new Participant("payment", Topics.PAYMENT_COMMANDS);
 
     private final OrderSagaSettings settings;
 

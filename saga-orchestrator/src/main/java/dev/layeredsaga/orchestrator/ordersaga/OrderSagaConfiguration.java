@@ -14,6 +14,7 @@ import dev.layeredsaga.messaging.payment.ChargeUnknown;
 import dev.layeredsaga.messaging.payment.RefundFailed;
 import dev.layeredsaga.messaging.payment.RefundMade;
 import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import dev.layeredsaga.orchestrator.engine.SagaEngine;
 import java.util.List;
@@ -29,6 +30,16 @@ class OrderSagaConfiguration {
     @Bean
     SagaDefinition<OrderSagaData> orderSaga(OrderSagaSettings settings) {
         return new OrderSaga(settings).definition();
+    }
+
+    @Bean
+    Participant inventory() {
+        return OrderSaga.INVENTORY;
+    }
+
+    @Bean
+    Participant payment() {
+        return OrderSaga.PAYMENT;
     }
 
     @Bean

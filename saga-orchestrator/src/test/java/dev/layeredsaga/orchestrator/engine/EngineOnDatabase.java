@@ -41,6 +41,16 @@ public final class EngineOnDatabase {
             return TripSaga.definition();
         }
 
+        @Bean
+        SagaDefinition<Trip> tripWithoutWeather() {
+            return TripSaga.nextVersion();
+        }
+
+        @Bean
+        Participant agency() {
+            return TripSaga.AGENCY;
+        }
+
         /** Cannot be driven any further once it has been started. */
         @Bean
         SagaDefinition<Trip> cursedTrip() {

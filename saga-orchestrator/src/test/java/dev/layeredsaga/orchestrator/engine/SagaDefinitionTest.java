@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 /** A mistake in a definition is found when the service starts, and named. */
 class SagaDefinitionTest {
 
+    private static final List<Participant> PARTICIPANTS = List.of(TripSaga.AGENCY);
+
     private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
 
     @Test
@@ -56,13 +58,22 @@ class SagaDefinitionTest {
 
     @Test
     void needsAVersionOfItsOwn() {
-        assertThatThrownBy(() -> new SagaDefinitions(List.of(TripSaga.definition(), TripSaga.definition())))
+        assertThatThrownBy(
+                        () -> new SagaDefinitions(List.of(TripSaga.definition(), TripSaga.definition()), PARTICIPANTS))
                 .hasMessage("saga 'trip' version 3 is defined twice");
     }
 
     @Test
+    void asksOnlyThoseWhoAreThere() {
+        List<Participant> others = List.of(new Participant("airline", "flights.commands"));
+
+        assertThatThrownBy(() -> new SagaDefinitions(List.of(TripSaga.definition()), others))
+                .hasMessage("saga 'trip' version 3 asks 'agency' in step 'train', but there is no such participant");
+    }
+
+    @Test
     void isMissedByNameAndVersion() {
-        SagaDefinitions none = new SagaDefinitions(List.of());
+        SagaDefinitions none = new SagaDefinitions(List.of(), PARTICIPANTS);
 
         assertThatThrownBy(() -> none.of(started())).hasMessage("no definition of saga 'trip' version 3");
         assertThat(none.find(started())).isEmpty();
@@ -92,7 +103,7 @@ class SagaDefinitionTest {
     }
 
     private static void refused(SagaDefinition<Trip> definition, String message) {
-        assertThatThrownBy(() -> new SagaDefinitions(List.of(definition)))
+        assertThatThrownBy(() -> new SagaDefinitions(List.of(definition), PARTICIPANTS))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(message);
     }

@@ -13,6 +13,7 @@ import dev.layeredsaga.orchestrator.engine.TripSaga.TrainBooked;
 import dev.layeredsaga.orchestrator.engine.TripSaga.TrainCancelled;
 import dev.layeredsaga.orchestrator.engine.TripSaga.Weather;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.ConcurrencyFailureException;
@@ -43,6 +44,19 @@ class SagaEngineOnDatabaseTest {
         database.startTrips(id);
 
         assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+    }
+
+    @Test
+    void finishesOnTheVersionItWasStartedWith() {
+        UUID older = database.startedTrip();
+        UUID newer = UUID.randomUUID();
+        database.inTransaction(() ->
+                database.engine().start(TripSaga.nextVersion(), Map.of(newer, new TripSaga.Trip("Ada", 0))));
+
+        database.reply(replyTo(older, "train", TrainBooked::new), replyTo(newer, "train", TrainBooked::new));
+
+        assertThat(database.saga(older).step()).isEqualTo("weather");
+        assertThat(database.saga(newer).step()).isEqualTo("hotel");
     }
 
     @Test
