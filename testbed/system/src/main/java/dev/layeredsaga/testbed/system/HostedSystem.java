@@ -49,6 +49,14 @@ public final class HostedSystem implements AutoCloseable {
         return add(service, own);
     }
 
+    /** Stops every instance of the service; {@link #addInstance} brings it back. */
+    public void stop(Service service) {
+        List<HostedService> instances = services.getOrDefault(service, List.of());
+        running.removeAll(instances);
+        instances.forEach(HostedService::close);
+        instances.clear();
+    }
+
     private HostedService add(Service service, Map<String, String> settings) {
         HostedService instance = HostedService.start(service, withAddresses(service, settings));
         running.push(instance);

@@ -108,6 +108,14 @@ final class Shop {
         awaitSaga(orderId, "status", status);
     }
 
+    /** How often the saga has tried the step it is in. */
+    int attemptsOf(String orderId) {
+        return accepted(http.get(system.orchestrator(), "/sagas/" + orderId))
+                .body()
+                .path("attempt")
+                .asInt();
+    }
+
     private void awaitSaga(String orderId, String field, String value) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
