@@ -28,6 +28,10 @@ public final class Http {
         return reply(client.get().uri(base + path));
     }
 
+    public Reply delete(URI base, String path) {
+        return reply(client.delete().uri(base + path));
+    }
+
     public Reply put(URI base, String path, Object body) {
         return reply(withBody(client.put().uri(base + path), body));
     }

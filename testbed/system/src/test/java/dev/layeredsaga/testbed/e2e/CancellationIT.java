@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.system.HostedSystem;
-import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.ServicePorts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +24,8 @@ class CancellationIT {
 
     private static final Infrastructure INFRASTRUCTURE = SharedInfrastructure.get();
     private static final HostedSystem SYSTEM = new HostedSystem(INFRASTRUCTURE, (part, took) -> {});
+
+    private static final InventoryRows ROWS = InventoryRows.on(INFRASTRUCTURE.postgres());
 
     private final String seat = "seat-" + UUID.randomUUID();
     private final Shop shop = new Shop(SYSTEM.addresses());
@@ -51,7 +52,7 @@ class CancellationIT {
     void whileTheInventoryIsReserving() {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> orders = new ArrayList<>();
-        item().during(() -> {
+        ROWS.holding(seat, () -> {
             orders.add(shop.order(seat, "pm_ok"));
             shop.awaitStep(orders.getFirst(), "reserve");
             cancelAndAwaitUndoing(orders.getFirst());
@@ -82,7 +83,7 @@ class CancellationIT {
         shop.stock(seat, 1, "EXCLUSIVE");
         String order = shop.order(seat, "pm_slow_then_ok");
         shop.awaitStep(order, "pay");
-        item().during(() -> {
+        ROWS.holding(seat, () -> {
             shop.awaitStep(order, "confirm");
             cancelAndAwaitUndoing(order);
         });
@@ -111,9 +112,5 @@ class CancellationIT {
         assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
         shop.assertBooksBalance(seat, 1, List.of(order));
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
-    }
-
-    private HeldRow item() {
-        return new HeldRow(INFRASTRUCTURE.postgres(), Service.INVENTORY.database(), seat);
     }
 }

@@ -171,4 +171,35 @@ class EndToEndIT {
         assertThat(shop.reasonOf(order)).isEqualTo("CLAIM_EXPIRED");
         shop.assertBooksBalance("seat-3", 1, List.of(order));
     }
+
+    @Test
+    void claimsAgainWhenItsClaimRunsOutDuringThePayment() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("again", 1, "EXCLUSIVE");
+        String order = shop.order("again", "pm_slow_then_ok");
+        shop.awaitStep(order, "pay");
+        InventoryRows.on(INFRASTRUCTURE.postgres()).letClaimExpire(order);
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+
+        assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
+        shop.assertBooksBalance("again", 1, List.of(order));
+        assertThat(SagaEvents.read().typesOf(order))
+                .containsExactly("SagaStarted", "StockReserved", "PaymentCaptured", "StockReserved", "OrderConfirmed");
+    }
+
+    @Test
+    void givesTheMoneyBackWhenSomeoneElseHasTakenTheSeatDuringThePayment() {
+        Shop shop = new Shop(SYSTEM.addresses());
+        shop.stock("taken", 1, "EXCLUSIVE");
+        String order = shop.order(ORDER_SERVICES.getFirst(), "taken", "pm_slow_then_ok", "REJECT");
+        shop.awaitStep(order, "pay");
+        InventoryRows.on(INFRASTRUCTURE.postgres()).letClaimExpire(order);
+        JsonNode others = shop.hold(Duration.ofMinutes(5), "taken").body();
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+
+        assertThat(shop.reasonOf(order)).isEqualTo("RESOURCE_BUSY");
+        assertThat(SagaEvents.read().typesOf(order)).contains("PaymentCaptured", "PaymentRefunded");
+        assertThat(shop.confirm(others).status()).isEqualTo(200);
+        shop.assertBooksBalance("taken", 0, List.of(order));
+    }
 }

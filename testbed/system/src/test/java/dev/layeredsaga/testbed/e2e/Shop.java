@@ -110,10 +110,28 @@ final class Shop {
 
     /** How often the saga has tried the step it is in. */
     int attemptsOf(String orderId) {
-        return accepted(http.get(system.orchestrator(), "/sagas/" + orderId))
+        return sagaOf(orderId).path("attempt").asInt();
+    }
+
+    /** What the orchestrator knows of the order's saga. */
+    JsonNode sagaOf(String orderId) {
+        return accepted(http.get(system.orchestrator(), "/sagas/" + orderId)).body();
+    }
+
+    /** The claim that the order's saga has. */
+    JsonNode claimOf(String orderId) {
+        return accepted(http.get(system.inventory(), "/claims?owner=" + orderId))
                 .body()
-                .path("attempt")
-                .asInt();
+                .path(0);
+    }
+
+    /** Makes the gateway misbehave for everyone. */
+    void breakGateway(String scenario) {
+        accepted(http.put(system.paymentStub(), "/faults", Map.of("scenario", scenario)));
+    }
+
+    void mendGateway() {
+        accepted(http.delete(system.paymentStub(), "/faults"));
     }
 
     private void awaitSaga(String orderId, String field, String value) {
