@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +17,7 @@ record Api(int port) {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    record Answer(int status, String contentType, JsonNode body) {
+    record Answer(int status, String contentType, String eTag, JsonNode body) {
 
         String code() {
             return body.path("code").asString("");
@@ -24,13 +25,28 @@ record Api(int port) {
     }
 
     Answer get(String path) {
+        return send(to(path));
+    }
+
+    Answer post(String path, String json) {
+        return post(path, json, "application/json");
+    }
+
+    Answer post(String path, String body, String contentType) {
+        return send(to(path).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
+    }
+
+    private HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+    }
+
+    private static Answer send(HttpRequest.Builder request) {
         try {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                    .build();
-            HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
+            HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
             return new Answer(
                     response.statusCode(),
                     response.headers().firstValue("Content-Type").orElse(""),
+                    response.headers().firstValue("ETag").orElse(""),
                     JSON.readTree(response.body()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

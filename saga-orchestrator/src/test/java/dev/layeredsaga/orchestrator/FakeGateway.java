@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.containing;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.jsonResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.matchingJsonPath;
@@ -11,6 +12,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathTemplate;
 import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMockConfig;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
+import java.util.UUID;
 
 /** A payment gateway that captures {@code pm_ok} and declines the rest. */
 final class FakeGateway {
@@ -34,6 +36,13 @@ final class FakeGateway {
 
     static FakeGateway shared() {
         return Shared.GATEWAY;
+    }
+
+    /** The money of this saga is not given back. */
+    void declinesToRefund(UUID sagaId) {
+        server.stubFor(post(urlPathTemplate("/v1/payments/{id}/refunds"))
+                .withHeader("Idempotency-Key", containing(sagaId.toString()))
+                .willReturn(jsonResponse("{\"code\": \"refund_declined\"}", 402)));
     }
 
     String url() {

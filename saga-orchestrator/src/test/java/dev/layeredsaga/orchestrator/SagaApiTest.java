@@ -68,6 +68,14 @@ class SagaApiTest {
     }
 
     @Test
+    void listsSagasByDefinition() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_ok");
+
+        assertThat(ids("/sagas?definition=order&step=reserve&limit=100")).contains(order.id());
+        assertThat(ids("/sagas?definition=trip&limit=100")).isEmpty();
+    }
+
+    @Test
     void listsSagasPageByPage() {
         List<UUID> placed = List.of(
                 PlacedOrder.payingWith("pm_ok").id(),
@@ -81,34 +89,30 @@ class SagaApiTest {
 
     @Test
     void saysThatThereIsNoSuchSaga() {
-        problem("/sagas/" + UUID.randomUUID(), 404, "SAGA_NOT_FOUND");
+        Problems.refused(api.get("/sagas/" + UUID.randomUUID()), 404, "SAGA_NOT_FOUND");
     }
 
     @Test
     void saysThatThereIsNothingAtAnotherAddress() {
-        problem("/nowhere", 404, "NOT_FOUND");
+        Problems.refused(api.get("/nowhere"), 404, "NOT_FOUND");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/sagas/42",
-                "/sagas?status=HAPPY",
-                "/sagas?limit=0",
-                "/sagas?limit=101",
-                "/sagas?limit=x",
-                "/sagas?after=42"
+                "/sagas/42 id must be a UUID",
+                "/sagas?status=HAPPY status must be one of RUNNING, COMPENSATING, STUCK, COMPLETED, COMPENSATED",
+                "/sagas?limit=0 limit must be greater than or equal to 1",
+                "/sagas?limit=101 limit must be less than or equal to 100",
+                "/sagas?limit=x limit must be a whole number",
+                "/sagas?after=42 after must be a UUID",
+                "/sagas?step=pay%00 step must not contain control characters",
+                "/sagas?definition=%00 definition must not contain control characters"
             })
-    void refusesWhatItCannotRead(String path) {
-        problem(path, 400, "BAD_REQUEST");
-    }
+    void namesTheFieldThatItCannotRead(String pathFieldAndMessage) {
+        String[] expected = pathFieldAndMessage.split(" ", 3);
 
-    private void problem(String path, int status, String code) {
-        Api.Answer answer = api.get(path);
-        assertThat(answer.status()).isEqualTo(status);
-        assertThat(answer.contentType()).isEqualTo("application/problem+json");
-        assertThat(answer.code()).isEqualTo(code);
-        assertThat(answer.body().path("status").asInt()).isEqualTo(status);
+        Problems.invalid(api.get(expected[0]), expected[1], expected[2]);
     }
 
     private List<UUID> ids(String path) {

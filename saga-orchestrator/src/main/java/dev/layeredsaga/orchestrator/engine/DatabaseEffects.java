@@ -20,6 +20,7 @@ final class DatabaseEffects implements SagaEffects {
     private final SagaHistory history;
     private final JsonMapper json;
     private final List<EndedAttempt> attempts = new ArrayList<>();
+    private final List<RequestedAction> actions = new ArrayList<>();
 
     DatabaseEffects(Outbox outbox, SagaHistory history, JsonMapper json) {
         this.outbox = outbox;
@@ -52,10 +53,18 @@ final class DatabaseEffects implements SagaEffects {
         attempts.add(attempt);
     }
 
+    @Override
+    public void record(RequestedAction action) {
+        actions.add(action);
+    }
+
     /** Writes what has been recorded. To be called once, before the transaction ends. */
     void flush() {
         if (!attempts.isEmpty()) {
             history.add(attempts);
+        }
+        if (!actions.isEmpty()) {
+            history.addActions(actions);
         }
     }
 }

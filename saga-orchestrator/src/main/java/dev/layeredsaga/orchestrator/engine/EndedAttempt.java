@@ -22,6 +22,10 @@ public record EndedAttempt(
         TRY_AGAIN,
         WENT_BACK,
         NEEDS_OPERATOR,
-        NO_ANSWER
+        NO_ANSWER,
+        /** An operator has taken the compensation as done by hand. */
+        SKIPPED,
+        /** An operator has ended the saga here. */
+        RESOLVED
     }
 }

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionOperations;
 
 /** Puts the engine together. */
 @Configuration(proxyBeanMethods = false)
@@ -42,5 +43,10 @@ class EngineConfiguration {
             SagaHistory history,
             @Value("${orchestrator.compensation-patience:5m}") Duration patience) {
         return new SagaEngine(definitions, sagas, outbox, history, patience);
+    }
+
+    @Bean
+    SagaOperators sagaOperators(SagaEngine engine, SagaQueries sagas, TransactionOperations transaction) {
+        return new SagaOperators(engine, sagas, transaction);
     }
 }

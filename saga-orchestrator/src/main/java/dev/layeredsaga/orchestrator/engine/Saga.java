@@ -96,7 +96,7 @@ class Saga {
     }
 
     /** Nothing to do before {@code nextDue}. */
-    void waitUntil(Instant nextDue, String why) {
+    void waitUntil(Instant nextDue, @Nullable String why) {
         dueAt = nextDue;
         waitsFor = why;
     }
@@ -105,6 +105,16 @@ class Saga {
         requireNotFinal();
         status = SagaStatus.STUCK;
         waitsFor = why;
+    }
+
+    /** In motion again by a person's will; the patience with a compensation starts anew, a step's time does not. */
+    void resume(Instant now) {
+        requireNotFinal();
+        status = inMotion();
+        waitsFor = null;
+        if (direction == Direction.BACKWARD) {
+            stepSince = now;
+        }
     }
 
     void neverDue() {

@@ -13,4 +13,6 @@ interface SagaEffects {
     void tell(UUID sagaId, long sequence, Instant at, SagaEvent event);
 
     void record(EndedAttempt attempt);
+
+    void record(RequestedAction action);
 }

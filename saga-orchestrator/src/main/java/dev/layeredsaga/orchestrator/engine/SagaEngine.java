@@ -7,9 +7,12 @@ import dev.layeredsaga.messaging.saga.SagaReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -79,6 +82,19 @@ public final class SagaEngine {
                 (byId, driver) -> byId.values().forEach(saga -> driver.run(saga).cancel(reason)));
     }
 
+    /**
+     * Does what an operator asks with each of the sagas that is still as it was seen and can take it, and writes it into the audit.
+     * Returns why not for each of the others.
+     */
+    public Map<UUID, ActionRefusal> act(List<SeenSaga> seen, ActionRequest request) {
+        Map<UUID, ActionRefusal> refused = new HashMap<>();
+        drive(
+                seen.stream().map(SeenSaga::id).toList(),
+                (byId, driver) -> seen.forEach(one -> driver.act(byId.get(one.id()), one.revision(), request)
+                        .ifPresent(why -> refused.put(one.id(), why))));
+        return refused;
+    }
+
     /** Drives the sagas whose time has come, except those that someone else has touched since they were locked. */
     public void due(Collection<LockedSaga> locked) {
         drive(locked.stream().map(LockedSaga::id).toList(), (byId, driver) -> {
@@ -119,6 +135,18 @@ public final class SagaEngine {
 
         SagaRun<?> run(Saga saga) {
             return new SagaRun<>(definitions.of(saga), saga, context);
+        }
+
+        Optional<ActionRefusal> act(@Nullable Saga saga, long revision, ActionRequest request) {
+            if (saga == null) {
+                return Optional.of(ActionRefusal.SAGA_NOT_FOUND);
+            }
+            if (saga.version() != revision) {
+                return Optional.of(ActionRefusal.REVISION_OUTDATED);
+            }
+            return definitions.find(saga).isEmpty()
+                    ? Optional.of(ActionRefusal.UNKNOWN_DEFINITION)
+                    : new OperatorRun<>(run(saga), saga, context).act(request);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Every attempt at every step, and how it ended: the timeline that operators read. Append-only. */
+/** What operators read: every attempt at every step and how it ended, and every action of an operator. Append-only. */
 public final class SagaHistory {
 
     private final JdbcTemplate jdbc;
@@ -29,6 +29,42 @@ public final class SagaHistory {
             statement.setString(7, attempt.result().name());
             statement.setString(8, attempt.detail());
         });
+    }
+
+    /** Writes the audit in one batch, in the caller's transaction. */
+    void addActions(List<RequestedAction> actions) {
+        jdbc.batchUpdate("""
+                INSERT INTO saga_action
+                  (saga_id, action, operator, reason, requested_at, revision, step, direction, attempt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, actions, actions.size(), (statement, action) -> {
+            statement.setObject(1, action.sagaId());
+            statement.setString(2, action.action().name());
+            statement.setString(3, action.operator());
+            statement.setString(4, action.reason());
+            statement.setTimestamp(5, Timestamp.from(action.requestedAt()));
+            statement.setLong(6, action.revision());
+            statement.setString(7, action.step());
+            statement.setString(8, action.direction().name());
+            statement.setInt(9, action.attempt());
+        });
+    }
+
+    /** The operators' actions on the saga, oldest first. */
+    List<RequestedAction> actionsOn(UUID sagaId) {
+        return jdbc.query(
+                "SELECT * FROM saga_action WHERE saga_id = ? ORDER BY id",
+                (row, number) -> new RequestedAction(
+                        row.getObject("saga_id", UUID.class),
+                        SagaAction.valueOf(row.getString("action")),
+                        row.getString("operator"),
+                        row.getString("reason"),
+                        row.getTimestamp("requested_at").toInstant(),
+                        row.getLong("revision"),
+                        row.getString("step"),
+                        Direction.valueOf(row.getString("direction")),
+                        row.getInt("attempt")),
+                sagaId);
     }
 
     /** The saga's attempts, oldest first. */

@@ -60,10 +60,8 @@ final class SagaRun<D> {
 
     /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a pause. */
     void due() {
-        if (saga.sentAt() != null) {
-            attemptEnded(Result.NO_ANSWER, null);
-        }
-        if (!now.isBefore(latest())) {
+        giveUpAttempt(null);
+        if (isLate()) {
             undo(currentStep().tooLate(), index());
         } else {
             parkIfPatienceIsOver();
@@ -76,9 +74,7 @@ final class SagaRun<D> {
         if (saga.status().isFinal() || saga.direction() == Direction.BACKWARD) {
             return false;
         }
-        if (saga.sentAt() != null) {
-            attemptEnded(Result.NO_ANSWER, reason.message());
-        }
+        giveUpAttempt(reason.message());
         undo(reason, index());
         return true;
     }
@@ -137,15 +133,19 @@ final class SagaRun<D> {
         }
     }
 
-    private void moveOn() {
+    void moveOn() {
         if (saga.direction() == Direction.BACKWARD) {
             undoFrom(index() - 1);
         } else if (index() + 1 < definition.steps().size()) {
             enter(index() + 1, Direction.FORWARD);
         } else {
-            saga.end(SagaStatus.COMPLETED, now);
-            tell(definition.completed(data()));
+            complete();
         }
+    }
+
+    void complete() {
+        saga.end(SagaStatus.COMPLETED, now);
+        tell(definition.completed(data()));
     }
 
     private void undo(Reason reason, int from) {
@@ -162,10 +162,14 @@ final class SagaRun<D> {
         if (next >= 0) {
             enter(next, Direction.BACKWARD);
         } else {
-            saga.end(SagaStatus.COMPENSATED, now);
-            Reason reason = context.json().readValue(requireNonNull(saga.reason()), Reason.class);
-            tell(definition.undone(data(), reason));
+            endUndone();
         }
+    }
+
+    void endUndone() {
+        saga.end(SagaStatus.COMPENSATED, now);
+        Reason reason = context.json().readValue(requireNonNull(saga.reason()), Reason.class);
+        tell(definition.undone(data(), reason));
     }
 
     private int compensableAtOrBefore(int from) {
@@ -181,7 +185,7 @@ final class SagaRun<D> {
         send();
     }
 
-    private void sendAgain() {
+    void sendAgain() {
         send();
         Exchange<D> keepAlive = currentStep().keepAlive();
         if (keepAlive != null) {
@@ -194,6 +198,13 @@ final class SagaRun<D> {
         context.effects().send(exchange().participant(), exchange().command(data(), attempt()));
     }
 
+    /** A saga that was parked past its deadline is late already, but the answer to what it has just sent still counts. */
+    void awaitAnswerEvenIfLate() {
+        if (isLate()) {
+            saga.waitUntil(now.plus(exchange().timeout()), null);
+        }
+    }
+
     private void tryLater(String why, Duration atLeast) {
         Duration backoff = ProgressiveBackoff.after(saga.waited(now));
         saga.waitUntil(dueIn(backoff.compareTo(atLeast) > 0 ? backoff : atLeast), why);
@@ -203,6 +214,10 @@ final class SagaRun<D> {
     private Instant dueIn(Duration pause) {
         Instant due = now.plus(pause);
         return due.isAfter(latest()) ? latest() : due;
+    }
+
+    private boolean isLate() {
+        return !now.isBefore(latest());
     }
 
     /** When the saga is late: at its own deadline or at the step's, whichever comes first. Undoing is never late. */
@@ -229,7 +244,14 @@ final class SagaRun<D> {
         }
     }
 
-    private void attemptEnded(Result result, @Nullable String detail) {
+    /** The attempt that is out, if any, is not waited for any longer. */
+    void giveUpAttempt(@Nullable String why) {
+        if (saga.sentAt() != null) {
+            attemptEnded(Result.NO_ANSWER, why);
+        }
+    }
+
+    void attemptEnded(Result result, @Nullable String detail) {
         Instant sentAt = saga.sentAt() == null ? now : saga.sentAt();
         context.effects()
                 .record(new EndedAttempt(

@@ -28,7 +28,7 @@ public final class EngineOnDatabase {
     /** Without the sagas that other tests have left behind. */
     public static EngineOnDatabase empty() {
         EngineOnDatabase database = new EngineOnDatabase();
-        database.sql().sql("TRUNCATE saga, saga_attempt").update();
+        database.sql().sql("TRUNCATE saga, saga_attempt, saga_action").update();
         database.outbox().clear();
         return database;
     }
@@ -64,6 +64,10 @@ public final class EngineOnDatabase {
 
     public Sagas sagas() {
         return CONTEXT.getBean(Sagas.class);
+    }
+
+    SagaOperators operators() {
+        return CONTEXT.getBean(SagaOperators.class);
     }
 
     SagaQueries queries() {

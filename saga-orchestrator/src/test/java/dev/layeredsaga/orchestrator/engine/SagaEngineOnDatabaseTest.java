@@ -178,7 +178,7 @@ class SagaEngineOnDatabaseTest {
         UUID id = database.startedTrip();
         database.sql().sql("UPDATE saga SET definition_version = 99").update();
 
-        assertThat(database.queries().list(null, null, null, 10))
+        assertThat(database.queries().list(new SagaFilter(null, null, null), null, 10))
                 .extracting(SagaView::sagaId)
                 .containsExactly(id);
     }

@@ -15,15 +15,19 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A saga told as a specification: what happens to it, and what it must do in answer, with neither Spring nor a database and on a
  * clock that only the test moves. Whatever the saga does has to be expected, in its order, before the next thing happens.
  */
 public final class SagaScenario<D> {
+
+    static final String OPERATORS_REASON = "the bank is back";
 
     private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
     private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
@@ -72,6 +76,27 @@ public final class SagaScenario<D> {
     public SagaScenario<D> whenCancelledInVain(Reason reason) {
         return happens(
                 () -> assertThat(run().cancel(reason)).as("can be cancelled").isFalse());
+    }
+
+    /** An operator acts, who is allowed to. */
+    public SagaScenario<D> whenOperatorAsksFor(SagaAction action) {
+        return happens(
+                () -> assertThat(operate(action)).as("refusal of %s", action).isEmpty());
+    }
+
+    /** Nothing comes of what is refused. */
+    public SagaScenario<D> expectRefusal(SagaAction action, ActionRefusal why) {
+        expectNothing();
+        SagaStatus before = saga.status();
+        int audited = recorder.actions.size();
+        assertThat(operate(action)).as("refusal of %s", action).contains(why);
+        assertThat(recorder.actions).as("audit").hasSize(audited);
+        return expectNothing().expectStatus(before);
+    }
+
+    private Optional<ActionRefusal> operate(SagaAction action) {
+        ActionRequest request = new ActionRequest(action, "kim", OPERATORS_REASON);
+        return new OperatorRun<>(run(), saga, context()).act(request);
     }
 
     /** The moment comes that the saga waits for. */
@@ -149,7 +174,7 @@ public final class SagaScenario<D> {
         return this;
     }
 
-    public SagaScenario<D> expectWaitsFor(String why) {
+    public SagaScenario<D> expectWaitsFor(@Nullable String why) {
         assertThat(saga.waitsFor()).isEqualTo(why);
         return this;
     }
@@ -161,6 +186,20 @@ public final class SagaScenario<D> {
                 .as("ending events")
                 .hasSize(1)
                 .containsExactly(recorder.told.getLast());
+    }
+
+    /** How far the last of the operators' actions has come. */
+    public SagaScenario<D> expectLastAction(SagaAction action, ActionView.State state) {
+        assertThat(recorder.actions.getLast().action()).isEqualTo(action);
+        return expectAction(recorder.actions.size() - 1, state);
+    }
+
+    /** How far an action has come; what is done is done just now. */
+    public SagaScenario<D> expectAction(int index, ActionView.State state) {
+        ActionView action = ActionView.of(recorder.actions.get(index), saga, recorder.history);
+        assertThat(action.state()).isEqualTo(state);
+        assertThat(action.doneAt()).isEqualTo(state == ActionView.State.DONE ? now : null);
+        return this;
     }
 
     public List<EndedAttempt> history() {
@@ -180,8 +219,11 @@ public final class SagaScenario<D> {
     }
 
     private SagaRun<D> run() {
-        return new SagaRun<>(
-                definition, saga, new SagaRun.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, recorder, now));
+        return new SagaRun<>(definition, saga, context());
+    }
+
+    private SagaRun.Context context() {
+        return new SagaRun.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, recorder, now);
     }
 
     private static final class Recorder implements SagaEffects {
@@ -190,6 +232,7 @@ public final class SagaScenario<D> {
         private final Deque<SagaEvent> events = new ArrayDeque<>();
         private final List<SagaEvent> told = new ArrayList<>();
         private final List<EndedAttempt> history = new ArrayList<>();
+        private final List<RequestedAction> actions = new ArrayList<>();
 
         @Override
         public void send(Participant participant, SagaCommand command) {
@@ -206,6 +249,11 @@ public final class SagaScenario<D> {
         @Override
         public void record(EndedAttempt attempt) {
             history.add(attempt);
+        }
+
+        @Override
+        public void record(RequestedAction action) {
+            actions.add(action);
         }
 
         void forgetUnexpected() {

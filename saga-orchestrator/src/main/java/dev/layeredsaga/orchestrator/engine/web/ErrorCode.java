@@ -1,33 +1,52 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
-import java.util.Arrays;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 
 /** What can go wrong with a request. The names are part of the contract. */
 enum ErrorCode {
-    BAD_REQUEST(HttpStatus.BAD_REQUEST),
-    NOT_FOUND(HttpStatus.NOT_FOUND),
-    SAGA_NOT_FOUND(HttpStatus.NOT_FOUND),
-    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED),
-    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE),
-    INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR);
+    MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
+    VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
+    NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
+    SAGA_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no saga with this id."),
+    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
+    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
+    REVISION_OUTDATED(HttpStatus.CONFLICT, "The saga has changed since you looked at it. Look again, then decide."),
+    SAGA_ENDED(HttpStatus.CONFLICT, "The saga has ended; nothing will happen to it any more."),
+    UNKNOWN_DEFINITION(HttpStatus.CONFLICT, "This release does not know the version that the saga was started with."),
+    NOT_SKIPPABLE(HttpStatus.CONFLICT, "Only a compensation can be skipped. Compensate instead."),
+    ALREADY_COMPENSATING(HttpStatus.CONFLICT, "The saga is being undone already."),
+    NOT_STUCK(HttpStatus.CONFLICT, "Only a saga that is stuck can be resolved."),
+    ACTION_FAILED(HttpStatus.INTERNAL_SERVER_ERROR, "The saga cannot be driven; the log says why."),
+    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
+    INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
+    TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
 
     private final HttpStatus status;
+    private final String detail;
 
-    ErrorCode(HttpStatus status) {
+    ErrorCode(HttpStatus status, String detail) {
         this.status = status;
+        this.detail = detail;
     }
 
     HttpStatus status() {
         return status;
     }
 
-    /** The general code of a status: the first one that has it. */
+    String detail() {
+        return detail;
+    }
+
+    /** The general code for what Spring itself refuses. */
     static ErrorCode ofStatus(HttpStatusCode status) {
-        return Arrays.stream(values())
-                .filter(code -> code.status.value() == status.value())
-                .findFirst()
-                .orElse(status.is4xxClientError() ? BAD_REQUEST : INTERNAL_ERROR);
+        return switch (status.value()) {
+            case 404 -> NOT_FOUND;
+            case 405 -> METHOD_NOT_ALLOWED;
+            case 406 -> NOT_ACCEPTABLE;
+            case 415 -> UNSUPPORTED_MEDIA_TYPE;
+            case 503 -> TEMPORARILY_UNAVAILABLE;
+            default -> status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR;
+        };
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
+import dev.layeredsaga.orchestrator.engine.SagaFilter;
 import dev.layeredsaga.orchestrator.engine.SagaQueries;
 import dev.layeredsaga.orchestrator.engine.SagaStatus;
 import dev.layeredsaga.orchestrator.engine.SagaView;
@@ -8,6 +9,7 @@ import jakarta.validation.constraints.Min;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -26,16 +28,18 @@ class SagaController {
     record SagaList(List<SagaView> sagas) {}
 
     @GetMapping("/sagas/{id}")
-    SagaView saga(@PathVariable UUID id) {
-        return sagas.find(id).orElseThrow(() -> new SagaNotFoundException(id));
+    ResponseEntity<SagaView> saga(@PathVariable UUID id) {
+        SagaView saga = sagas.find(id).orElseThrow(() -> new ApiProblem(ErrorCode.SAGA_NOT_FOUND));
+        return ResponseEntity.ok().eTag(String.valueOf(saga.revision())).body(saga);
     }
 
     @GetMapping("/sagas")
     SagaList sagas(
             @RequestParam @Nullable SagaStatus status,
-            @RequestParam @Nullable String step,
+            @RequestParam @Nullable @PlainText String step,
+            @RequestParam @Nullable @PlainText String definition,
             @RequestParam @Nullable UUID after,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
-        return new SagaList(sagas.list(status, step, after, limit));
+        return new SagaList(sagas.list(new SagaFilter(status, step, definition), after, limit));
     }
 }

@@ -1,45 +1,62 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
+import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Every error as an RFC 9457 problem with a stable {@code code}. */
+/** Every error as an RFC 9457 problem with a stable {@code code}. No exception's own message leaves the service. */
 @RestControllerAdvice
 class SagaProblems extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(SagaProblems.class);
 
     @ExceptionHandler
-    ProblemDetail notFound(SagaNotFoundException missing) {
-        return problem(ErrorCode.SAGA_NOT_FOUND, String.valueOf(missing.getMessage()));
+    ProblemDetail refused(ApiProblem problem) {
+        return problem.detail();
     }
 
     @ExceptionHandler
     ProblemDetail unexpected(Exception failure) {
-        log.error("unexpected", failure);
-        return problem(ErrorCode.INTERNAL_ERROR, "something went wrong on our side");
+        if (RedeliveryPolicy.isTransient(failure)) {
+            log.warn("a request failed for want of the database: {}", failure.toString());
+            return new ApiProblem(ErrorCode.TEMPORARILY_UNAVAILABLE).detail();
+        }
+        log.error("a request failed", failure);
+        return new ApiProblem(ErrorCode.INTERNAL_ERROR).detail();
     }
 
+    /** Everything that Spring MVC itself refuses. */
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        ProblemDetail problem = body instanceof ProblemDetail detail ? detail : ProblemDetail.forStatus(status);
-        problem.setProperty("code", ErrorCode.ofStatus(status));
+        ProblemDetail problem = problemOf(failure, status).detail();
+        problem.setStatus(status.value());
         return super.handleExceptionInternal(failure, problem, headers, status, request);
     }
 
-    private static ProblemDetail problem(ErrorCode code, String detail) {
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(code.status(), detail);
-        problem.setProperty("code", code);
-        return problem;
+    private static ApiProblem problemOf(Exception failure, HttpStatusCode status) {
+        return switch (failure) {
+            case MethodArgumentNotValidException invalid ->
+                ApiProblem.invalid(FieldProblem.of(invalid.getBindingResult()));
+            case HandlerMethodValidationException invalid -> ApiProblem.invalid(FieldProblem.of(invalid));
+            case TypeMismatchException mismatch ->
+                ApiProblem.invalid(
+                        String.valueOf(mismatch.getPropertyName()), FieldProblem.expected(mismatch.getRequiredType()));
+            case HttpMessageNotReadableException unreadable -> UnreadableBody.problemOf(unreadable);
+            default -> new ApiProblem(ErrorCode.ofStatus(status));
+        };
     }
 }

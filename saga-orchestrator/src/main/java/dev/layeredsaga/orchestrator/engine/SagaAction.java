@@ -1,0 +1,15 @@
+package dev.layeredsaga.orchestrator.engine;
+
+/** What an operator can have done with a saga that has not ended. */
+public enum SagaAction {
+    /** Send the current command again now, whatever the saga waits for. */
+    RETRY,
+    /** The current compensation has been done by hand: go on with the next. */
+    SKIP,
+    /** Undo what has been done. */
+    COMPENSATE,
+    /** Everything has been settled by hand, and the order stands. Only when stuck. */
+    RESOLVE_COMPLETED,
+    /** Everything has been settled by hand, and nothing is left of the order. Only when stuck. */
+    RESOLVE_COMPENSATED
+}

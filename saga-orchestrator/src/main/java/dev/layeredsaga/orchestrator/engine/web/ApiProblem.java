@@ -1,0 +1,47 @@
+package dev.layeredsaga.orchestrator.engine.web;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.ProblemDetail;
+
+/** An answer that says no, on its way out of a controller. */
+final class ApiProblem extends RuntimeException {
+
+    private final ErrorCode code;
+    private final transient Map<String, Object> facts = new LinkedHashMap<>();
+
+    ApiProblem(ErrorCode code) {
+        super(code.detail(), null, false, false);
+        this.code = code;
+    }
+
+    static ApiProblem invalid(List<FieldProblem> errors) {
+        return new ApiProblem(ErrorCode.VALIDATION_FAILED)
+                .with(
+                        "errors",
+                        errors.stream()
+                                .sorted(Comparator.comparing(FieldProblem::field)
+                                        .thenComparing(FieldProblem::message))
+                                .toList());
+    }
+
+    static ApiProblem invalid(String field, String message) {
+        return invalid(List.of(new FieldProblem(field, message)));
+    }
+
+    /** Adds a member to the problem. */
+    ApiProblem with(String name, Object value) {
+        facts.put(name, value);
+        return this;
+    }
+
+    /** As RFC 9457 has it. */
+    ProblemDetail detail() {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(code.status(), code.detail());
+        problem.setProperty("code", code.name());
+        facts.forEach(problem::setProperty);
+        return problem;
+    }
+}

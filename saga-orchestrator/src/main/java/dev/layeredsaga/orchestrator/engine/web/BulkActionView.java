@@ -1,0 +1,20 @@
+package dev.layeredsaga.orchestrator.engine.web;
+
+import dev.layeredsaga.orchestrator.engine.ActionRefusal;
+import dev.layeredsaga.orchestrator.engine.BulkOutcome;
+import java.util.List;
+import java.util.UUID;
+
+/** What became of each saga. */
+record BulkActionView(List<UUID> requested, List<Refused> refused) {
+
+    record Refused(UUID sagaId, ActionRefusal code) {}
+
+    static BulkActionView of(BulkOutcome outcome) {
+        return new BulkActionView(
+                List.copyOf(outcome.requested()),
+                outcome.refused().entrySet().stream()
+                        .map(refusal -> new Refused(refusal.getKey(), refusal.getValue()))
+                        .toList());
+    }
+}

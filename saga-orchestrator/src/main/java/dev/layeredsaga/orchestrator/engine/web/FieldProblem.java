@@ -1,0 +1,65 @@
+package dev.layeredsaga.orchestrator.engine.web;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.MessageSourceResolvable;
+import org.springframework.validation.Errors;
+import org.springframework.validation.method.ParameterErrors;
+import org.springframework.validation.method.ParameterValidationResult;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+
+/**
+ * What is wrong with one field of a request.
+ *
+ * @param field its path, such as {@code filter.status}
+ */
+record FieldProblem(String field, String message) {
+
+    static List<FieldProblem> of(Errors errors) {
+        return errors.getFieldErrors().stream()
+                .map(error -> new FieldProblem(error.getField(), text(error)))
+                .toList();
+    }
+
+    static List<FieldProblem> of(HandlerMethodValidationException failure) {
+        return failure.getParameterValidationResults().stream()
+                .flatMap(FieldProblem::ofParameter)
+                .toList();
+    }
+
+    private static Stream<FieldProblem> ofParameter(ParameterValidationResult result) {
+        if (result instanceof ParameterErrors errors) {
+            return of(errors).stream();
+        }
+        String name = String.valueOf(result.getMethodParameter().getParameterName());
+        return result.getResolvableErrors().stream().map(error -> new FieldProblem(name, text(error)));
+    }
+
+    private static String text(MessageSourceResolvable error) {
+        return error.getDefaultMessage() == null ? "is not valid" : error.getDefaultMessage();
+    }
+
+    /** What a value that could not be converted should have been. */
+    static String expected(@Nullable Class<?> type) {
+        if (type == null) {
+            return "is not valid";
+        }
+        return type.isEnum() ? "must be one of " + namesOf(type) : "must be a " + kindOf(type);
+    }
+
+    private static String namesOf(Class<?> enumType) {
+        return Arrays.stream(enumType.getEnumConstants()).map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    /** Requests have no other types than these three and enums. */
+    private static String kindOf(Class<?> type) {
+        if (type == UUID.class) {
+            return "UUID";
+        }
+        return type == String.class ? "text" : "whole number";
+    }
+}

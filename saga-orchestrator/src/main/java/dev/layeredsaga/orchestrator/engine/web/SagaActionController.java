@@ -1,0 +1,99 @@
+package dev.layeredsaga.orchestrator.engine.web;
+
+import dev.layeredsaga.orchestrator.engine.ActionOutcome;
+import dev.layeredsaga.orchestrator.engine.ActionRefusal;
+import dev.layeredsaga.orchestrator.engine.ActionRequest;
+import dev.layeredsaga.orchestrator.engine.SagaAction;
+import dev.layeredsaga.orchestrator.engine.SagaOperators;
+import dev.layeredsaga.orchestrator.engine.SagaView;
+import dev.layeredsaga.orchestrator.engine.SeenSaga;
+import jakarta.validation.Valid;
+import java.util.UUID;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What operators can do. */
+@RestController
+@RequestMapping("/sagas")
+class SagaActionController {
+
+    private final SagaOperators operators;
+
+    SagaActionController(SagaOperators operators) {
+        this.operators = operators;
+    }
+
+    @PostMapping("/{id}/retry")
+    ResponseEntity<SagaView> retry(@PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.RETRY));
+    }
+
+    @PostMapping("/{id}/skip")
+    ResponseEntity<SagaView> skip(@PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.SKIP));
+    }
+
+    @PostMapping("/{id}/compensate")
+    ResponseEntity<SagaView> compensate(@PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.COMPENSATE));
+    }
+
+    @PostMapping("/{id}/resolve")
+    ResponseEntity<SagaView> resolve(@PathVariable UUID id, @RequestBody @Valid ResolutionBody body) {
+        return act(id, body.revision(), body.toRequest());
+    }
+
+    @PostMapping("/actions")
+    ResponseEntity<BulkActionView> actOnAll(@RequestBody @Valid BulkActionBody body) {
+        requireDeliberate(body);
+        return ResponseEntity.accepted()
+                .body(BulkActionView.of(operators.actOnAll(
+                        body.filter().toSagaFilter(), body.after(), body.limitOrDefault(), body.toRequest())));
+    }
+
+    /** Nobody means all by leaving something out, nor gives up on undoing that is well under way. */
+    private static void requireDeliberate(BulkActionBody body) {
+        if (body.filter().isEmpty()) {
+            throw ApiProblem.invalid("filter", "must have a status, a step or a definition");
+        }
+        if (body.skipsWhatIsNotStuck()) {
+            throw ApiProblem.invalid("filter.status", "must be STUCK to skip many at once");
+        }
+    }
+
+    private ResponseEntity<SagaView> act(UUID id, long revision, ActionRequest request) {
+        return switch (operators.act(new SeenSaga(id, revision), request)) {
+            case ActionOutcome.Accepted accepted ->
+                ResponseEntity.accepted()
+                        .eTag(String.valueOf(accepted.saga().revision()))
+                        .body(accepted.saga());
+            case ActionOutcome.Refused refused -> throw problemOf(refused);
+        };
+    }
+
+    /** With the saga's revision as it is now, so that the operator sees whether it has moved. */
+    private static ApiProblem problemOf(ActionOutcome.Refused refused) {
+        ApiProblem problem = new ApiProblem(codeOf(refused.why()));
+        SagaView saga = refused.saga();
+        return saga == null
+                ? problem
+                : problem.with("sagaStatus", saga.status()).with("revision", saga.revision());
+    }
+
+    private static ErrorCode codeOf(ActionRefusal why) {
+        return switch (why) {
+            case SAGA_NOT_FOUND -> ErrorCode.SAGA_NOT_FOUND;
+            case REVISION_OUTDATED -> ErrorCode.REVISION_OUTDATED;
+            case SAGA_ENDED -> ErrorCode.SAGA_ENDED;
+            case UNKNOWN_DEFINITION -> ErrorCode.UNKNOWN_DEFINITION;
+            case NOT_SKIPPABLE -> ErrorCode.NOT_SKIPPABLE;
+            case ALREADY_COMPENSATING -> ErrorCode.ALREADY_COMPENSATING;
+            case NOT_STUCK -> ErrorCode.NOT_STUCK;
+            case ACTION_FAILED -> ErrorCode.ACTION_FAILED;
+        };
+    }
+}
