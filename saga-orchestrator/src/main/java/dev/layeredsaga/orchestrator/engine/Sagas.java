@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import jakarta.persistence.EntityManager;
+import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -65,5 +66,23 @@ public final class Sagas {
                 (row, number) -> new LockedSaga(row.getObject("id", UUID.class), row.getLong("version")),
                 limit,
                 lockTimeout.toMillis() / 1000.0);
+    }
+
+    /**
+     * Gives back what was locked and has not been driven: it is due at once. What someone else has touched since is left alone.
+     *
+     * @return how many were given back
+     */
+    public int unlock(Collection<LockedSaga> locked) {
+        Object[] ids = locked.stream().map(LockedSaga::id).toArray();
+        Object[] versions = locked.stream().map(LockedSaga::version).toArray();
+        return jdbc.update("""
+                UPDATE saga SET due_at = clock_timestamp(), version = saga.version + 1
+                FROM unnest(?::uuid[], ?::bigint[]) AS locked (id, version)
+                WHERE saga.id = locked.id AND saga.version = locked.version
+                """, (PreparedStatement statement) -> {
+            statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids));
+            statement.setArray(2, statement.getConnection().createArrayOf("bigint", versions));
+        });
     }
 }

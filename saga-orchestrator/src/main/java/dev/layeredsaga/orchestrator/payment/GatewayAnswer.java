@@ -7,8 +7,20 @@ sealed interface GatewayAnswer {
 
     record ChargeAnswer(GatewayCall.Charge call, ChargeResult result) implements GatewayAnswer {}
 
+    /** Nobody waits for the call any more. It may have captured, or do so within a moment. */
+    record ChargeGivenUp(GatewayCall.Charge call) implements GatewayAnswer {}
+
     /** Nothing stays captured. {@code refunded} tells whether anything had been. */
     record RefundDone(GatewayCall call, boolean refunded) implements GatewayAnswer {}
 
     record RefundNotDone(GatewayCall call, String reason, boolean retryable) implements GatewayAnswer {}
+
+    /** The gateway has not been asked, nor will it be: the saga may try again at once, with another instance. */
+    static GatewayAnswer handedBack(GatewayCall call) {
+        String reason = "the service is stopping";
+        return switch (call) {
+            case GatewayCall.Charge charge -> new ChargeAnswer(charge, new ChargeResult.NotMade(reason, null));
+            case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
+        };
+    }
 }

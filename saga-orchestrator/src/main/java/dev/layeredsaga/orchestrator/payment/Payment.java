@@ -46,6 +46,7 @@ class Payment {
     private boolean voided;
     private int attempt;
     private @Nullable Instant calledUntil;
+    private @Nullable Instant refundDueAt;
 
     @Version
     private long version;
@@ -101,6 +102,16 @@ class Payment {
         }
     }
 
+    /** The money was taken after it was undone: it is to go back, and if that has not happened by {@code due}, tried again. */
+    void owesRefund(Instant due) {
+        refundDueAt = due;
+    }
+
+    /** Whether money is to go back for which no saga asks any more. */
+    boolean isRefundOwed() {
+        return refundDueAt != null;
+    }
+
     void declined(String code) {
         if (state == State.OPEN) {
             state = State.DECLINED;
@@ -116,14 +127,27 @@ class Payment {
         }
     }
 
+    /** The call that was out until then has been given up; what it may still do, it does before {@code settledBy}. */
+    void givenUp(Instant outUntil, Instant settledBy) {
+        if (outUntil.equals(calledUntil) && settledBy.isBefore(outUntil)) {
+            calledUntil = settledBy;
+        }
+    }
+
     /** Nothing stays captured. */
     void undone(boolean refunded) {
         state = refunded ? State.REFUNDED : State.VOID;
         calledUntil = null;
+        refundDueAt = null;
     }
 
     boolean isCallOut(Instant now) {
         return calledUntil != null && now.isBefore(calledUntil);
+    }
+
+    /** How long a call may still be out; zero if none is. */
+    Duration outFor(Instant now) {
+        return calledUntil == null || !now.isBefore(calledUntil) ? Duration.ZERO : Duration.between(now, calledUntil);
     }
 
     boolean isVoided() {

@@ -16,8 +16,10 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeGivenUp;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,9 @@ import org.springframework.stereotype.Component;
 class PaymentAnswers {
 
     private static final Logger log = LoggerFactory.getLogger(PaymentAnswers.class);
+
+    /** A call that is given up is the gateway's alone; by then it has begun to work on it, or never will. */
+    private static final Duration SETTLES_WITHIN = Duration.ofSeconds(5);
 
     private final Payments payments;
     private final Outbox outbox;
@@ -57,6 +62,7 @@ class PaymentAnswers {
                 outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, payment.sagaId(), reply));
                 if (wasVoid && payment.state() == Payment.State.CAPTURED) {
                     log.warn("the gateway captured {} after it was undone, giving it back", payment.sagaId());
+                    payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));
                     followUps.add(new GatewayCall.Refund(answer.call().attempt()));
                 }
             }
@@ -69,11 +75,23 @@ class PaymentAnswers {
         StepAttempt attempt = new StepAttempt(asked.sagaId(), asked.step(), Math.max(1, payment.attempt()));
         return switch (answer) {
             case ChargeAnswer charge -> charged(payment, attempt, charge);
+            case ChargeGivenUp charge -> {
+                payment.givenUp(charge.call().outUntil(), payments.now().plus(SETTLES_WITHIN));
+                yield new ChargeUnknown(attempt, "the service stopped before the gateway answered");
+            }
             case RefundDone refund -> {
                 payment.undone(refund.refunded());
                 yield new RefundMade(attempt, payment.refunded());
             }
-            case RefundNotDone refund -> new RefundFailed(attempt, refund.reason(), refund.retryable());
+            case RefundNotDone refund -> {
+                if (payment.isRefundOwed()) {
+                    log.error(
+                            "{} was charged after its undo and is not refunded yet: {}",
+                            payment.sagaId(),
+                            refund.reason());
+                }
+                yield new RefundFailed(attempt, refund.reason(), refund.retryable());
+            }
         };
     }
 

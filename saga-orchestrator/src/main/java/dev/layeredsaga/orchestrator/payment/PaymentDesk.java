@@ -35,6 +35,9 @@ class PaymentDesk {
     /** A call that has not begun by then is not made: three tries of 7 s each, with pauses, would outlive its lease. */
     private static final Duration CALL_BEGINS_WITHIN = Duration.ofSeconds(6);
 
+    /** How soon a saga asks again whose charge is still under way. */
+    private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
+
     private final Payments payments;
     private final Outbox outbox;
 
@@ -78,7 +81,9 @@ class PaymentDesk {
             case NEW, OPEN -> {
                 if (payment.isVoided()) {
                     reply(new ChargeNotMade(attempt, "the payment is being undone", null));
-                } else if (!payment.isCallOut(now)) {
+                } else if (payment.isCallOut(now)) {
+                    reply(new ChargeNotMade(attempt, "a charge is still under way", untilAskedAgain(payment, now)));
+                } else {
                     boolean askFirst = payment.state() == Payment.State.OPEN;
                     Instant outUntil = payment.chargeCalled(now, CALL_LEASE);
                     ChargeRequest request = new ChargeRequest(attempt.sagaId(), command.amount(), command.method());
@@ -87,6 +92,12 @@ class PaymentDesk {
                 }
             }
         }
+    }
+
+    /** What the call that is out brings is told when it comes; if it never comes, the saga must not wait for it in vain. */
+    private static Duration untilAskedAgain(Payment payment, Instant now) {
+        Duration lease = payment.outFor(now);
+        return lease.compareTo(ASK_AGAIN_AFTER) < 0 ? lease : ASK_AGAIN_AFTER;
     }
 
     private void refund(Payment payment, StepAttempt attempt, Instant now, List<GatewayCall> calls) {

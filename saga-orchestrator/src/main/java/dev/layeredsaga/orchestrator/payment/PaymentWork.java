@@ -2,18 +2,17 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
@@ -22,7 +21,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * The payment participant's work flow: decide in one transaction, ask the gateway on a virtual thread with nothing held, take
- * the answers in together in another transaction. Thread-safe.
+ * the answers in together in another transaction. A service that stops leaves no saga waiting: it waits for the calls that are
+ * out, and answers at once for those that it cannot wait for or does not make any more. Thread-safe.
  */
 @Component
 public class PaymentWork implements SmartLifecycle {
@@ -31,22 +31,32 @@ public class PaymentWork implements SmartLifecycle {
     private static final int MOST_ANSWERS_AT_ONCE = 500;
     private static final Duration LOOK_UP = Duration.ofMillis(100);
 
-    /** How long a stopping service waits for calls that are out: longer than one try takes, shorter than its shutdown. */
-    private static final Duration FAREWELL = Duration.ofSeconds(8);
+    /** How long a stopping service waits for the last answers to be taken in. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
     private final PaymentDesk desk;
-    private final GatewayClerk clerk;
     private final PaymentAnswers answers;
     private final TransactionOperations transaction;
+    private final Duration farewell;
+    private final GatewayCalls calls;
     private final BlockingQueue<GatewayAnswer> answered = new LinkedBlockingQueue<>();
-    private volatile @Nullable ExecutorService calls;
     private volatile @Nullable Thread taker;
 
-    PaymentWork(PaymentDesk desk, GatewayClerk clerk, PaymentAnswers answers, TransactionOperations transaction) {
+    /**
+     * @param farewell how long a stopping service waits for calls that are out: longer than one try takes, shorter than its
+     *     shutdown; default 8 s
+     */
+    PaymentWork(
+            PaymentDesk desk,
+            GatewayClerk clerk,
+            PaymentAnswers answers,
+            TransactionOperations transaction,
+            @Value("${orchestrator.payment-farewell:8s}") Duration farewell) {
         this.desk = desk;
-        this.clerk = clerk;
         this.answers = answers;
         this.transaction = transaction;
+        this.farewell = farewell;
+        this.calls = new GatewayCalls(clerk, this::answered);
     }
 
     /** Handles the commands in the caller's transaction; the gateway is asked once that has committed. */
@@ -55,27 +65,36 @@ public class PaymentWork implements SmartLifecycle {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
-                toAsk.forEach(PaymentWork.this::ask);
+                toAsk.forEach(calls::ask);
             }
         });
     }
 
-    private void ask(GatewayCall call) {
-        ExecutorService running = calls;
-        try {
-            if (running != null) {
-                running.execute(() -> answered.add(clerk.ask(call)));
-                return;
-            }
-        } catch (RejectedExecutionException e) {
-            // it has just been stopped
+    /** Asks the gateway to give back what was charged for the saga; its answer is taken in like any other. */
+    void refund(StepAttempt attempt) {
+        calls.ask(new GatewayCall.Refund(attempt));
+    }
+
+    private void answered(GatewayAnswer answer) {
+        answered.add(answer);
+        if (!isRunning()) {
+            takeAfterTheEnd();
         }
-        log.info("the service is stopping; {} is left to the saga's next attempt", call.attempt());
+    }
+
+    /** In a thread of its own, as the caller may be in the middle of a transaction's end. */
+    private void takeAfterTheEnd() {
+        Thread last = Thread.ofPlatform().name("payment-answers").start(this::takeAnswers);
+        try {
+            last.join(LAST_ANSWERS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
     public void start() {
-        calls = Executors.newVirtualThreadPerTaskExecutor();
+        calls.start();
         Thread thread = Thread.ofPlatform().name("payment-answers").daemon().unstarted(this::takeAnswers);
         taker = thread;
         thread.start();
@@ -104,7 +123,7 @@ public class PaymentWork implements SmartLifecycle {
         try {
             List<GatewayCall> followUps = transaction.execute(status -> answers.take(batch));
             if (followUps != null) {
-                followUps.forEach(this::ask);
+                followUps.forEach(calls::ask);
             }
         } catch (RuntimeException e) {
             takeLaterOrApart(batch, e);
@@ -130,20 +149,15 @@ public class PaymentWork implements SmartLifecycle {
         }
     }
 
-    /** No new calls; those that are out are waited for, and their answers taken in. */
+    /** No new calls; those that are out are waited for or given up, and all answers taken in. */
     @Override
     public void stop() {
-        ExecutorService stopping = calls;
         Thread thread = taker;
-        calls = null;
         try {
-            if (stopping != null) {
-                stopping.shutdown();
-                stopping.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
-            }
+            calls.stop(farewell);
             taker = null;
             if (thread != null) {
-                thread.join(FAREWELL);
+                thread.join(LAST_ANSWERS);
             }
         } catch (InterruptedException e) {
             taker = null;

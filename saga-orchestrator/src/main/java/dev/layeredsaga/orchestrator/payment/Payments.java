@@ -1,10 +1,13 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -17,10 +20,12 @@ import org.springframework.stereotype.Repository;
 class Payments {
 
     private final EntityManager entities;
+    private final JdbcOperations jdbc;
     private final DatabaseClock clock;
 
     Payments(EntityManager entities, JdbcOperations jdbc) {
         this.entities = entities;
+        this.jdbc = jdbc;
         this.clock = new DatabaseClock(jdbc);
     }
 
@@ -38,6 +43,43 @@ class Payments {
                 .filter(Objects::nonNull)
                 .forEach(payment -> found.put(payment.sagaId(), payment));
         return found;
+    }
+
+    /**
+     * Takes up to {@code limit} payments whose money is owed to the customer and that nobody has tried to give back for a while,
+     * past those that another instance is just taking, and keeps them from the others for {@code pause}.
+     */
+    List<StepAttempt> takeOwedRefunds(int limit, Duration pause) {
+        return jdbc.query(
+                """
+                WITH due AS (
+                  SELECT saga_id FROM payment WHERE refund_due_at <= clock_timestamp()
+                  ORDER BY refund_due_at LIMIT ? FOR UPDATE SKIP LOCKED
+                )
+                UPDATE payment SET refund_due_at = clock_timestamp() + make_interval(secs => ?), version = version + 1
+                FROM due WHERE payment.saga_id = due.saga_id
+                RETURNING payment.saga_id, payment.attempt
+                """,
+                (row, number) -> new StepAttempt(
+                        row.getObject("saga_id", UUID.class), "pay", Math.max(1, row.getInt("attempt"))),
+                limit,
+                pause.toMillis() / 1000.0);
+    }
+
+    /**
+     * Removes up to {@code limit} payments that are older than {@code age} and whose saga has been removed, past those that
+     * another instance is just removing.
+     *
+     * @return how many were removed
+     */
+    int removeOrphansOlderThan(Duration age, int limit) {
+        return jdbc.update("""
+                DELETE FROM payment WHERE saga_id = ANY (ARRAY(
+                  SELECT saga_id FROM payment
+                  WHERE created_at < clock_timestamp() - make_interval(secs => ?) AND refund_due_at IS NULL
+                    AND NOT EXISTS (SELECT FROM saga WHERE saga.id = payment.saga_id)
+                  ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED))
+                """, age.toMillis() / 1000.0, limit);
     }
 
     /** The database's clock, now. */

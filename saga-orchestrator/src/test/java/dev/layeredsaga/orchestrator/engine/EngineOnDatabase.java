@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -62,6 +64,16 @@ public final class EngineOnDatabase {
         return CONTEXT.getBean(SagaEngine.class);
     }
 
+    /** A further instance's engine, on the same database. */
+    public SagaEngine engineWith(Outbox outbox) {
+        return new SagaEngine(
+                CONTEXT.getBean(SagaDefinitions.class),
+                sagas(),
+                outbox,
+                CONTEXT.getBean(SagaHistory.class),
+                Duration.ofMinutes(5));
+    }
+
     public Sagas sagas() {
         return CONTEXT.getBean(Sagas.class);
     }
@@ -80,6 +92,10 @@ public final class EngineOnDatabase {
 
     public TransactionOperations transaction() {
         return CONTEXT.getBean(TransactionOperations.class);
+    }
+
+    public JdbcTemplate jdbc() {
+        return CONTEXT.getBean(JdbcTemplate.class);
     }
 
     public JdbcClient sql() {
@@ -107,6 +123,18 @@ public final class EngineOnDatabase {
         UUID id = UUID.randomUUID();
         inTransaction(() -> engine().start(TripSaga.cursed(), Map.of(id, new Trip("Ada", 0))));
         return id;
+    }
+
+    /** As many trips whose train is not confirmed in time, the first of them due the longest. */
+    public void tripsDue(int count) {
+        sql().sql("""
+                INSERT INTO saga (id, definition, definition_version, status, direction, step, attempt, step_since, sent_at,
+                  due_at, deadline, data, sequence, created_at, updated_at, version)
+                SELECT gen_random_uuid(), 'trip', 3, 'RUNNING', 'FORWARD', 'train', 1, now(), now(),
+                  now() - make_interval(secs => 0.001 * (? - i)), now() + interval '1 day',
+                  '{"traveller":"Ada","sunnyDays":0}', 1, now(), now(), 0
+                FROM generate_series(1, ?) AS i
+                """).params(count, count).update();
     }
 
     /** A trip that has been due for so long. */

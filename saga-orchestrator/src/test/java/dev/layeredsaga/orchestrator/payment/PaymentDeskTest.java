@@ -48,7 +48,18 @@ class PaymentDeskTest {
         assertThat(payments.handle(charge(saga, 2))).isEmpty();
         payments.take(new ChargeAnswer(call, new Captured("p-1")));
 
-        assertThat(payments.replies(saga)).containsExactly(new ChargeCaptured(attempt(2), "p-1", PRICE));
+        assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(2), "p-1", PRICE));
+    }
+
+    /** Whoever made the call may be gone, and nobody else can say what came of it before its lease ends. */
+    @Test
+    void doesNotLeaveASagaInSilenceWhileACallIsOut() {
+        charged(1);
+
+        payments.handle(charge(saga, 2));
+
+        assertThat(payments.lastReply(saga))
+                .isEqualTo(new ChargeNotMade(attempt(2), "a charge is still under way", Duration.ofSeconds(5)));
     }
 
     @Test

@@ -1,11 +1,16 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -25,8 +30,12 @@ class PaymentWorkTest {
     private PaymentWork work = started(payments.transaction());
 
     private PaymentWork started(TransactionOperations transaction) {
+        return started(transaction, Duration.ofSeconds(8));
+    }
+
+    private PaymentWork started(TransactionOperations transaction, Duration farewell) {
         PaymentWork started =
-                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), transaction);
+                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), transaction, farewell);
         started.start();
         return started;
     }
@@ -90,6 +99,38 @@ class PaymentWorkTest {
     }
 
     @Test
+    void handsBackACallThatItDoesNotMakeAnyMore() {
+        work.stop();
+
+        handleCharge();
+
+        assertThat(payments.replies(saga)).containsExactly(notMade("the service is stopping"));
+        assertThat(nextChargeOfAnotherInstance()).hasSize(1);
+    }
+
+    @Test
+    void givesUpACallThatItCannotWaitForAndAnswersTheSagaAtOnce() {
+        stopWhileTheGatewayIsSilent();
+
+        assertThat(payments.replies(saga)).hasExactlyElementsOfTypes(ChargeUnknown.class);
+    }
+
+    /** The gateway may not have begun to work on it: asked now, it might deny what it is about to do. */
+    @Test
+    void undoesNothingForAMomentAfterACallWasGivenUp() {
+        stopWhileTheGatewayIsSilent();
+
+        assertThat(payments.handle(refund(saga, 1))).isEmpty();
+        assertThat(payments.lastReply(saga)).isInstanceOf(RefundFailed.class);
+        assertThat(payments.sql()
+                        .sql("SELECT called_until < clock_timestamp() + interval '6 s' FROM payment WHERE saga_id = ?")
+                        .param(saga)
+                        .query(Boolean.class)
+                        .single())
+                .isTrue();
+    }
+
+    @Test
     void worksAgainWhenItIsStartedAgain() {
         work.stop();
         work.start();
@@ -114,6 +155,23 @@ class PaymentWorkTest {
     @Test
     void outlivesTheListeners() {
         assertThat(work.getPhase()).isBetween(Integer.MIN_VALUE + 101, Integer.MAX_VALUE - 101);
+    }
+
+    private void stopWhileTheGatewayIsSilent() {
+        work.stop();
+        work = started(payments.transaction(), Duration.ofMillis(50));
+        gateway.gate = new CountDownLatch(1);
+        gateway.charge = new ChargeResult.Unknown("interrupted");
+        handleCharge();
+        work.stop();
+    }
+
+    private List<GatewayCall> nextChargeOfAnotherInstance() {
+        return payments.handle(charge(saga, 2));
+    }
+
+    private ChargeNotMade notMade(String reason) {
+        return new ChargeNotMade(charge(saga, 1).attempt(), reason, null);
     }
 
     private void handleCharge() {

@@ -66,6 +66,10 @@ final class PaymentsOnDatabase {
         return CONTEXT.getBean(JdbcClient.class);
     }
 
+    Payments payments() {
+        return CONTEXT.getBean(Payments.class);
+    }
+
     PaymentDesk desk() {
         return CONTEXT.getBean(PaymentDesk.class);
     }

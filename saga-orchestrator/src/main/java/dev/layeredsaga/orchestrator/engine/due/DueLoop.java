@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine.due;
 
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -10,11 +11,17 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Looks for due sagas all the time, in one thread. */
+/**
+ * Looks for due sagas all the time, in one thread. It is the first to stop: what it gives back then is driven by the others
+ * while the rest of this instance is still finishing.
+ */
 @Component
 class DueLoop implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(DueLoop.class);
+
+    /** How long a stopping service waits for the transaction that is under way; what hangs for longer has lost its database. */
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     private final DueSagas dueSagas;
     private final DueLoopSettings settings;
@@ -39,7 +46,7 @@ class DueLoop implements SmartLifecycle {
         try {
             boolean more = true;
             while (more && isRunning()) {
-                more = dueSagas.drive();
+                more = dueSagas.drive(() -> !isRunning());
             }
         } catch (RuntimeException e) {
             log.warn("could not look for due sagas, will try again: {}", e.toString());
@@ -51,12 +58,29 @@ class DueLoop implements SmartLifecycle {
         ScheduledExecutorService stopping = executor;
         executor = null;
         if (stopping != null) {
-            stopping.close();
+            stopping.shutdown();
+            awaitEndOf(stopping);
+        }
+    }
+
+    private static void awaitEndOf(ScheduledExecutorService stopping) {
+        try {
+            if (!stopping.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+                log.warn("the sagas being driven are left to the lock timeout");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public boolean isRunning() {
         return executor != null;
+    }
+
+    /** After everything else has started, and stopped before the listeners do. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
     }
 }

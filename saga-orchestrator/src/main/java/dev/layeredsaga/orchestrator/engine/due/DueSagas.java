@@ -4,6 +4,7 @@ import dev.layeredsaga.orchestrator.engine.LockedSaga;
 import dev.layeredsaga.orchestrator.engine.SagaEngine;
 import dev.layeredsaga.orchestrator.engine.Sagas;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -11,7 +12,8 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * One turn of the due-loop: find and lock in one transaction, drive in another. A saga that cannot be driven costs only itself:
- * it stays locked until the lock timeout and is then tried again.
+ * it stays locked until the lock timeout and is then tried again. What an instance that stops has locked and not driven, it
+ * gives back at once.
  */
 @Component
 class DueSagas {
@@ -30,24 +32,51 @@ class DueSagas {
         this.settings = settings;
     }
 
-    /** Drives up to one batch of due sagas. Returns true if there may be more. */
-    boolean drive() {
+    /**
+     * Drives up to one batch of due sagas. Returns true if there may be more.
+     *
+     * @param stopping asked before every transaction; once it says true, nothing more is driven
+     */
+    boolean drive(BooleanSupplier stopping) {
         List<LockedSaga> locked =
                 transaction.execute(status -> sagas.lockDue(settings.batchSize(), settings.lockTimeout()));
         if (locked == null || locked.isEmpty()) {
             return false;
         }
-        driveLocked(locked);
+        driveLocked(locked, stopping);
         return locked.size() == settings.batchSize();
     }
 
     /** The second half, apart so that a test can stand between the two. */
-    void driveLocked(List<LockedSaga> locked) {
+    void driveLocked(List<LockedSaga> locked, BooleanSupplier stopping) {
+        if (stopping.getAsBoolean()) {
+            handBack(locked);
+            return;
+        }
         try {
             transaction.executeWithoutResult(status -> engine.due(locked));
         } catch (RuntimeException e) {
             log.info("{} due sagas failed together, trying one by one: {}", locked.size(), e.toString());
-            locked.forEach(this::driveAlone);
+            driveOneByOne(locked, stopping);
+        }
+    }
+
+    private void driveOneByOne(List<LockedSaga> locked, BooleanSupplier stopping) {
+        for (int i = 0; i < locked.size(); i++) {
+            if (stopping.getAsBoolean()) {
+                handBack(locked.subList(i, locked.size()));
+                return;
+            }
+            driveAlone(locked.get(i));
+        }
+    }
+
+    private void handBack(List<LockedSaga> locked) {
+        try {
+            Integer unlocked = transaction.execute(status -> sagas.unlock(locked));
+            log.info("stopping: {} due sagas handed back", unlocked);
+        } catch (RuntimeException e) {
+            log.warn("{} due sagas could not be handed back, next try in {}", locked.size(), settings.lockTimeout(), e);
         }
     }
 

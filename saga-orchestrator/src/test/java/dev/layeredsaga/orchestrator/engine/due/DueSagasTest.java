@@ -19,6 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,7 @@ class DueSagasTest {
         UUID due = database.tripDueSince(Duration.ofSeconds(1));
         UUID later = database.startedTrip();
 
-        one.drive();
+        one.drive(DueSagasTest::goesOn);
 
         assertThat(database.outbox().typesOf(due)).containsExactly("SagaStarted", "BookTrain", "BookTrain");
         assertThat(database.outbox().typesOf(later)).containsExactly("SagaStarted", "BookTrain");
@@ -49,9 +51,9 @@ class DueSagasTest {
         IntStream.range(0, 3).forEach(i -> database.tripDueSince(Duration.ofSeconds(1)));
         DueSagas two = instance(2);
 
-        assertThat(two.drive()).isTrue();
-        assertThat(two.drive()).isFalse();
-        assertThat(two.drive()).isFalse();
+        assertThat(two.drive(DueSagasTest::goesOn)).isTrue();
+        assertThat(two.drive(DueSagasTest::goesOn)).isFalse();
+        assertThat(two.drive(DueSagasTest::goesOn)).isFalse();
     }
 
     @Test
@@ -99,7 +101,7 @@ class DueSagasTest {
         try (ExecutorService instances = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < 4; i++) {
                 instances.execute(() -> {
-                    for (List<LockedSaga> locked = lock(3); !locked.isEmpty(); locked = lock(3)) {
+                    for (List<LockedSaga> locked = lock(3); !locked.isEmpty() && taken.size() <= 60; locked = lock(3)) {
                         taken.addAll(ids(locked));
                     }
                 });
@@ -115,12 +117,12 @@ class DueSagasTest {
         UUID id = database.tripDueSince(Duration.ofSeconds(1));
         List<LockedSaga> frozen = lock(10);
         database.due(id, Duration.ZERO);
-        other.drive();
+        other.drive(DueSagasTest::goesOn);
         SagaView driven = database.saga(id);
         long version = database.version(id);
         int sent = database.outbox().published().size();
 
-        one.driveLocked(frozen);
+        one.driveLocked(frozen, DueSagasTest::goesOn);
 
         assertThat(database.saga(id)).isEqualTo(driven);
         assertThat(database.version(id)).isEqualTo(version);
@@ -133,12 +135,75 @@ class DueSagasTest {
         UUID before = database.tripDueSince(Duration.ofSeconds(90));
         UUID behind = database.tripDueSince(Duration.ofSeconds(1));
 
-        one.drive();
+        one.drive(DueSagasTest::goesOn);
 
         assertThat(database.saga(before).attempt()).isEqualTo(2);
         assertThat(database.saga(behind).attempt()).isEqualTo(2);
         assertThat(database.saga(cursed).attempt()).isEqualTo(1);
         assertThat(database.saga(cursed).nextAttemptAt()).isAfter(Instant.now());
+    }
+
+    @Test
+    void givesBackWhatItHasLockedWhenItStopsBeforeDrivingIt() {
+        UUID id = database.tripDueSince(Duration.ofSeconds(1));
+
+        one.drive(DueSagasTest::stops);
+        assertThat(database.saga(id).attempt()).isEqualTo(1);
+        other.drive(DueSagasTest::goesOn);
+
+        assertThat(database.saga(id).attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void givesBackWhatIsLeftWhenItStopsInTheMiddle() {
+        UUID cursed = database.due(database.startedCursedTrip(), Duration.ofSeconds(60));
+        UUID driven = database.tripDueSince(Duration.ofSeconds(90));
+        UUID left = database.tripDueSince(Duration.ofSeconds(1));
+        AtomicInteger asked = new AtomicInteger();
+        BooleanSupplier stoppingAfterTwo = () -> asked.incrementAndGet() > 3;
+
+        one.driveLocked(inOrderOf(lock(10), cursed, driven, left), stoppingAfterTwo);
+
+        assertThat(database.saga(driven).attempt()).isEqualTo(2);
+        assertThat(ids(lock(10))).containsExactly(left);
+    }
+
+    /** It is the other one's now: its lock must not be lifted. */
+    @Test
+    void doesNotGiveBackWhatAnotherInstanceHasTakenSince() {
+        UUID id = database.tripDueSince(Duration.ofSeconds(1));
+        List<LockedSaga> frozen = lock(10);
+        database.due(id, Duration.ZERO);
+        lock(10);
+
+        one.driveLocked(frozen, DueSagasTest::stops);
+
+        assertThat(lock(10)).isEmpty();
+    }
+
+    @Test
+    void changesNothingOnceItHasGivenASagaBack() {
+        UUID id = database.tripDueSince(Duration.ofSeconds(1));
+        List<LockedSaga> locked = lock(10);
+        one.driveLocked(locked, DueSagasTest::stops);
+
+        one.driveLocked(locked, DueSagasTest::goesOn);
+
+        assertThat(database.saga(id).attempt()).isEqualTo(1);
+    }
+
+    private static List<LockedSaga> inOrderOf(List<LockedSaga> locked, UUID... order) {
+        return Stream.of(order)
+                .flatMap(id -> locked.stream().filter(saga -> saga.id().equals(id)))
+                .toList();
+    }
+
+    private static boolean stops() {
+        return true;
+    }
+
+    private static boolean goesOn() {
+        return false;
     }
 
     private DueSagas instance(int batchSize) {

@@ -98,6 +98,31 @@ final class ServiceProcess implements AutoCloseable {
         awaitExit();
     }
 
+    /** Stops it in the middle of whatever it does, until it is {@link #thaw() thawed}. */
+    void freeze() {
+        signal("STOP");
+    }
+
+    void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .inheritIO()
+                    .start();
+            if (kill.waitFor() != 0) {
+                throw new AssertionError("SIG" + name + " did not reach " + url());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     void startAgain() {
         try {
             process = builder.start();
@@ -112,6 +137,21 @@ final class ServiceProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns once it has written this to the terminal. */
+    void awaitOutput(String text) {
+        Awaitility.await(text)
+                .atMost(Duration.ofSeconds(90))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> output().contains(text) || !process.isAlive());
+        assertAlive();
+    }
+
+    private void assertAlive() {
+        if (!process.isAlive()) {
+            throw new AssertionError("ended:\n" + output());
         }
     }
 

@@ -1,0 +1,40 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives back what the gateway took after it was undone. Its saga has ended and asks no more, so if the first try fails, or the
+ * process dies before it, this goes on trying until the money is back. Any number of instances may do so side by side.
+ */
+@Component
+class OwedRefunds {
+
+    /** Between two tries. Longer than a call to the gateway can take. */
+    static final Duration PAUSE = Duration.ofSeconds(30);
+
+    private static final Logger log = LoggerFactory.getLogger(OwedRefunds.class);
+    private static final int MOST_AT_ONCE = 50;
+
+    private final Payments payments;
+    private final PaymentWork work;
+
+    OwedRefunds(Payments payments, PaymentWork work) {
+        this.payments = payments;
+        this.work = work;
+    }
+
+    @Scheduled(fixedDelayString = "${orchestrator.owed-refunds.interval:10s}")
+    void giveBack() {
+        List<StepAttempt> owed = payments.takeOwedRefunds(MOST_AT_ONCE, PAUSE);
+        for (StepAttempt attempt : owed) {
+            log.warn("the money of {} was taken after its undo and is still not back, trying again", attempt.sagaId());
+            work.refund(attempt);
+        }
+    }
+}

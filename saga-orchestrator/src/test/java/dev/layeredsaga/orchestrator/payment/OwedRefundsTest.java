@@ -1,0 +1,105 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The gateway took the money after the payment was undone, and the process that was to give it back has died. */
+class OwedRefundsTest {
+
+    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final UUID saga = UUID.randomUUID();
+    private final PaymentWork work = new PaymentWork(
+            payments.desk(),
+            new GatewayClerk(gateway),
+            payments.answers(),
+            payments.transaction(),
+            Duration.ofSeconds(8));
+    private final OwedRefunds owed = new OwedRefunds(payments.payments(), work);
+
+    @BeforeEach
+    void start() {
+        payments.sql().sql("TRUNCATE payment").update();
+        work.start();
+    }
+
+    @AfterEach
+    void stop() {
+        work.stop();
+    }
+
+    @Test
+    void areGivenBackByWhoeverComesNext() {
+        capturedAfterItsUndo();
+        timeComes();
+        gateway.inquiry = new Inquiry.Captured("p-1");
+
+        owed.giveBack();
+
+        await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo("REFUNDED"));
+        timeComes();
+        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).isEmpty();
+    }
+
+    @Test
+    void areTriedAgainLaterIfTheGatewayDoesNotAnswer() {
+        capturedAfterItsUndo();
+        timeComes();
+        gateway.inquiry = new Inquiry.NoAnswer("away");
+        owed.giveBack();
+        await().until(() -> !payments.replies(saga).isEmpty()
+                && payments.lastReply(saga).toString().contains("away"));
+
+        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).isEmpty();
+        timeComes();
+        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).hasSize(1);
+    }
+
+    @Test
+    void areNotWhatAnOrdinaryRefundIs() {
+        payments.take(new ChargeAnswer(charged(), new Captured("p-1")));
+        payments.handle(refund(saga, 1));
+        timeComes();
+
+        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).isEmpty();
+    }
+
+    @Test
+    void outliveTheirSagasRetention() {
+        capturedAfterItsUndo();
+        payments.sql()
+                .sql("UPDATE payment SET created_at = now() - interval '400 days'")
+                .update();
+
+        assertThat(payments.payments().removeOrphansOlderThan(Duration.ofDays(30), 10))
+                .isZero();
+    }
+
+    private void capturedAfterItsUndo() {
+        GatewayCall.Charge frozen = charged();
+        payments.leaseEnds(saga);
+        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
+        payments.take(new ChargeAnswer(frozen, new Captured("p-1")));
+    }
+
+    private GatewayCall.Charge charged() {
+        return (GatewayCall.Charge) payments.handle(charge(saga, 1)).getFirst();
+    }
+
+    private void timeComes() {
+        payments.sql()
+                .sql("UPDATE payment SET refund_due_at = clock_timestamp() WHERE refund_due_at IS NOT NULL")
+                .update();
+    }
+}

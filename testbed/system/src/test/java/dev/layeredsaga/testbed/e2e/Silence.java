@@ -1,0 +1,33 @@
+package dev.layeredsaga.testbed.e2e;
+
+import dev.layeredsaga.testbed.infrastructure.PostgresServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Keeps a service from saying anything, by keeping its outbox from it. */
+final class Silence implements AutoCloseable {
+
+    private final Connection connection;
+
+    /** Not silent yet. */
+    Silence(PostgresServer postgres, String database) throws SQLException {
+        connection = postgres.connect(database);
+        connection.setAutoCommit(false);
+    }
+
+    void begin() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
+        }
+    }
+
+    void end() throws SQLException {
+        connection.rollback();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}
