@@ -1,6 +1,8 @@
 package dev.layeredsaga.inventory.web;
 
 import dev.layeredsaga.inventory.section.LockTimeoutException;
+import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.messaging.http.UnreadableBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,8 +22,6 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
-import tools.jackson.databind.exc.MismatchedInputException;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Answers with RFC 9457 problem details: whatever goes wrong has a {@link ErrorCode}, and nothing internal gets out. */
 @RestControllerAdvice
@@ -63,23 +63,20 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static ApiProblem problemOf(Exception failure, HttpStatusCode status) {
         return switch (failure) {
-            case MethodArgumentNotValidException invalid -> invalid(FieldProblem.of(invalid));
+            case MethodArgumentNotValidException invalid -> invalid(FieldProblem.of(invalid.getBindingResult()));
             case HandlerMethodValidationException invalid -> invalid(FieldProblem.of(invalid));
             case MissingRequestHeaderException missing -> invalid(missing.getHeaderName(), "is required");
-            case MethodArgumentTypeMismatchException mismatch -> invalid(mismatch.getName(), "is not valid");
-            case HttpMessageNotReadableException unreadable -> unreadable(unreadable.getCause());
+            case MethodArgumentTypeMismatchException mismatch ->
+                invalid(mismatch.getName(), FieldProblem.expected(mismatch.getRequiredType()));
+            case HttpMessageNotReadableException unreadable -> unreadable(unreadable);
             default -> ApiProblem.of(codeOf(status));
         };
     }
 
-    private static ApiProblem unreadable(@Nullable Throwable cause) {
-        if (cause instanceof UnrecognizedPropertyException unknown) {
-            return invalid(List.of(FieldProblem.of(unknown, "is not known")));
-        }
-        return cause instanceof MismatchedInputException mismatch
-                        && !mismatch.getPath().isEmpty()
-                ? invalid(List.of(FieldProblem.of(mismatch, "has the wrong type")))
-                : ApiProblem.of(ErrorCode.MALFORMED_REQUEST);
+    private static ApiProblem unreadable(HttpMessageNotReadableException failure) {
+        return UnreadableBody.fieldProblem(failure)
+                .map(problem -> invalid(List.of(problem)))
+                .orElseGet(() -> ApiProblem.of(ErrorCode.MALFORMED_REQUEST));
     }
 
     private static ApiProblem invalid(String field, String message) {

@@ -3,7 +3,11 @@ package dev.layeredsaga.messaging.autoconfigure;
 import dev.layeredsaga.messaging.http.BodySizeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.type.LogicalType;
 
 /** Gives a service with an HTTP API what holds for all of them. */
 @AutoConfiguration
@@ -13,5 +17,15 @@ public class HttpAutoConfiguration {
     @Bean
     BodySizeFilter bodySizeFilter() {
         return new BodySizeFilter();
+    }
+
+    /** What no setting says: a number is not a text. */
+    @Bean
+    JsonMapperBuilderCustomizer textsAreTexts() {
+        return json -> json.withCoercionConfig(
+                LogicalType.Textual,
+                texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail));
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.web;
 
+import dev.layeredsaga.messaging.http.FieldProblem;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,27 +47,27 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
             MethodArgumentNotValidException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return answer(failure, Problems.invalid(InvalidFields.of(failure.getBindingResult())), headers, request);
+        return answer(failure, Problems.invalid(FieldProblem.of(failure.getBindingResult())), headers, request);
     }
 
     @Override
     protected @Nullable ResponseEntity<Object> handleHandlerMethodValidationException(
             HandlerMethodValidationException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return answer(failure, Problems.invalid(InvalidFields.of(failure)), headers, request);
+        return answer(failure, Problems.invalid(FieldProblem.of(failure)), headers, request);
     }
 
     @Override
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(
             TypeMismatchException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         String name = String.valueOf(failure.getPropertyName());
-        FieldProblem error = new FieldProblem(name, InvalidFields.expected(failure.getRequiredType()));
+        FieldProblem error = new FieldProblem(name, FieldProblem.expected(failure.getRequiredType()));
         return answer(failure, Problems.invalid(List.of(error)), headers, request);
     }
 
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return answer(failure, UnreadableBody.problemOf(failure), headers, request);
+        return answer(failure, Problems.unreadable(failure), headers, request);
     }
 
     private @Nullable ResponseEntity<Object> answer(

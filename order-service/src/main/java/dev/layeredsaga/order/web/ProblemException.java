@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.web;
 
+import dev.layeredsaga.messaging.http.FieldProblem;
 import java.io.Serial;
 import java.util.LinkedHashMap;
 import java.util.List;

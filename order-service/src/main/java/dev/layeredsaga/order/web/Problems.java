@@ -1,8 +1,11 @@
 package dev.layeredsaga.order.web;
 
+import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.messaging.http.UnreadableBody;
 import java.util.Comparator;
 import java.util.List;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 
 /** Problem details (RFC 9457) with this service's code. */
 final class Problems {
@@ -13,6 +16,12 @@ final class Problems {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(code.status(), code.detail());
         problem.setProperty("code", code.name());
         return problem;
+    }
+
+    static ProblemDetail unreadable(HttpMessageNotReadableException failure) {
+        return UnreadableBody.fieldProblem(failure)
+                .map(problem -> invalid(List.of(problem)))
+                .orElseGet(() -> of(ErrorCode.MALFORMED_REQUEST));
     }
 
     static ProblemDetail invalid(List<FieldProblem> errors) {

@@ -1,9 +1,9 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.messaging.http.FieldProblem;
 import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.PlaceOrder;
-import dev.layeredsaga.order.web.FieldProblem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;

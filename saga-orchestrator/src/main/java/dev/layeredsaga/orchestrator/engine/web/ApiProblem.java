@@ -1,10 +1,13 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
+import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.messaging.http.UnreadableBody;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 
 /** An answer that says no, on its way out of a controller. */
 final class ApiProblem extends RuntimeException {
@@ -25,6 +28,12 @@ final class ApiProblem extends RuntimeException {
                                 .sorted(Comparator.comparing(FieldProblem::field)
                                         .thenComparing(FieldProblem::message))
                                 .toList());
+    }
+
+    static ApiProblem unreadable(HttpMessageNotReadableException failure) {
+        return UnreadableBody.fieldProblem(failure)
+                .map(problem -> invalid(List.of(problem)))
+                .orElseGet(() -> new ApiProblem(ErrorCode.MALFORMED_REQUEST));
     }
 
     static ApiProblem invalid(String field, String message) {

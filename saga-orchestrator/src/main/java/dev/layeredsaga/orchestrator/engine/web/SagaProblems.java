@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
+import dev.layeredsaga.messaging.http.FieldProblem;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,7 +56,7 @@ class SagaProblems extends ResponseEntityExceptionHandler {
             case TypeMismatchException mismatch ->
                 ApiProblem.invalid(
                         String.valueOf(mismatch.getPropertyName()), FieldProblem.expected(mismatch.getRequiredType()));
-            case HttpMessageNotReadableException unreadable -> UnreadableBody.problemOf(unreadable);
+            case HttpMessageNotReadableException unreadable -> ApiProblem.unreadable(unreadable);
             default -> new ApiProblem(ErrorCode.ofStatus(status));
         };
     }

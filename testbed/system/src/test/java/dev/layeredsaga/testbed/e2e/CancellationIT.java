@@ -16,6 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +30,12 @@ class CancellationIT {
 
     private final String seat = "seat-" + UUID.randomUUID();
     private final Shop shop = new Shop(SYSTEM.addresses());
+
+    private final TestInfo when;
+
+    CancellationIT(TestInfo when) {
+        this.when = when;
+    }
 
     @BeforeAll
     static void start() {
@@ -112,5 +119,13 @@ class CancellationIT {
         assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
         shop.assertBooksBalance(seat, 1, List.of(order));
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
+        System.out.printf(
+                "%s: %s, ledger %s, on hand %d, reserved %d, events %s%n",
+                when.getDisplayName(),
+                shop.statusOf(order),
+                shop.ledgerOf(order),
+                shop.onHand(seat),
+                shop.reserved(seat),
+                SagaEvents.read().typesOf(order));
     }
 }

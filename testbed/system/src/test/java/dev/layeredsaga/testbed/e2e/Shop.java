@@ -217,6 +217,17 @@ final class Shop {
                         .isEqualTo(statusOf(id).equals("CONFIRMED") ? PRICE : 0));
     }
 
+    /** What the gateway has written down about the order, in words. */
+    List<String> ledgerOf(String orderId) {
+        List<String> entries = new ArrayList<>();
+        accepted(http.get(system.paymentStub(), "/ledger?orderId=" + orderId))
+                .body()
+                .path("entries")
+                .forEach(entry -> entries.add(entry.path("type").asString() + " "
+                        + entry.path("amount").asLong()));
+        return entries;
+    }
+
     private long netAtGateway(String orderId) {
         long net = 0;
         int captures = 0;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine.web;
+package dev.layeredsaga.messaging.http;
 
 import java.util.Arrays;
 import java.util.List;
@@ -15,17 +15,17 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 /**
  * What is wrong with one field of a request.
  *
- * @param field its path, such as {@code filter.status}
+ * @param field its path, such as {@code lines[0].quantity}
  */
-record FieldProblem(String field, String message) {
+public record FieldProblem(String field, String message) {
 
-    static List<FieldProblem> of(Errors errors) {
+    public static List<FieldProblem> of(Errors errors) {
         return errors.getFieldErrors().stream()
                 .map(error -> new FieldProblem(error.getField(), text(error)))
                 .toList();
     }
 
-    static List<FieldProblem> of(HandlerMethodValidationException failure) {
+    public static List<FieldProblem> of(HandlerMethodValidationException failure) {
         return failure.getParameterValidationResults().stream()
                 .flatMap(FieldProblem::ofParameter)
                 .toList();
@@ -44,7 +44,7 @@ record FieldProblem(String field, String message) {
     }
 
     /** What a value that could not be converted should have been. */
-    static String expected(@Nullable Class<?> type) {
+    public static String expected(@Nullable Class<?> type) {
         if (type == null) {
             return "is not valid";
         }

@@ -1,7 +1,6 @@
-package dev.layeredsaga.order.web;
+package dev.layeredsaga.messaging.http;
 
-import java.util.List;
-import org.springframework.http.ProblemDetail;
+import java.util.Optional;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
@@ -9,16 +8,16 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** Why a body could not become a request: not JSON at all, or a field that does not fit. */
-final class UnreadableBody {
+/** Why a body could not become a request. */
+public final class UnreadableBody {
 
     private UnreadableBody() {}
 
-    static ProblemDetail problemOf(HttpMessageNotReadableException failure) {
-        if (failure.getCause() instanceof JacksonException mismatch && isAboutAField(mismatch)) {
-            return Problems.invalid(List.of(new FieldProblem(path(mismatch), message(mismatch))));
-        }
-        return Problems.of(ErrorCode.MALFORMED_REQUEST);
+    /** The field that does not fit; nothing if it is no JSON at all. */
+    public static Optional<FieldProblem> fieldProblem(HttpMessageNotReadableException failure) {
+        return failure.getCause() instanceof JacksonException mismatch && isAboutAField(mismatch)
+                ? Optional.of(new FieldProblem(path(mismatch), message(mismatch)))
+                : Optional.empty();
     }
 
     private static boolean isAboutAField(JacksonException failure) {
@@ -29,7 +28,7 @@ final class UnreadableBody {
     private static String message(JacksonException mismatch) {
         return switch (mismatch) {
             case UnrecognizedPropertyException unknown -> "is not known";
-            case InvalidFormatException text -> InvalidFields.expected(text.getTargetType());
+            case InvalidFormatException text -> FieldProblem.expected(text.getTargetType());
             default -> "has the wrong type";
         };
     }
