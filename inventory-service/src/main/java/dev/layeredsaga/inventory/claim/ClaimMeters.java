@@ -28,13 +28,14 @@ class ClaimMeters {
     void answered(List<ClaimOutcome> outcomes) {
         for (ClaimOutcome outcome : outcomes) {
             if (outcome instanceof ClaimOutcome.Refused refused) {
-                afterCommit(() -> refused(refused.refusal()));
+                refused(refused.refusal());
             }
         }
     }
 
     void refused(Refusal refusal) {
-        meters.counter("inventory.claims.refused", "reason", refusal.code()).increment();
+        afterCommit(() -> meters.counter("inventory.claims.refused", "reason", refusal.code())
+                .increment());
     }
 
     /** {@code inventory.claims.taken.over}: an orphaned claim had to make way for a new one. */
@@ -48,7 +49,12 @@ class ClaimMeters {
                 meters.timer("inventory.line.wait", "outcome", outcome).record(Duration.between(waiter.since(), now)));
     }
 
+    /** At once if there is no transaction to wait for. */
     private static void afterCommit(Runnable count) {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            count.run();
+            return;
+        }
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {

@@ -1,18 +1,16 @@
 package dev.layeredsaga.inventory.lock.redis;
 
-import dev.layeredsaga.inventory.lock.LockManager;
+import dev.layeredsaga.inventory.lock.LeasedLockManager;
 import dev.layeredsaga.inventory.lock.LockWait;
 import dev.layeredsaga.inventory.lock.Locked;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
@@ -24,7 +22,7 @@ import org.springframework.core.NestedExceptionUtils;
  * One RLock per key. The keys are taken one after the other and not as a MultiLock, which reports an unreachable Redis as
  * a lock that others hold.
  */
-final class RedissonLockManager implements LockManager {
+final class RedissonLockManager extends LeasedLockManager<RLock> {
 
     private static final Logger log = LoggerFactory.getLogger(RedissonLockManager.class);
     private static final String PREFIX = "inventory:lock:";
@@ -33,46 +31,28 @@ final class RedissonLockManager implements LockManager {
     private final RedissonClient redisson;
     private final CircuitBreaker breaker;
     private final UnansweredLocks unanswered;
-    private final LockingProperties settings;
 
     RedissonLockManager(
             RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, LockingProperties settings) {
+        super(settings);
         this.redisson = redisson;
         this.breaker = breaker;
         this.unanswered = unanswered;
-        this.settings = settings;
     }
 
     @Override
-    public <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work) {
-        List<RLock> held = new ArrayList<>(keys.size());
-        T value;
-        boolean inTime;
+    protected <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<RLock> held) {
+        LockInTurns turns = new LockInTurns(breaker, unanswered, settings().leaseTime());
         try {
-            Locked<T> failure = acquire(keys, held);
-            if (failure != null) {
-                return failure;
-            }
-            value = work.get();
-        } finally {
-            inTime = release(held);
-        }
-        return inTime ? new Locked.Done<>(value) : new Locked.Overrun<>(value, settings.leaseTime());
-    }
-
-    /** Returns null if all keys are locked; {@code held} has those that are, in any case. */
-    private <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<RLock> held) {
-        LockInTurns turns = new LockInTurns(breaker, unanswered, settings.leaseTime());
-        try {
-            return LockWait.of(settings).lockAll(locksOf(keys), held, turns::tryLock)
+            return LockWait.of(settings()).lockAll(locksOf(keys), held, turns::tryLock)
                     ? null
-                    : new Locked.TimedOut<>(settings.waitTime());
+                    : new Locked.TimedOut<>(settings().waitTime());
         } catch (CallNotPermittedException e) {
             return new Locked.Unavailable<>("the circuit breaker before Redis is open");
         } catch (Exception e) {
             if (isInterruption(e)) {
                 Thread.currentThread().interrupt();
-                return new Locked.TimedOut<>(settings.waitTime());
+                return new Locked.TimedOut<>(settings().waitTime());
             }
             log.warn("no lock from Redis: {}", causeOf(e).toString());
             var unused = unlockAll(held);
@@ -98,7 +78,8 @@ final class RedissonLockManager implements LockManager {
      * Returns false if one of the locks was no longer held. A lock that cannot be released is taken back later, or ends with its
      * lease; while Redis is away nobody waits for that.
      */
-    private boolean release(List<RLock> held) {
+    @Override
+    protected boolean release(List<RLock> held) {
         List<CompletableFuture<Boolean>> unlocked = unlockAll(held);
         if (breaker.getState() == State.CLOSED) {
             CompletableFuture.allOf(unlocked.toArray(CompletableFuture<?>[]::new))
