@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
-import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.Rival;
-import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.messaging.StockLine;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.ClaimStock;
@@ -23,36 +21,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RLock;
 
-class ClaimsOverKafkaTest {
+class ClaimsOverKafkaTest extends OverKafka {
 
-    @SuppressWarnings("NullAway.Init")
-    private static RunningInventory running;
-
-    @SuppressWarnings("NullAway.Init")
-    private static SagaChannel sagas;
-
-    private final InventoryClient inventory = running.client();
-    private final UUID saga = UUID.randomUUID();
-    private final String seat = "seat-" + UUID.randomUUID();
     private final String ticket = "ticket-" + UUID.randomUUID();
-
-    @BeforeAll
-    static void start() {
-        running = RunningInventory.startListening();
-        sagas = new SagaChannel();
-    }
-
-    @AfterAll
-    static void stop() {
-        sagas.close();
-        running.close();
-    }
 
     @BeforeEach
     void stockUp() {

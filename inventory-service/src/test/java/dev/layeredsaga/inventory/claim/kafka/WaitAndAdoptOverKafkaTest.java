@@ -3,9 +3,7 @@ package dev.layeredsaga.inventory.claim.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
-import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
-import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.messaging.StockLine;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.AdoptClaim;
@@ -16,36 +14,12 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class WaitAndAdoptOverKafkaTest {
+class WaitAndAdoptOverKafkaTest extends OverKafka {
 
     private static final Duration TTL = Duration.ofMinutes(5);
-
-    @SuppressWarnings("NullAway.Init")
-    private static RunningInventory running;
-
-    @SuppressWarnings("NullAway.Init")
-    private static SagaChannel sagas;
-
-    private final InventoryClient inventory = running.client();
-    private final UUID saga = UUID.randomUUID();
-    private final String seat = "seat-" + UUID.randomUUID();
-
-    @BeforeAll
-    static void start() {
-        running = RunningInventory.startListening();
-        sagas = new SagaChannel();
-    }
-
-    @AfterAll
-    static void stop() {
-        sagas.close();
-        running.close();
-    }
 
     @BeforeEach
     void stockUp() {
