@@ -23,7 +23,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private @Nullable PaymentStub stub;
+    private @Nullable PaymentStubServer stub;
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -41,7 +41,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     }
 
     void start() {
-        stub = PaymentStub.start(0);
+        stub = PaymentStubServer.start(0);
     }
 
     void stop() {
@@ -127,7 +127,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
         return JSON.writeValueAsString(value);
     }
 
-    private PaymentStub stub() {
+    private PaymentStubServer stub() {
         if (stub == null) {
             throw new IllegalStateException("the stub does not run");
         }

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.system;
 
-import dev.layeredsaga.paymentstub.PaymentStub;
+import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import java.net.URI;
 import java.time.Duration;
@@ -64,8 +64,8 @@ public final class HostedSystem implements AutoCloseable {
         return instance;
     }
 
-    private PaymentStub startStub(int port) {
-        PaymentStub stub = PaymentStub.start(port);
+    private PaymentStubServer startStub(int port) {
+        PaymentStubServer stub = PaymentStubServer.start(port);
         running.push(stub);
         paymentStub = stub.url();
         return stub;

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.e2e;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.paymentstub.PaymentStub;
+import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.system.Addresses;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class KilledServicesIT {
 
     private final Infrastructure infrastructure = SharedInfrastructure.get();
-    private final PaymentStub stub = PaymentStub.start(0);
+    private final PaymentStubServer stub = PaymentStubServer.start(0);
     private final Map<Service, ServiceProcess> processes = new EnumMap<>(Service.class);
 
     @BeforeEach

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.bench.designs;
 
-import dev.layeredsaga.paymentstub.PaymentStub;
+import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.testbed.bench.service.JsonHttp;
 import java.io.IOException;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import java.util.Map;
 /** A payment gateway of one run's own, over HTTP, which takes its time and keeps a ledger. Thread-safe. */
 final class Payments implements AutoCloseable {
 
-    private final PaymentStub stub = PaymentStub.start(0);
+    private final PaymentStubServer stub = PaymentStubServer.start(0);
     private final JsonHttp http = new JsonHttp(stub.url());
 
     static Payments taking(Duration delay) throws IOException, InterruptedException {

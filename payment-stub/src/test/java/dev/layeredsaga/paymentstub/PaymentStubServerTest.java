@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class PaymentStubTest {
+class PaymentStubServerTest {
 
     @RegisterExtension
     static final RunningStub stub = new RunningStub();
@@ -62,7 +62,7 @@ class PaymentStubTest {
 
     @Test
     void namesThePortThatIsTaken() {
-        assertThatThrownBy(() -> PaymentStub.start(stub.port()))
+        assertThatThrownBy(() -> PaymentStubServer.start(stub.port()))
                 .isInstanceOf(PortTaken.class)
                 .hasMessage("port " + stub.port() + " is taken");
     }

@@ -11,12 +11,12 @@ import java.time.Clock;
  * A payment gateway that moves no money, fails on demand and keeps a ledger to audit. Run as a program or held in a
  * try-with-resources statement; its state lives and dies with it. Thread-safe.
  */
-public final class PaymentStub implements AutoCloseable {
+public final class PaymentStubServer implements AutoCloseable {
 
     private final ClosablePause pause;
     private final HttpGateway http;
 
-    private PaymentStub(ClosablePause pause, HttpGateway http) {
+    private PaymentStubServer(ClosablePause pause, HttpGateway http) {
         this.pause = pause;
         this.http = http;
     }
@@ -27,9 +27,9 @@ public final class PaymentStub implements AutoCloseable {
      * @param port where to listen; 0 for any free port
      * @throws PortTaken if something else listens there
      */
-    public static PaymentStub start(int port) {
+    public static PaymentStubServer start(int port) {
         var pause = new ClosablePause();
-        return new PaymentStub(pause, HttpGateway.start(port, Gateway.open(Clock.systemUTC(), pause)));
+        return new PaymentStubServer(pause, HttpGateway.start(port, Gateway.open(Clock.systemUTC(), pause)));
     }
 
     public int port() {
@@ -51,7 +51,7 @@ public final class PaymentStub implements AutoCloseable {
     /** Serves on the port that {@code PAYMENT_STUB_PORT} names, by default 8083, until the process is ended. */
     public static void main(String[] args) {
         try {
-            PaymentStub stub = start(Port.from(System.getenv()));
+            PaymentStubServer stub = start(Port.from(System.getenv()));
             Runtime.getRuntime().addShutdownHook(new Thread(stub::close));
             System.out.println("payment-stub: a STUB that moves no money, on " + stub.url());
         } catch (PortTaken | Port.Invalid e) {
