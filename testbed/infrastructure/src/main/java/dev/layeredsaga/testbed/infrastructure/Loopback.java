@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Ports on the loopback interface, the only one that any server here listens on. */
-final class Loopback {
+public final class Loopback {
 
     static final String HOST = "127.0.0.1";
 
@@ -27,7 +27,8 @@ final class Loopback {
         return port == 0 ? freePort() : port;
     }
 
-    static int freePort() {
+    /** A port that nothing listens on. */
+    public static int freePort() {
         for (int attempt = 0; attempt < LAST - FIRST; attempt++) {
             int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), LAST - FIRST);
             if (isFree(port)) {

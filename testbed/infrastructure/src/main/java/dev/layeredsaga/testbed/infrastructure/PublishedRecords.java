@@ -12,8 +12,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** What stands on a topic of the {@link SharedInfrastructure}, read as a stranger would: plain Kafka, no consumer group. */
-public record PublishedRecords(String topic) {
+/** What stands on a topic, read as a stranger would: plain Kafka, no consumer group. */
+public record PublishedRecords(String bootstrapServers, String topic) {
+
+    /** Of the {@link SharedInfrastructure}. */
+    public PublishedRecords(String topic) {
+        this(SharedInfrastructure.get().kafkaBootstrapServers(), topic);
+    }
 
     /** Those with the given key that are there now, in the topic's order. */
     public List<ConsumerRecord<String, String>> of(Object key) {
@@ -24,8 +29,7 @@ public record PublishedRecords(String topic) {
 
     /** Everything that is there now; in the topic's order within a key. */
     public List<ConsumerRecord<String, String>> all() {
-        Map<String, Object> settings =
-                Map.of("bootstrap.servers", SharedInfrastructure.get().kafkaBootstrapServers());
+        Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
         try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))

@@ -1,7 +1,9 @@
 package dev.layeredsaga.testbed.demo;
 
+import dev.layeredsaga.testbed.client.GatewayAccount;
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.client.Http.Reply;
 import dev.layeredsaga.testbed.demo.DemoShop.Article;
-import dev.layeredsaga.testbed.demo.Http.Reply;
 import dev.layeredsaga.testbed.system.Addresses;
 import java.time.Duration;
 import java.time.Instant;

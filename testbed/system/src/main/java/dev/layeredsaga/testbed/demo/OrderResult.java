@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.demo;
 
+import dev.layeredsaga.testbed.client.GatewayAccount;
 import java.time.Duration;
 import java.util.Objects;
 

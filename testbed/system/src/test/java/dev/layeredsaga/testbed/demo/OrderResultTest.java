@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.testbed.client.GatewayAccount;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,11 @@
 package dev.layeredsaga.testbed.e2e;
 
+import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.testbed.client.SagaEvents;
+import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.system.HostedSystem;
@@ -106,7 +109,7 @@ class CancellationIT {
         assertThat(shop.tryToCancel(order).status()).isEqualTo(409);
         assertThat(shop.tryToCancel(order).body().path("code").asString()).isEqualTo("ORDER_ALREADY_ENDED");
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
-        shop.assertBooksBalance(seat, 1, List.of(order));
+        assertBooksBalance(shop, seat, 1, List.of(order));
     }
 
     private void cancelAndAwaitUndoing(String order) {
@@ -117,13 +120,13 @@ class CancellationIT {
     private void assertUndone(String order) {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(60));
         assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
-        shop.assertBooksBalance(seat, 1, List.of(order));
+        assertBooksBalance(shop, seat, 1, List.of(order));
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
         System.out.printf(
                 "%s: %s, ledger %s, on hand %d, reserved %d, events %s%n",
                 when.getDisplayName(),
                 shop.statusOf(order),
-                shop.ledgerOf(order),
+                shop.accountOf(order).inWords(),
                 shop.onHand(seat),
                 shop.reserved(seat),
                 SagaEvents.read().typesOf(order));

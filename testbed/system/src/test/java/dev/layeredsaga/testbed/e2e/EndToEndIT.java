@@ -1,8 +1,11 @@
 package dev.layeredsaga.testbed.e2e;
 
+import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.testbed.client.SagaEvents;
+import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.demo.Demo;
 import dev.layeredsaga.testbed.demo.DemoResult;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
@@ -65,7 +68,7 @@ class EndToEndIT {
         }
         shop.awaitEndOf(orders, Duration.ofSeconds(60));
 
-        shop.assertBooksBalance("hot", 40, orders);
+        assertBooksBalance(shop, "hot", 40, orders);
         assertThat(orders.stream().filter(id -> shop.statusOf(id).equals("CONFIRMED")))
                 .as("confirmed")
                 .hasSizeBetween(1, 40);
@@ -84,7 +87,7 @@ class EndToEndIT {
         shop.awaitEndOf(orders, Duration.ofSeconds(60));
 
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
-        shop.assertBooksBalance("counter", 3, orders);
+        assertBooksBalance(shop, "counter", 3, orders);
     }
 
     @Test
@@ -96,7 +99,7 @@ class EndToEndIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 
         assertThat(shop.orderOf(order).path("reason").path("code").asString("")).isEqualTo("PAYMENT_DECLINED");
-        shop.assertBooksBalance("tried", 1, List.of(order));
+        assertBooksBalance(shop, "tried", 1, List.of(order));
         assertThat(SagaEvents.read().typesOf(order))
                 .containsExactly(
                         "SagaStarted", "StockReserved", "CompensationStarted", "StockReleased", "OrderRejected");
@@ -117,7 +120,7 @@ class EndToEndIT {
         shop.awaitEndOf(orders, Duration.ofSeconds(30));
 
         assertThat(shop.ownersOf("window")).containsExactlyElementsOf(orders);
-        shop.assertBooksBalance("window", 4, orders);
+        assertBooksBalance(shop, "window", 4, orders);
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
     }
 
@@ -169,7 +172,7 @@ class EndToEndIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 
         assertThat(shop.reasonOf(order)).isEqualTo("CLAIM_EXPIRED");
-        shop.assertBooksBalance("seat-3", 1, List.of(order));
+        assertBooksBalance(shop, "seat-3", 1, List.of(order));
     }
 
     @Test
@@ -182,7 +185,7 @@ class EndToEndIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
-        shop.assertBooksBalance("again", 1, List.of(order));
+        assertBooksBalance(shop, "again", 1, List.of(order));
         assertThat(SagaEvents.read().typesOf(order))
                 .containsExactly("SagaStarted", "StockReserved", "PaymentCaptured", "StockReserved", "OrderConfirmed");
     }
@@ -200,6 +203,6 @@ class EndToEndIT {
         assertThat(shop.reasonOf(order)).isEqualTo("RESOURCE_BUSY");
         assertThat(SagaEvents.read().typesOf(order)).contains("PaymentCaptured", "PaymentRefunded");
         assertThat(shop.confirm(others).status()).isEqualTo(200);
-        shop.assertBooksBalance("taken", 0, List.of(order));
+        assertBooksBalance(shop, "taken", 0, List.of(order));
     }
 }

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.testbed.client.SagaEvents;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;

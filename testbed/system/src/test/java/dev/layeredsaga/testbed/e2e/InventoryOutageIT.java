@@ -1,8 +1,11 @@
 package dev.layeredsaga.testbed.e2e;
 
+import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.testbed.client.SagaEvents;
+import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.system.HostedSystem;
@@ -57,7 +60,7 @@ class InventoryOutageIT {
         back.awaitEndOf(orders, Duration.ofSeconds(60));
 
         assertThat(orders).allSatisfy(id -> assertThat(back.statusOf(id)).isEqualTo("CONFIRMED"));
-        back.assertBooksBalance("patient", 20, orders);
+        assertBooksBalance(back, "patient", 20, orders);
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 
@@ -76,7 +79,7 @@ class InventoryOutageIT {
         back.awaitEndOf(List.of(order), Duration.ofSeconds(60));
 
         assertThat(back.reasonOf(order)).isEqualTo("DEADLINE_EXCEEDED");
-        back.assertBooksBalance("hasty", 1, List.of(order));
+        assertBooksBalance(back, "hasty", 1, List.of(order));
     }
 
     private static void letItsDeadlinePass(String order) {

@@ -1,12 +1,17 @@
 package dev.layeredsaga.testbed.e2e;
 
+import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.client.SagaEvents;
+import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.ServicePorts;
@@ -43,7 +48,7 @@ class KilledOrchestratorIT {
     void startThreeOrchestrators() throws SQLException {
         system.start(ServicePorts.FREE, SETTINGS);
         system.addInstance(Service.ORCHESTRATOR, SETTINGS);
-        victim = ServiceProcess.start(Service.ORCHESTRATOR, 0, environmentOfTheVictim());
+        victim = ServiceProcess.start(Service.ORCHESTRATOR.serviceName(), 0, environmentOfTheVictim());
         ledger = new SagaLedger(infrastructure.postgres(), Service.ORCHESTRATOR.database());
         inventory = new Silence(infrastructure.postgres(), Service.INVENTORY.database());
         shop = new Shop(system.addresses());
@@ -117,7 +122,7 @@ class KilledOrchestratorIT {
 
     private void assertAllIsWell(String sku, List<String> orders) {
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
-        shop.assertBooksBalance(sku, orders.size(), orders);
+        assertBooksBalance(shop, sku, orders.size(), orders);
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 
@@ -153,10 +158,10 @@ class KilledOrchestratorIT {
     }
 
     private Map<String, String> environmentOfTheVictim() {
-        Map<String, String> environment = new HashMap<>(ServiceProcess.environmentFor(
+        Map<String, String> environment = new HashMap<>(SeparateSystem.environmentFor(
                 infrastructure,
                 Service.ORCHESTRATOR.database(),
-                system.addresses().paymentStub()));
+                system.addresses().paymentStub().toString()));
         environment.merge(
                 "DATABASE_URL",
                 "ApplicationName=" + SagaLedger.VICTIM,

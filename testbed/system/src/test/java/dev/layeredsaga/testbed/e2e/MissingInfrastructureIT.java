@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
-import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,12 +24,12 @@ class MissingInfrastructureIT {
         "INVENTORY, REDIS_URL, redis://localhost:1, Redis, localhost:1"
     })
     void namesWhatIsMissingAndWhere(Service service, String variable, String nowhere, String part, String place) {
-        Map<String, String> environment = new HashMap<>(ServiceProcess.environmentFor(
-                infrastructure, service.database() + "_missing", URI.create("http://localhost:1")));
+        Map<String, String> environment = new HashMap<>(
+                SeparateSystem.environmentFor(infrastructure, service.database() + "_missing", "http://localhost:1"));
         environment.put(variable, nowhere);
         environment.put("MESSAGING_STARTUP_WAIT", "1s");
 
-        try (ServiceProcess process = ServiceProcess.start(service, 0, environment)) {
+        try (ServiceProcess process = ServiceProcess.start(service.serviceName(), 0, environment)) {
             assertThat(process.awaitExit()).isNotZero();
             assertThat(process.output()).contains(part, place).doesNotContain("\tat ");
         }

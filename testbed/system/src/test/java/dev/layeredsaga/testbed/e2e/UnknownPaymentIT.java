@@ -1,8 +1,11 @@
 package dev.layeredsaga.testbed.e2e;
 
+import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.testbed.client.SagaEvents;
+import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.ServicePorts;
@@ -69,7 +72,7 @@ class UnknownPaymentIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(60));
 
         assertThat(shop.reasonOf(order)).isEqualTo("PAYMENT_UNAVAILABLE");
-        shop.assertBooksBalance("doubtful", 1, List.of(order));
+        assertBooksBalance(shop, "doubtful", 1, List.of(order));
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
         assertThat(SagaEvents.read().typesOf(order)).contains("SagaStuck");
     }

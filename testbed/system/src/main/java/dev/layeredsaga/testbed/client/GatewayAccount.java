@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.demo;
+package dev.layeredsaga.testbed.client;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,18 +6,18 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** What the gateway's ledger says of one order. */
-record GatewayAccount(JsonNode entries) {
+public record GatewayAccount(JsonNode entries) {
 
-    long net() {
+    public long net() {
         return total("CAPTURED") - total("REFUNDED");
     }
 
-    int captures() {
+    public int captures() {
         return (int)
                 entries.valueStream().filter(entry -> is(entry, "CAPTURED")).count();
     }
 
-    String inWords() {
+    public String inWords() {
         List<String> words = new ArrayList<>();
         for (JsonNode entry : entries) {
             words.add(entry.path("type").asString("?").toLowerCase(Locale.ROOT) + " "

@@ -1,9 +1,10 @@
-package dev.layeredsaga.testbed.e2e;
+package dev.layeredsaga.testbed.client;
 
 import static dev.layeredsaga.testbed.infrastructure.PublishedRecords.header;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,19 +12,24 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What stands on the public topic, read as a stranger would: plain Kafka, none of our classes. */
-final class SagaEvents {
+public final class SagaEvents {
 
     /** An event as its headers tell it. */
-    record Event(String type, long sequence, String id) {}
+    public record Event(String type, long sequence, String id) {}
 
     private final Map<String, List<Event>> bySaga = new HashMap<>();
 
     private SagaEvents() {}
 
-    /** Everything that is on the topic now, by saga, in the topic's order, without repetitions. */
-    static SagaEvents read() {
+    /** Everything that is on the topic of the {@link SharedInfrastructure} now, by saga, in order, without repetitions. */
+    public static SagaEvents read() {
+        return read(SharedInfrastructure.get().kafkaBootstrapServers());
+    }
+
+    /** The same of another broker. */
+    public static SagaEvents read(String kafkaBootstrapServers) {
         SagaEvents events = new SagaEvents();
-        new PublishedRecords(Topics.SAGA_EVENTS).all().forEach(events::add);
+        new PublishedRecords(kafkaBootstrapServers, Topics.SAGA_EVENTS).all().forEach(events::add);
         return events;
     }
 
@@ -38,11 +44,11 @@ final class SagaEvents {
         }
     }
 
-    List<String> typesOf(String sagaId) {
+    public List<String> typesOf(String sagaId) {
         return bySaga.getOrDefault(sagaId, List.of()).stream().map(Event::type).toList();
     }
 
-    List<Long> sequencesOf(String sagaId) {
+    public List<Long> sequencesOf(String sagaId) {
         return bySaga.getOrDefault(sagaId, List.of()).stream()
                 .map(Event::sequence)
                 .toList();

@@ -1,8 +1,6 @@
-package dev.layeredsaga.testbed.e2e;
+package dev.layeredsaga.testbed.process;
 
-import dev.layeredsaga.testbed.demo.Http;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.system.Service;
+import dev.layeredsaga.testbed.client.Http;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -10,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** A service as it is deployed: a process of its own, started with {@code java -jar}, set up by its environment. */
-final class ServiceProcess implements AutoCloseable {
+/**
+ * A service as it is deployed: a process of its own, started with {@code java -jar}, set up by its environment, and killed without
+ * any warning when it is closed. Not thread-safe.
+ */
+public final class ServiceProcess implements AutoCloseable {
+
+    private static final Duration START = Duration.ofSeconds(90);
 
     private final ProcessBuilder builder;
     private final Path log;
@@ -28,11 +30,16 @@ final class ServiceProcess implements AutoCloseable {
         this.process = builder.start();
     }
 
-    /** Starts without waiting until it is ready. */
-    static ServiceProcess start(Service service, int port, Map<String, String> environment) {
+    /**
+     * Starts without waiting until it is ready. What it writes to the terminal goes to {@code target/PROGRAM-PORT.log}.
+     *
+     * @param program the name of its module, such as {@code order-service}
+     */
+    public static ServiceProcess start(String program, int port, Map<String, String> environment) {
         try {
-            Path log = Path.of("target", service.serviceName() + "-" + port + ".log")
-                    .toAbsolutePath();
+            Path log = Path.of("target", program + "-" + port + ".log").toAbsolutePath();
+            Files.createDirectories(log.getParent());
+            Files.deleteIfExists(log);
             ProcessBuilder builder = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
@@ -40,10 +47,9 @@ final class ServiceProcess implements AutoCloseable {
                             "-XX:+UseSerialGC",
                             "-XX:TieredStopAtLevel=1",
                             "-jar",
-                            jarOf(service).toString())
+                            Jars.of(program).toString())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-            Files.deleteIfExists(log);
             builder.environment().put("SERVER_PORT", Integer.toString(port));
             builder.environment().putAll(environment);
             return new ServiceProcess(builder, log, port);
@@ -52,58 +58,50 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** What a service needs to find the infrastructure. */
-    static Map<String, String> environmentFor(Infrastructure infrastructure, String database, URI paymentStub) {
-        infrastructure.postgres().createDatabase(database);
-        return Map.of(
-                "DATABASE_URL", infrastructure.postgres().jdbcUrl(database),
-                "DATABASE_USER", infrastructure.postgres().user(),
-                "DATABASE_PASSWORD", infrastructure.postgres().password(),
-                "KAFKA_BOOTSTRAP_SERVERS", infrastructure.kafkaBootstrapServers(),
-                "REDIS_URL", infrastructure.redisUrl(),
-                "PAYMENT_GATEWAY_URL", paymentStub.toString());
-    }
-
-    private static Path jarOf(Service service) throws IOException {
-        Path target = Path.of("..", "..", service.serviceName(), "target").toRealPath();
-        try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError("no executable jar in " + target));
-        }
-    }
-
-    URI url() {
+    public URI url() {
         return URI.create("http://localhost:" + port);
     }
 
-    void awaitReady() {
+    /**
+     * Returns once it serves requests.
+     *
+     * @throws IllegalStateException if it has ended
+     */
+    public void awaitReady() {
         Awaitility.await("readiness of " + url())
-                .atMost(Duration.ofSeconds(90))
-                .pollInterval(Duration.ofMillis(200))
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(100))
                 .ignoreExceptions()
                 .until(() -> isReady() || !process.isAlive());
-        if (!process.isAlive()) {
-            throw new AssertionError("ended while starting:\n" + output());
-        }
+        requireAlive();
     }
 
     private boolean isReady() {
         return new Http().get(url(), "/actuator/health/readiness").status() == 200;
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** As {@code kill -9} does it: without any warning. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         awaitExit();
     }
 
+    /** Asks it to stop, as {@code kill} does it, and waits until it has. */
+    public void terminate() {
+        process.destroy();
+        awaitExit();
+    }
+
     /** Stops it in the middle of whatever it does, until it is {@link #thaw() thawed}. */
-    void freeze() {
+    public void freeze() {
         signal("STOP");
     }
 
-    void thaw() {
+    public void thaw() {
         signal("CONT");
     }
 
@@ -113,7 +111,7 @@ final class ServiceProcess implements AutoCloseable {
                     .inheritIO()
                     .start();
             if (kill.waitFor() != 0) {
-                throw new AssertionError("SIG" + name + " did not reach " + url());
+                throw new IllegalStateException("SIG" + name + " did not reach " + url());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -123,7 +121,8 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    void startAgain() {
+    /** At the same port, with the same environment. */
+    public void startAgain() {
         try {
             process = builder.start();
         } catch (IOException e) {
@@ -131,7 +130,7 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    int awaitExit() {
+    public int awaitExit() {
         try {
             return process.waitFor();
         } catch (InterruptedException e) {
@@ -141,22 +140,22 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     /** Returns once it has written this to the terminal. */
-    void awaitOutput(String text) {
+    public void awaitOutput(String text) {
         Awaitility.await(text)
-                .atMost(Duration.ofSeconds(90))
+                .atMost(START)
                 .pollInterval(Duration.ofMillis(100))
                 .until(() -> output().contains(text) || !process.isAlive());
-        assertAlive();
+        requireAlive();
     }
 
-    private void assertAlive() {
+    private void requireAlive() {
         if (!process.isAlive()) {
-            throw new AssertionError("ended:\n" + output());
+            throw new IllegalStateException("ended:\n" + output());
         }
     }
 
     /** What it has written to the terminal so far. */
-    String output() {
+    public String output() {
         try {
             return Files.readString(log);
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.demo;
+package dev.layeredsaga.testbed.client;
 
 import java.net.URI;
 import java.time.Duration;

@@ -1,0 +1,39 @@
+package dev.layeredsaga.testbed.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The executable jars that the build has made. */
+final class Jars {
+
+    private Jars() {}
+
+    /**
+     * @param program the name of its module
+     * @throws IllegalStateException if it has not been built
+     */
+    static Path of(String program) throws IOException {
+        Path target = projectRoot().resolve(program).resolve("target");
+        try (Stream<Path> files = Files.isDirectory(target) ? Files.list(target) : Stream.empty()) {
+            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no executable jar in " + target));
+        }
+    }
+
+    /** From wherever this is run inside the project. */
+    private static Path projectRoot() {
+        @Nullable Path folder = Path.of("").toAbsolutePath();
+        while (folder != null && !Files.exists(folder.resolve("mvnw"))) {
+            folder = folder.getParent();
+        }
+        if (folder == null) {
+            throw new IllegalStateException(
+                    "not inside the project: " + Path.of("").toAbsolutePath());
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.layeredsaga.testbed.process;
+
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.system.Addresses;
+import dev.layeredsaga.testbed.system.Service;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The payment stub and any number of instances of each service, each a process of its own, on infrastructure that is already
+ * there. Not thread-safe.
+ */
+public final class SeparateSystem implements AutoCloseable {
+
+    private static final String STUB = "payment-stub";
+
+    private final Infrastructure infrastructure;
+    private final String databaseSuffix;
+    private final Map<String, String> environment;
+    private final ServiceProcess stub;
+    private final Map<Service, List<ServiceProcess>> services = new EnumMap<>(Service.class);
+
+    /**
+     * Starts the stub, without waiting until it is ready.
+     *
+     * @param databaseSuffix behind the name of each database; empty for the usual ones
+     * @param environment for all processes, on top of what tells them where the others are
+     */
+    public SeparateSystem(Infrastructure infrastructure, String databaseSuffix, Map<String, String> environment) {
+        this.infrastructure = infrastructure;
+        this.databaseSuffix = databaseSuffix;
+        this.environment = environment;
+        int port = Loopback.freePort();
+        Map<String, String> own = new HashMap<>(environment);
+        own.put("PAYMENT_STUB_PORT", Integer.toString(port));
+        this.stub = ServiceProcess.start(STUB, port, own);
+    }
+
+    /** Starts one instance of each service and waits until all of them are ready. */
+    public SeparateSystem startEach() {
+        for (Service service : Service.values()) {
+            add(service, Map.of());
+        }
+        awaitReady();
+        return this;
+    }
+
+    /** Starts a further instance without waiting until it is ready. */
+    public ServiceProcess add(Service service, Map<String, String> settings) {
+        Map<String, String> own = new HashMap<>(environment);
+        own.putAll(whereTheOthersAre(service));
+        own.putAll(settings);
+        ServiceProcess instance = ServiceProcess.start(service.serviceName(), Loopback.freePort(), own);
+        services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
+        return instance;
+    }
+
+    private Map<String, String> whereTheOthersAre(Service service) {
+        return environmentFor(infrastructure, databaseOf(service), stub.url().toString());
+    }
+
+    /** What a service needs to find the infrastructure and the gateway; its database is created if it is not there. */
+    public static Map<String, String> environmentFor(
+            Infrastructure infrastructure, String database, String paymentGateway) {
+        infrastructure.postgres().createDatabase(database);
+        return Map.of(
+                "DATABASE_URL", infrastructure.postgres().jdbcUrl(database),
+                "DATABASE_USER", infrastructure.postgres().user(),
+                "DATABASE_PASSWORD", infrastructure.postgres().password(),
+                "KAFKA_BOOTSTRAP_SERVERS", infrastructure.kafkaBootstrapServers(),
+                "REDIS_URL", infrastructure.redisUrl(),
+                "PAYMENT_GATEWAY_URL", paymentGateway);
+    }
+
+    public void awaitReady() {
+        stub.awaitReady();
+        services.values().forEach(instances -> instances.forEach(ServiceProcess::awaitReady));
+    }
+
+    public String databaseOf(Service service) {
+        return service.database() + databaseSuffix;
+    }
+
+    public ServiceProcess stub() {
+        return stub;
+    }
+
+    /** Every instance of the service, in the order in which they were started. */
+    public List<ServiceProcess> instancesOf(Service service) {
+        return List.copyOf(services.getOrDefault(service, List.of()));
+    }
+
+    /** Where the first instance of each service listens. */
+    public Addresses addresses() {
+        return new Addresses(
+                instancesOf(Service.ORDERS).getFirst().url(),
+                instancesOf(Service.ORCHESTRATOR).getFirst().url(),
+                instancesOf(Service.INVENTORY).getFirst().url(),
+                stub.url());
+    }
+
+    /** Kills every process. */
+    @Override
+    public void close() {
+        services.values().forEach(instances -> instances.forEach(ServiceProcess::close));
+        stub.close();
+    }
+}
