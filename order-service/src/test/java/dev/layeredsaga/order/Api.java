@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -21,7 +22,20 @@ record Api(int port) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** What came back; a body that is not JSON is missing. */
-    record Answer(int status, String contentType, String location, JsonNode body) {
+    record Answer(int status, HttpHeaders headers, JsonNode body) {
+
+        /** Empty if there is none. */
+        String header(String name) {
+            return headers.firstValue(name).orElse("");
+        }
+
+        String contentType() {
+            return header("Content-Type");
+        }
+
+        String location() {
+            return header("Location");
+        }
 
         String code() {
             return body.path("code").asString("");
@@ -57,6 +71,14 @@ record Api(int port) {
         return send(request);
     }
 
+    /** Places an order and waits up to so many seconds for its end. */
+    Answer orderAndWait(String body, String key, long seconds) {
+        return send(json("/orders")
+                .POST(BodyPublishers.ofString(body))
+                .header("Idempotency-Key", key)
+                .header("Prefer", "wait=" + seconds));
+    }
+
     HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
     }
@@ -77,11 +99,10 @@ record Api(int port) {
     }
 
     private static Answer answer(HttpResponse<String> response) {
-        String contentType = response.headers().firstValue("Content-Type").orElse("");
+        boolean json = response.headers().firstValue("Content-Type").orElse("").contains("json");
         return new Answer(
                 response.statusCode(),
-                contentType,
-                response.headers().firstValue("Location").orElse(""),
-                contentType.contains("json") ? JSON.readTree(response.body()) : MissingNode.getInstance());
+                response.headers(),
+                json ? JSON.readTree(response.body()) : MissingNode.getInstance());
     }
 }

@@ -10,6 +10,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import java.net.URI;
 import java.time.Clock;
+import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.kafka.core.KafkaTemplate;
 
@@ -36,6 +37,16 @@ final class Orchestrator {
         ProducerRecord<String, byte[]> record = event(orderId, event);
         send(record);
         return record;
+    }
+
+    /** Sends an event as the orchestrator does, with its number. */
+    void tell(Object orderId, long sequence, SagaEvent event) {
+        send(codec.encode(new OutgoingMessage(
+                Topics.SAGA_EVENTS,
+                orderId.toString(),
+                event.getClass().getSimpleName(),
+                event,
+                Map.of("sequence", Long.toString(sequence)))));
     }
 
     void send(ProducerRecord<String, byte[]> record) {

@@ -21,9 +21,9 @@ final class OrderServiceInstance implements AutoCloseable {
     }
 
     /** A further instance. */
-    static OrderServiceInstance start() {
+    static OrderServiceInstance start(String... more) {
         String[] arguments = Stream.concat(
-                        Stream.of("--server.port=0"),
+                        Stream.concat(Stream.of("--server.port=0"), Stream.of(more)),
                         Shared.SETTINGS.entrySet().stream()
                                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue()))
                 .toArray(String[]::new);

@@ -7,9 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.MessageSourceResolvable;
+import org.springframework.core.MethodParameter;
 import org.springframework.validation.Errors;
 import org.springframework.validation.method.ParameterErrors;
 import org.springframework.validation.method.ParameterValidationResult;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 
 /**
@@ -35,8 +37,14 @@ public record FieldProblem(String field, String message) {
         if (result instanceof ParameterErrors errors) {
             return of(errors).stream();
         }
-        String name = String.valueOf(result.getMethodParameter().getParameterName());
+        String name = nameOf(result.getMethodParameter());
         return result.getResolvableErrors().stream().map(error -> new FieldProblem(name, text(error)));
+    }
+
+    /** As the client calls it. */
+    private static String nameOf(MethodParameter parameter) {
+        RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
+        return header == null || header.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : header.name();
     }
 
     private static String text(MessageSourceResolvable error) {

@@ -147,6 +147,10 @@ public class CustomerOrder {
         return status;
     }
 
+    public boolean hasEnded() {
+        return status != OrderStatus.PENDING;
+    }
+
     /** Why the order was rejected or cancelled; null if it was not. */
     public @Nullable Reason reason() {
         return reason;

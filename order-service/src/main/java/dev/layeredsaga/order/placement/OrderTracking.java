@@ -1,8 +1,10 @@
 package dev.layeredsaga.order.placement;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,26 +12,39 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Lets the orders know how their sagas have ended. */
+/** Lets the orders know what becomes of their sagas. */
 @Service
 public class OrderTracking {
 
     private static final Logger log = LoggerFactory.getLogger(OrderTracking.class);
 
     private final CustomerOrders orders;
+    private final OrderEvents events;
+    private final OrderNewsSender news;
     private final OrderClock clock;
 
-    OrderTracking(CustomerOrders orders, OrderClock clock) {
+    OrderTracking(CustomerOrders orders, OrderEvents events, OrderNewsSender news, OrderClock clock) {
         this.orders = orders;
+        this.events = events;
+        this.news = news;
         this.clock = clock;
     }
 
     /**
-     * Ends the orders, by their ids, with one query and one batch of updates, in the current transaction. An id without an
-     * order is passed over: a saga starts only after its order is stored, so such a saga is not one of ours.
+     * Takes in what the sagas have told and how they have ended, by the ids of their orders, in the current transaction and in a
+     * few statements; after its commit those who follow the orders are woken. An id without an order is passed over: a saga starts
+     * only after its order is stored, so such a saga is not one of ours.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void end(Map<UUID, OrderEnding> endings) {
+    public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
+        events.add(told);
+        end(endings);
+        Set<UUID> concerned = new HashSet<>(endings.keySet());
+        told.forEach(event -> concerned.add(event.orderId()));
+        news.send(concerned);
+    }
+
+    private void end(Map<UUID, OrderEnding> endings) {
         if (endings.isEmpty()) {
             return;
         }

@@ -3,13 +3,16 @@ package dev.layeredsaga.order.placement.kafka;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.BatchTransaction;
 import dev.layeredsaga.messaging.listener.MessageConsumer;
 import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderEnding;
+import dev.layeredsaga.order.placement.OrderEvent;
 import dev.layeredsaga.order.placement.OrderTracking;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Follows the sagas of the orders, a poll at a time. */
 @Component
@@ -27,6 +32,7 @@ final class SagaEventListener {
 
     private final MessageConsumer<SagaEvent> consumer;
     private final OrderTracking tracking;
+    private final JsonMapper json = MessageJson.mapper();
 
     SagaEventListener(ConsumerParts parts, TransactionOperations transaction, OrderTracking tracking) {
         this.tracking = tracking;
@@ -43,13 +49,17 @@ final class SagaEventListener {
         consumer.accept(records);
     }
 
-    private void follow(List<IncomingMessage<SagaEvent>> events) {
+    private void follow(List<IncomingMessage<SagaEvent>> messages) {
         Map<UUID, OrderEnding> endings = new HashMap<>();
-        for (IncomingMessage<SagaEvent> event : events) {
-            UUID orderId = orderId(event);
-            OrderEnding.of(event.payload()).ifPresent(ending -> endings.putIfAbsent(orderId, ending));
+        List<OrderEvent> events = new ArrayList<>(messages.size());
+        for (IncomingMessage<SagaEvent> message : messages) {
+            UUID orderId = orderId(message);
+            OrderEnding.of(message.payload()).ifPresent(ending -> endings.putIfAbsent(orderId, ending));
+            if (message.sequence() != null) {
+                events.add(event(orderId, message.sequence(), message));
+            }
         }
-        tracking.end(endings);
+        tracking.follow(events, endings);
     }
 
     private static UUID orderId(IncomingMessage<SagaEvent> event) {
@@ -58,5 +68,17 @@ final class SagaEventListener {
         } catch (IllegalArgumentException e) {
             throw new MalformedMessageException("the key is not the UUID of an order: " + event.key(), e);
         }
+    }
+
+    /** As it is published, but without what a newer orchestrator may have added. */
+    private OrderEvent event(UUID orderId, long sequence, IncomingMessage<SagaEvent> message) {
+        ObjectNode data =
+                json.createObjectNode().put("sagaId", orderId.toString()).put("sequence", sequence);
+        if (message.time() != null) {
+            data.put("occurredAt", message.time().toString());
+        }
+        data.setAll((ObjectNode) json.valueToTree(message.payload()));
+        return new OrderEvent(
+                orderId, sequence, message.payload().getClass().getSimpleName(), json.writeValueAsString(data));
     }
 }

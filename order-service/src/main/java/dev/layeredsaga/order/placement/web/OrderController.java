@@ -1,18 +1,21 @@
 package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.order.placement.Cancellation;
+import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderCancelling;
 import dev.layeredsaga.order.placement.OrderFilter;
 import dev.layeredsaga.order.placement.OrderLookup;
 import dev.layeredsaga.order.placement.OrderPlacing;
 import dev.layeredsaga.order.placement.OrderStatus;
+import dev.layeredsaga.order.placement.OrderWaiting;
 import dev.layeredsaga.order.placement.Placement;
 import dev.layeredsaga.order.placement.Unpriced;
 import dev.layeredsaga.order.web.ErrorCode;
 import dev.layeredsaga.order.web.ProblemException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
-import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.hibernate.validator.constraints.Range;
 import org.jspecify.annotations.Nullable;
@@ -34,20 +37,36 @@ final class OrderController {
     private final OrderPlacing placing;
     private final OrderCancelling cancelling;
     private final OrderLookup lookup;
+    private final OrderWaiting waiting;
 
-    OrderController(OrderPlacing placing, OrderCancelling cancelling, OrderLookup lookup) {
+    OrderController(OrderPlacing placing, OrderCancelling cancelling, OrderLookup lookup, OrderWaiting waiting) {
         this.placing = placing;
         this.cancelling = cancelling;
         this.lookup = lookup;
+        this.waiting = waiting;
     }
 
+    /** With {@code Prefer: wait} the (virtual) thread of the request is held, and nothing else. */
     @PostMapping(consumes = "application/json")
-    ResponseEntity<OrderView> place(@RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request) {
+    ResponseEntity<Object> place(@RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
+            throws InterruptedException {
         return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers)))) {
-            case Placement.Accepted placed -> accepted(OrderView.asPlaced(placed.order()));
+            case Placement.Accepted placed -> answer(placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Unpriced refusal -> throw problem(refusal, request);
         };
+    }
+
+    private ResponseEntity<Object> answer(CustomerOrder placed, Optional<Duration> wait) throws InterruptedException {
+        HttpHeaders headers = new HttpHeaders();
+        if (wait.isPresent()) {
+            headers.set("Preference-Applied", PreferHeader.applied(wait.get()));
+            CustomerOrder order = waiting.awaitEnd(placed.id(), wait.get());
+            if (order.hasEnded()) {
+                return OrderAnswers.ended(order, headers);
+            }
+        }
+        return OrderAnswers.accepted(OrderView.asPlaced(placed), headers);
     }
 
     private static ProblemException problem(Unpriced refusal, PlaceOrderRequest request) {
@@ -78,19 +97,14 @@ final class OrderController {
     }
 
     @PostMapping("/{id}/cancellation")
-    ResponseEntity<OrderView> cancel(@PathVariable UUID id) {
+    ResponseEntity<Object> cancel(@PathVariable UUID id) {
         return switch (cancelling.cancel(id)) {
-            case Cancellation.Requested first -> accepted(OrderView.of(first.order()));
-            case Cancellation.AlreadyRequested repeated -> accepted(OrderView.of(repeated.order()));
+            case Cancellation.Requested first -> OrderAnswers.accepted(OrderView.of(first.order()), new HttpHeaders());
+            case Cancellation.AlreadyRequested repeated ->
+                OrderAnswers.accepted(OrderView.of(repeated.order()), new HttpHeaders());
             case Cancellation.TooLate late ->
                 throw new ProblemException(ErrorCode.ORDER_ALREADY_ENDED).with("status", late.status());
             case Cancellation.UnknownOrder unused -> throw new ProblemException(ErrorCode.ORDER_NOT_FOUND);
         };
-    }
-
-    private static ResponseEntity<OrderView> accepted(OrderView order) {
-        return ResponseEntity.accepted()
-                .location(URI.create("/orders/" + order.orderId()))
-                .body(order);
     }
 }

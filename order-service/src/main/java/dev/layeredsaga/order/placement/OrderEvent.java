@@ -1,0 +1,11 @@
+package dev.layeredsaga.order.placement;
+
+import java.util.UUID;
+
+/**
+ * Something that an order's saga has told.
+ *
+ * @param sequence counts from 1 without gaps within the order
+ * @param data the event's JSON, as it is published
+ */
+public record OrderEvent(UUID orderId, long sequence, String type, String data) {}

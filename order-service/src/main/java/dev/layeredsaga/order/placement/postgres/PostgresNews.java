@@ -1,0 +1,114 @@
+package dev.layeredsaga.order.placement.postgres;
+
+import dev.layeredsaga.order.placement.OrderNews;
+import dev.layeredsaga.order.placement.OrderNewsSender;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * News by PostgreSQL's {@code LISTEN} and {@code NOTIFY}: sent by the transaction that causes them, delivered after its commit, to
+ * all instances. One connection and one thread per instance; when the connection is lost everybody is woken once, as news may
+ * have been lost with it.
+ */
+@Component
+final class PostgresNews implements OrderNewsSender, SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(PostgresNews.class);
+    private static final String CHANNEL = "order_news";
+    /** A notification holds less than 8,000 bytes. */
+    private static final int IDS_PER_MESSAGE = 200;
+
+    private static final int LOOK_UP_MILLIS = 500;
+    private static final long PAUSE_MILLIS = 1_000;
+
+    private final JdbcTemplate jdbc;
+    private final JdbcConnectionDetails database;
+    private final OrderNews news;
+    private volatile @Nullable Thread listener;
+
+    PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderNews news) {
+        this.jdbc = jdbc;
+        this.database = database;
+        this.news = news;
+    }
+
+    @Override
+    public void send(Collection<UUID> orderIds) {
+        List<UUID> ids = orderIds.stream().distinct().toList();
+        for (int from = 0; from < ids.size(); from += IDS_PER_MESSAGE) {
+            String message = ids.subList(from, Math.min(ids.size(), from + IDS_PER_MESSAGE)).stream()
+                    .map(UUID::toString)
+                    .collect(Collectors.joining(" "));
+            jdbc.query("SELECT pg_notify(?, ?)", row -> {}, CHANNEL, message);
+        }
+    }
+
+    private void listen() {
+        while (isRunning()) {
+            try (Connection connection = DriverManager.getConnection(
+                    database.getJdbcUrl(), database.getUsername(), database.getPassword())) {
+                listenOn(connection);
+            } catch (SQLException e) {
+                log.warn("cannot hear of orders that other instances end, will try again: {}", e.toString());
+                pause();
+            }
+        }
+    }
+
+    private void listenOn(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LISTEN " + CHANNEL);
+        }
+        news.mayHaveArrived();
+        PGConnection notifications = connection.unwrap(PGConnection.class);
+        while (isRunning()) {
+            for (PGNotification notification : notifications.getNotifications(LOOK_UP_MILLIS)) {
+                news.arrived(Arrays.stream(notification.getParameter().split(" "))
+                        .map(UUID::fromString)
+                        .toList());
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void start() {
+        Thread thread = Thread.ofPlatform().name("order-news").daemon().unstarted(this::listen);
+        listener = thread;
+        thread.start();
+    }
+
+    @Override
+    public void stop() {
+        listener = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return listener != null;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.layeredsaga.order.placement.web;
+
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.order.placement.CustomerOrder;
+import java.net.URI;
+import java.util.Objects;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+/** How an order is answered to the client that placed it. */
+final class OrderAnswers {
+
+    private OrderAnswers() {}
+
+    /** It has been accepted; nothing is said of what may have become of it since. */
+    static ResponseEntity<Object> accepted(OrderView order, HttpHeaders headers) {
+        return ResponseEntity.accepted()
+                .headers(headers)
+                .location(locationOf(order))
+                .body(order);
+    }
+
+    /** It has ended while the client waited: 201 if it was confirmed, 402 if the payment was declined, else 409. */
+    static ResponseEntity<Object> ended(CustomerOrder order, HttpHeaders headers) {
+        OrderView view = OrderView.of(order);
+        Reason reason = order.reason();
+        if (reason == null) {
+            return ResponseEntity.created(locationOf(view)).headers(headers).body(view);
+        }
+        if (reason.retryAfterSeconds() != null) {
+            headers.set(HttpHeaders.RETRY_AFTER, reason.retryAfterSeconds().toString());
+        }
+        ProblemDetail problem = problem(view, reason);
+        return ResponseEntity.status(problem.getStatus())
+                .headers(headers)
+                .location(locationOf(view))
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
+    }
+
+    private static ProblemDetail problem(OrderView order, Reason reason) {
+        HttpStatus status =
+                reason.code() == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT;
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                status, Objects.requireNonNullElse(reason.message(), "The order has not been confirmed."));
+        problem.setProperty("code", reason.code().name());
+        if (reason.sku() != null) {
+            problem.setProperty("sku", reason.sku());
+        }
+        problem.setProperty("order", order);
+        return problem;
+    }
+
+    private static URI locationOf(OrderView order) {
+        return URI.create("/orders/" + order.orderId());
+    }
+}

@@ -1,0 +1,55 @@
+package dev.layeredsaga.order.placement.web;
+
+import dev.layeredsaga.order.placement.OrderFollowing;
+import dev.layeredsaga.order.placement.OrderLookup;
+import dev.layeredsaga.order.web.ErrorCode;
+import dev.layeredsaga.order.web.ProblemException;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.constraints.PositiveOrZero;
+import java.io.IOException;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** An order's events as server-sent events, until it ends. A client that was cut off goes on where it was. */
+@RestController
+final class OrderEventsController {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderEventsController.class);
+
+    private final OrderLookup lookup;
+    private final OrderFollowing following;
+
+    OrderEventsController(OrderLookup lookup, OrderFollowing following) {
+        this.lookup = lookup;
+        this.following = following;
+    }
+
+    /** Holds the request's virtual thread, and nothing else, for as long as the client listens. */
+    @GetMapping(path = "/orders/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    void follow(
+            @PathVariable UUID id,
+            @RequestHeader(name = "Last-Event-ID", defaultValue = "0") @PositiveOrZero long lastEventId,
+            HttpServletResponse response)
+            throws InterruptedException {
+        if (lookup.find(id).isEmpty()) {
+            throw new ProblemException(ErrorCode.ORDER_NOT_FOUND);
+        }
+        if (following.isOver(id, lastEventId)) {
+            // with this a browser stops asking
+            response.setStatus(HttpStatus.NO_CONTENT.value());
+            return;
+        }
+        try {
+            following.follow(id, lastEventId, EventStream.begin(response));
+        } catch (IOException e) {
+            log.debug("a follower of {} has gone: {}", id, e.toString());
+        }
+    }
+}

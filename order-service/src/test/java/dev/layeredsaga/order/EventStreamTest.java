@@ -1,0 +1,205 @@
+package dev.layeredsaga.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import java.lang.management.ManagementFactory;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code GET /orders/{id}/events}: server-sent events until the order ends. */
+class EventStreamTest {
+
+    private static final Money PRICE = new Money(1990, "KRW");
+    private static final SagaEvent STARTED =
+            new SagaEvent.SagaStarted("order", 1, "mina", List.of(new StockLine("thing", 1)), PRICE);
+    private static final SagaEvent CAPTURED = new SagaEvent.PaymentCaptured("payment-1", PRICE);
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(PRICE);
+
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .executor(Executors.newVirtualThreadPerTaskExecutor())
+            .build();
+
+    private final OrderServiceInstance service = OrderServiceInstance.shared();
+    private final Api api = service.api();
+    private final Orchestrator orchestrator = new Orchestrator(service);
+    private final UUID order = Samples.placedOrder(api);
+
+    @Test
+    void tellsEachEventAsItComesAndEndsWithTheLast() throws Exception {
+        Stream stream = listen(api, order, null);
+        orchestrator.tell(order, 1, STARTED);
+        await().until(() -> stream.ids().equals(List.of("1")));
+        orchestrator.tell(order, 2, CAPTURED);
+        orchestrator.tell(order, 3, CONFIRMED);
+
+        HttpResponse<?> response = stream.end.get(10, TimeUnit.SECONDS);
+
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+        assertThat(stream.ids()).containsExactly("1", "2", "3");
+        assertThat(stream.lines).contains("event: SagaStarted", "event: PaymentCaptured", "event: OrderConfirmed");
+        assertThat(stream.lines)
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("data: {\"sagaId\":\"" + order + "\",\"sequence\":2,\"occurredAt\":\"")
+                        .endsWith(",\"paymentId\":\"payment-1\",\"amount\":{\"amount\":1990,\"currency\":\"KRW\"}}"));
+    }
+
+    @Test
+    void goesOnAfterTheLastEventThatAClientHasSeen() throws Exception {
+        orchestrator.tell(order, 1, STARTED);
+        orchestrator.tell(order, 2, CAPTURED);
+        orchestrator.tell(order, 3, CONFIRMED);
+        Stream all = listen(api, order, null);
+        all.end.get(10, TimeUnit.SECONDS);
+
+        Stream rest = listen(api, order, "1");
+        rest.end.get(10, TimeUnit.SECONDS);
+
+        assertThat(all.ids()).containsExactly("1", "2", "3");
+        assertThat(rest.ids()).containsExactly("2", "3");
+    }
+
+    /** With 204 a browser stops coming back. */
+    @Test
+    void saysThatNothingWillComeAfterTheEnd() throws Exception {
+        orchestrator.tell(order, 1, CONFIRMED);
+        listen(api, order, null).end.get(10, TimeUnit.SECONDS);
+
+        assertThat(listen(api, order, "1").end.get(10, TimeUnit.SECONDS).statusCode())
+                .isEqualTo(204);
+    }
+
+    @Test
+    void tellsWhatAnotherInstanceHasHeard() throws Exception {
+        try (OrderServiceInstance other = OrderServiceInstance.start()) {
+            Stream here = listen(api, order, null);
+            Stream there = listen(other.api(), order, null);
+            orchestrator.tell(order, 1, STARTED);
+            await().atMost(Duration.ofSeconds(7))
+                    .until(() -> here.ids().size() == 1 && there.ids().size() == 1);
+            orchestrator.tell(order, 2, CONFIRMED);
+            await().atMost(Duration.ofSeconds(7)).until(() -> here.end.isDone() && there.end.isDone());
+
+            assertThat(here.ids()).isEqualTo(there.ids()).containsExactly("1", "2");
+        }
+    }
+
+    @Test
+    void showsThatItIsAliveWhileNothingHappens() throws Exception {
+        try (OrderServiceInstance impatient = OrderServiceInstance.start("--orders.heartbeat=200ms")) {
+            Stream stream = listen(impatient.api(), order, null);
+
+            await().until(() ->
+                    stream.lines.stream().filter(line -> line.startsWith(":")).count() >= 3);
+            assertThat(stream.end).isNotDone();
+        }
+    }
+
+    @Test
+    void endsWhenTheServiceStopsSoThatClientsGoToAnother() throws Exception {
+        Stream stream;
+        try (OrderServiceInstance other = OrderServiceInstance.start()) {
+            stream = listen(other.api(), order, null);
+            await().until(() -> !stream.lines.isEmpty());
+        }
+
+        stream.end.get(15, TimeUnit.SECONDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "one", "99999999999999999999"})
+    void refusesALastEventIdThatIsNone(String lastEventId) throws Exception {
+        Stream stream = listen(api, order, lastEventId);
+
+        assertThat(stream.end.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(400);
+        assertThat(String.join("", stream.lines)).contains("VALIDATION_FAILED", "Last-Event-ID");
+    }
+
+    @Test
+    void knowsNoOrderThatNobodyPlaced() throws Exception {
+        Stream stream = listen(api, UUID.randomUUID(), null);
+
+        assertThat(stream.end.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(404);
+        assertThat(String.join("", stream.lines)).contains("ORDER_NOT_FOUND");
+    }
+
+    /** Many more than there are platform threads or database connections. */
+    @Test
+    void carriesTwoThousandAtOnce() {
+        int before = ManagementFactory.getThreadMXBean().getThreadCount();
+        List<Stream> streams = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            streams.add(listen(api, order, null));
+        }
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> streams.stream().noneMatch(stream -> stream.lines.isEmpty()));
+        int during = ManagementFactory.getThreadMXBean().getThreadCount();
+        orchestrator.tell(order, 1, CONFIRMED);
+        await().atMost(Duration.ofSeconds(60)).until(() -> streams.stream().allMatch(stream -> stream.end.isDone()));
+
+        assertThat(streams).allSatisfy(stream -> assertThat(stream.ids()).containsExactly("1"));
+        assertThat(during - before).as("platform threads").isLessThan(50);
+        System.out.printf("2,000 streams: %d more platform threads%n", during - before);
+    }
+
+    /** What has come so far, and when it ended. */
+    private record Stream(List<String> lines, CompletableFuture<HttpResponse<Void>> end) {
+
+        List<String> ids() {
+            return lines.stream()
+                    .filter(line -> line.startsWith("id: "))
+                    .map(line -> line.substring(4))
+                    .toList();
+        }
+    }
+
+    private static Stream listen(Api api, UUID order, @Nullable String lastEventId) {
+        HttpRequest.Builder request =
+                api.request("/orders/" + order + "/events").header("Accept", "text/event-stream");
+        if (lastEventId != null) {
+            request.header("Last-Event-ID", lastEventId);
+        }
+        List<String> lines = new CopyOnWriteArrayList<>();
+        return new Stream(lines, CLIENT.sendAsync(request.build(), BodyHandlers.fromLineSubscriber(new Lines(lines))));
+    }
+
+    /** Collects lines as they come. */
+    private record Lines(List<String> lines) implements Flow.Subscriber<String> {
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(String line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            lines.add("broken: " + failure);
+        }
+
+        @Override
+        public void onComplete() {}
+    }
+}
