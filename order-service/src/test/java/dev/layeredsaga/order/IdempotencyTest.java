@@ -86,7 +86,12 @@ class IdempotencyTest {
                 .toList();
 
         assertThat(answers).extracting(Answer::status).containsOnly(202);
-        assertThat(answers).containsOnly(answers.getFirst());
+        assertThat(answers)
+                .extracting(Answer::location)
+                .containsOnly(answers.getFirst().location());
+        assertThat(answers)
+                .extracting(Answer::body)
+                .containsOnly(answers.getFirst().body());
     }
 
     @RepeatedTest(3)
