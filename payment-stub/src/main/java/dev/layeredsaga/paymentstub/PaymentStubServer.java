@@ -1,35 +1,60 @@
 package dev.layeredsaga.paymentstub;
 
 import dev.layeredsaga.paymentstub.attempt.ClosablePause;
+import dev.layeredsaga.paymentstub.file.FileJournal;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.http.HttpGateway;
 import dev.layeredsaga.paymentstub.http.PortTaken;
+import dev.layeredsaga.paymentstub.ledger.Journal;
+import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A payment gateway that moves no money, fails on demand and keeps a ledger to audit. Run as a program or held in a
- * try-with-resources statement; its state lives and dies with it. Thread-safe.
+ * try-with-resources statement. Its state lives and dies with it, but for the ledger, if that is kept in a file.
+ * Thread-safe.
  */
 public final class PaymentStubServer implements AutoCloseable {
 
-    private final ClosablePause pause;
+    private final Journal journal;
     private final HttpGateway http;
+    private volatile Running running;
 
-    private PaymentStubServer(ClosablePause pause, HttpGateway http) {
-        this.pause = pause;
+    private PaymentStubServer(Journal journal, Running running, HttpGateway http) {
+        this.journal = journal;
+        this.running = running;
         this.http = http;
     }
 
     /**
-     * Starts a stub with an empty ledger and no fault set.
+     * Starts a stub with an empty ledger in memory and no fault set.
      *
      * @param port where to listen; 0 for any free port
      * @throws PortTaken if something else listens there
      */
     public static PaymentStubServer start(int port) {
-        var pause = new ClosablePause();
-        return new PaymentStubServer(pause, HttpGateway.start(port, Gateway.open(Clock.systemUTC(), pause)));
+        return start(StubSettings.onPort(port));
+    }
+
+    /**
+     * Starts a stub with no fault set and the ledger that the file holds, if one is set.
+     *
+     * @throws PortTaken if something else listens on its port
+     * @throws UnusableJournal if the file cannot be used, is broken, or is held by another stub
+     */
+    public static PaymentStubServer start(StubSettings settings) {
+        Path file = settings.ledger();
+        Journal journal = file == null ? Journal.NONE : FileJournal.open(file);
+        try {
+            Running running = Running.with(journal);
+            return new PaymentStubServer(journal, running, HttpGateway.start(settings.port(), running.gateway()));
+        } catch (RuntimeException e) {
+            journal.close();
+            throw e;
+        }
     }
 
     public int port() {
@@ -41,22 +66,63 @@ public final class PaymentStubServer implements AutoCloseable {
         return URI.create("http://localhost:" + port());
     }
 
-    /** Stops listening. Requests still waiting are cut short. */
-    @Override
-    public void close() {
-        pause.close();
-        http.close();
+    /** The gateway behind the wire; {@link #reset()} puts another in its place. */
+    public Gateway gateway() {
+        return running.gateway();
     }
 
-    /** Serves on the port that {@code PAYMENT_STUB_PORT} names, by default 8083, until the process is ended. */
+    /**
+     * Goes on, on the same port, with an empty ledger, no fault and no counts. Requests still waiting are cut short, and
+     * whatever becomes of them is not seen any more.
+     *
+     * @throws IllegalStateException if the ledger is kept in a file, to which can only be added
+     */
+    public synchronized void reset() {
+        if (!journal.equals(Journal.NONE)) {
+            throw new IllegalStateException("the ledger in " + journal.place() + " can only be added to");
+        }
+        Running before = running;
+        running = Running.with(Journal.NONE);
+        http.serve(running.gateway());
+        before.pause().close();
+    }
+
+    /** Stops listening and lets go of the ledger's file. Requests still waiting are cut short. */
+    @Override
+    public void close() {
+        running.pause().close();
+        http.close();
+        journal.close();
+    }
+
+    /**
+     * Serves as {@code PAYMENT_STUB_PORT} (by default 8083) and {@code PAYMENT_STUB_LEDGER} (by default in memory) say,
+     * until the process is ended. Ends with status 1 and one line on standard error if it cannot.
+     */
     public static void main(String[] args) {
         try {
-            PaymentStubServer stub = start(Port.from(System.getenv()));
+            PaymentStubServer stub = start(StubSettings.from(System.getenv()));
             Runtime.getRuntime().addShutdownHook(new Thread(stub::close));
-            System.out.println("payment-stub: a STUB that moves no money, on " + stub.url());
-        } catch (PortTaken | Port.Invalid e) {
-            System.err.println("payment-stub: " + e.getMessage() + " (set " + Port.VARIABLE + " to another)");
-            System.exit(1);
+            System.out.println("payment-stub: a STUB that moves no money, on " + stub.url() + ", its ledger "
+                    + stub.gateway().ledger().place());
+        } catch (PortTaken e) {
+            fail(e.getMessage() + " (set " + StubSettings.PORT + " to another)");
+        } catch (InvalidSettings | UnusableJournal e) {
+            fail(e.getMessage());
+        }
+    }
+
+    private static void fail(@Nullable String message) {
+        System.err.println("payment-stub: " + message);
+        System.exit(1);
+    }
+
+    /** A gateway and what holds its answers back. */
+    private record Running(Gateway gateway, ClosablePause pause) {
+
+        private static Running with(Journal journal) {
+            var pause = new ClosablePause();
+            return new Running(Gateway.open(Clock.systemUTC(), pause, journal), pause);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.paymentstub;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,51 +10,83 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 class ArchitectureTest {
 
-    private static final String HTTP = "dev.layeredsaga.paymentstub.http..";
-    private static final String[] WIREMOCK = {"com.github.tomakehurst..", "wiremock.."};
-
+    private static final String ROOT = "dev.layeredsaga.paymentstub";
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.layeredsaga.paymentstub");
+            .importPackages(ROOT);
+    static final List<Secret> SECRETS = List.of(
+            new Secret("WireMock", List.of("com.github.tomakehurst..", "wiremock.."), List.of(in("http"))),
+            new Secret("JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
+            new Secret("files", List.of("java.nio.file..", "java.nio.channels.."), List.of(in("file"), ROOT)),
+            new Secret("JUnit and AssertJ", List.of("org.junit..", "org.assertj.."), List.of(in("junit"))),
+            new Secret("the HTTP package", List.of(in("http")), List.of(in("http"), ROOT)),
+            new Secret("the file package", List.of(in("file")), List.of(in("file"), ROOT)),
+            new Secret("the server", List.of(ROOT), List.of(in("junit"), ROOT)));
 
-    @Test
-    void onlyTheHttpPackageKnowsWireMock() {
-        knowNoWireMock(noClasses().that().resideOutsideOfPackage(HTTP)).check(CLASSES);
+    @ParameterizedTest
+    @FieldSource("SECRETS")
+    void isKnownOnlyWhereItBelongs(Secret secret) {
+        secret.isKeptOutside(secret.confidants()).check(CLASSES);
     }
 
-    /** The rule can fail: applied to everything, it finds the HTTP package. */
-    @Test
-    void theRuleAboutWireMockSeesWireMockWhereItIs() {
-        ArchRule everywhere = knowNoWireMock(noClasses().that().resideInAPackage("dev.layeredsaga.paymentstub.."));
-
-        assertThat(everywhere.evaluate(CLASSES).hasViolation()).isTrue();
-    }
-
-    @Test
-    void featuresKnowNoHttp() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(HTTP, "dev.layeredsaga.paymentstub")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(HTTP, "tools.jackson..", "com.fasterxml.jackson..")
-                .check(CLASSES);
+    /** The rules can fail: applied to everything, each finds those who know. */
+    @ParameterizedTest
+    @FieldSource("SECRETS")
+    void isSeenWhereItIs(Secret secret) {
+        assertThat(secret.isKeptOutside(List.of()).evaluate(CLASSES).hasViolation())
+                .isTrue();
     }
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("dev.layeredsaga.paymentstub.(*)..")
-                .should()
-                .beFreeOfCycles()
-                .check(CLASSES);
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
-    private static ArchRule knowNoWireMock(GivenClassesConjunction classes) {
-        return classes.should().dependOnClassesThat().resideInAnyPackage(WIREMOCK);
+    @Test
+    void theExampleUsesOnlyWhatIsMeantForTests() {
+        classes()
+                .that()
+                .resideInAPackage(in("example"))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        in("example"),
+                        in("junit"),
+                        in("fault"),
+                        "java..",
+                        "org.junit..",
+                        "org.assertj..",
+                        "org.jspecify..",
+                        "tools.jackson.."))
+                .check(new ClassFileImporter().importPackages(in("example").replace("..", "")));
+    }
+
+    private static String in(String name) {
+        return ROOT + "." + name + "..";
+    }
+
+    /** What only some packages may know. */
+    record Secret(String name, List<String> packages, List<String> confidants) {
+
+        ArchRule isKeptOutside(List<String> insiders) {
+            return noClasses()
+                    .that()
+                    .resideOutsideOfPackages(insiders.toArray(String[]::new))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(packages.toArray(String[]::new))
+                    .as(name + " is known only in " + insiders);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
     }
 }

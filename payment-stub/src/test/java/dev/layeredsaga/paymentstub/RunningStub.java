@@ -44,6 +44,10 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
         stub = PaymentStubServer.start(0);
     }
 
+    void reset() {
+        stub().reset();
+    }
+
     void stop() {
         stub().close();
         client.close();

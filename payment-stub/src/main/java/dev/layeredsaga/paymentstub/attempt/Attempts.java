@@ -6,6 +6,9 @@ import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.fault.Effect;
 import dev.layeredsaga.paymentstub.fault.Treatment;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -20,10 +23,28 @@ import java.util.concurrent.ConcurrentMap;
 public final class Attempts<R, D extends Decision> {
 
     private final Pause pause;
+    private final Clock clock;
     private final ConcurrentMap<IdempotencyKey, KeyState<R, D>> keys = new ConcurrentHashMap<>();
 
-    public Attempts(Pause pause) {
+    public Attempts(Pause pause, Clock clock) {
         this.pause = pause;
+        this.clock = clock;
+    }
+
+    /** Takes up a decision that was made under this key in an earlier life. */
+    public void recall(IdempotencyKey key, R request, D decision) {
+        keys.put(key, new Settled<>(request, decision));
+    }
+
+    /** The keys that are being decided. */
+    public Map<IdempotencyKey, InFlight<R, D>> inFlight() {
+        Map<IdempotencyKey, InFlight<R, D>> inFlight = new HashMap<>();
+        keys.forEach((key, state) -> {
+            if (state instanceof InFlight<R, D> undecided) {
+                inFlight.put(key, undecided);
+            }
+        });
+        return inFlight;
     }
 
     /** What is known under the key; empty if nothing was decided and nothing is being decided. */
@@ -51,9 +72,10 @@ public final class Attempts<R, D extends Decision> {
     }
 
     private Answer<D> once(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
-        KeyState<R, D> known = keys.putIfAbsent(key, new InFlight<>(request));
+        InFlight<R, D> mark = new InFlight<>(request, clock.instant());
+        KeyState<R, D> known = keys.putIfAbsent(key, mark);
         if (known == null) {
-            return first(key, request, treatment, work);
+            return first(key, mark, treatment, work);
         }
         if (!known.request().equals(request)) {
             return new Answer.KeyReused<>();
@@ -64,17 +86,17 @@ public final class Attempts<R, D extends Decision> {
         };
     }
 
-    private Answer<D> first(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
+    private Answer<D> first(IdempotencyKey key, InFlight<R, D> mark, Treatment treatment, Work<D> work) {
         try {
             pause.pause(treatment.delay());
             D decision = work.decide().get();
             if (decision.isFinal()) {
-                keys.put(key, new Settled<>(request, decision));
+                keys.put(key, new Settled<>(mark.request(), decision));
             }
             return new Answer.Decided<>(decision, false);
         } finally {
             // still in flight: nothing final was decided, so the key is free again
-            keys.remove(key, new InFlight<R, D>(request));
+            keys.remove(key, mark);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.layeredsaga.paymentstub.attempt;
 
+import java.time.Instant;
+
 /**
  * What is known under an idempotency key.
  *
@@ -11,7 +13,7 @@ public sealed interface KeyState<R, D extends Decision> {
     R request();
 
     /** Being decided. */
-    record InFlight<R, D extends Decision>(R request) implements KeyState<R, D> {}
+    record InFlight<R, D extends Decision>(R request, Instant since) implements KeyState<R, D> {}
 
     /** Decided for good. */
     record Settled<R, D extends Decision>(R request, D decision) implements KeyState<R, D> {}

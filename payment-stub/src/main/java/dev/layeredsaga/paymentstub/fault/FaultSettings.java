@@ -20,8 +20,10 @@ public record FaultSettings(
         @Nullable Integer times,
         @Nullable Duration delay) {
 
+    private static final Duration MAX_DELAY = Duration.ofHours(1);
+
     /**
-     * @throws InvalidInput if the probability is outside 0 to 1, times below 1, or the delay negative
+     * @throws InvalidInput if the probability is outside 0 to 1, times below 1, or the delay negative or over an hour
      */
     public FaultSettings {
         if (!(probability >= 0 && probability <= 1)) {
@@ -30,8 +32,8 @@ public record FaultSettings(
         if (times != null && times < 1) {
             throw new InvalidInput(ErrorCode.INVALID_TIMES, "times", "must be at least 1");
         }
-        if (delay != null && delay.isNegative()) {
-            throw new InvalidInput(ErrorCode.INVALID_DELAY, "delayMillis", "must not be negative");
+        if (delay != null && (delay.isNegative() || delay.compareTo(MAX_DELAY) > 0)) {
+            throw new InvalidInput(ErrorCode.INVALID_DELAY, "delayMillis", "must be from 0 to an hour");
         }
     }
 

@@ -17,4 +17,9 @@ public record Treatment(Duration delay, Effect effect) {
     public Optional<DeclineCode> decline() {
         return effect instanceof Effect.Decline decline ? Optional.of(decline.code()) : Optional.empty();
     }
+
+    /** Whether the decision will not reach the client. */
+    public boolean losesAnswer() {
+        return effect instanceof Effect.LoseAnswer;
+    }
 }

@@ -2,29 +2,45 @@ package dev.layeredsaga.paymentstub.gateway;
 
 import com.fasterxml.uuid.Generators;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
+import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.attempt.Pause;
 import dev.layeredsaga.paymentstub.fault.Faults;
+import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.payment.Captures;
 import dev.layeredsaga.paymentstub.payment.Cashier;
 import dev.layeredsaga.paymentstub.payment.Payments;
+import dev.layeredsaga.paymentstub.refund.RefundDesk;
 import dev.layeredsaga.paymentstub.refund.Refunds;
 import java.time.Clock;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** A gateway that takes no money, with its state in memory. */
-public record Gateway(Payments payments, Refunds refunds, Faults faults, Ledger ledger) {
+/** A gateway that takes no money. What it decided is in its ledger; faults and counts of calls are in memory. */
+public record Gateway(Payments payments, Refunds refunds, Faults faults, Ledger ledger, Calls calls, Auditor auditor) {
 
+    /** Opens a gateway that has decided nothing, with its ledger in memory. */
     public static Gateway open(Clock clock, Pause pause) {
+        return open(clock, pause, Journal.NONE);
+    }
+
+    /**
+     * Opens a gateway that knows what this journal holds.
+     *
+     * @throws dev.layeredsaga.paymentstub.ledger.UnusableJournal if the journal cannot be read or makes no sense
+     */
+    public static Gateway open(Clock clock, Pause pause, Journal journal) {
         Supplier<UUID> ids = Generators.timeBasedEpochGenerator()::generate;
         var faults = new Faults();
-        var ledger = new Ledger(clock);
+        var calls = new Calls();
+        var ledger = new Ledger(clock, journal);
         var captures = new Captures();
-        return new Gateway(
-                new Payments(new Attempts<>(pause), faults, new Cashier(ids, captures, ledger)),
-                new Refunds(new Attempts<>(pause), faults, captures, ledger, ids),
-                faults,
-                ledger);
+        var payments = new Payments(new Attempts<>(pause, clock), faults, new Cashier(ids, captures, ledger), calls);
+        var refunds = new Refunds(new Attempts<>(pause, clock), faults, captures, new RefundDesk(ids, ledger), calls);
+        ledger.entries().forEach(entry -> {
+            payments.recall(entry);
+            refunds.recall(entry);
+        });
+        return new Gateway(payments, refunds, faults, ledger, calls, new Auditor(clock, ledger, payments, refunds));
     }
 }

@@ -31,7 +31,7 @@ final class FaultApi implements Api {
     }
 
     private ResponseDefinition set(Request request) {
-        FaultBody body = Json.read(request.getBodyAsString(), FaultBody.class);
+        FaultBody body = Requests.body(request, FaultBody.class);
         faults.set(body.settings());
         return show();
     }

@@ -4,34 +4,47 @@ import dev.layeredsaga.paymentstub.fault.Scenario;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What a person sees who opens the stub in a browser. */
-final class HomePage {
+/**
+ * What a person sees who opens the stub in a browser.
+ *
+ * @param ledger where the ledger is kept
+ */
+record HomePage(String ledger) {
 
-    static final String HTML = """
+    String html() {
+        return """
             <!doctype html>
             <html lang="en">
             <title>Payment stub</title>
             <h1>This is a stub. It moves no money.</h1>
             <p>It plays a payment gateway that fails on demand, and keeps a ledger of what it would have done.
-            All of it is in memory and gone when the stub stops.</p>
+            Its ledger: %s. Faults and counts of calls are in memory.</p>
             <ul>
             <li><code>POST /v1/payments</code>, <code>GET /v1/payments?idempotencyKey=</code></li>
             <li><code>POST /v1/payments/{paymentId}/refunds</code></li>
-            <li><a href="/faults"><code>/faults</code></a> (GET, PUT, DELETE)</li>
-            <li><a href="/ledger"><code>/ledger</code></a>, <a href="/audit"><code>/audit</code></a></li>
+            <li><a href="/faults"><code>/faults</code></a> (GET, PUT, DELETE): the fault for all orders</li>
+            <li><a href="/ledger"><code>GET /ledger</code></a>, <code>?orderId=</code></li>
+            <li><a href="/audit"><code>GET /audit</code></a>, <code>?orderId=</code>,
+            <code>?unknownOlderThanSeconds=</code> (120)</li>
+            <li><code>GET /calls?orderId=</code>: how often the gateway was called about an order</li>
+            <li><a href="/actuator/health/readiness"><code>GET /actuator/health/readiness</code></a></li>
+            <li><a href="/__admin/requests"><code>/__admin</code></a>: WireMock, which is underneath</li>
             </ul>
             <p>Scenarios, each also a payment method with <code>pm_</code> before its name:</p>
             <ul>
             %s
             </ul>
             </html>
-            """.formatted(scenarios());
-
-    private HomePage() {}
+            """.formatted(escaped(ledger), scenarios());
+    }
 
     private static String scenarios() {
         return Arrays.stream(Scenario.values())
                 .map(scenario -> "<li><code>" + scenario.wireName() + "</code></li>")
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;");
     }
 }

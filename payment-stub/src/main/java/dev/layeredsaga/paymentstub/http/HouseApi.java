@@ -1,20 +1,20 @@
 package dev.layeredsaga.paymentstub.http;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.any;
-import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
-import com.github.tomakehurst.wiremock.stubbing.StubMapping;
-import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import java.util.List;
 
-/** What any house has: a sign at the door, a light in the window, and a no to strangers. */
+/** What any house has: a sign at the door and a light in the window. */
 final class HouseApi implements Api {
 
-    private static final int AFTER_ALL_OTHERS = StubMapping.DEFAULT_PRIORITY + 1;
+    private final HomePage page;
+
+    HouseApi(String ledger) {
+        page = new HomePage(ledger);
+    }
 
     @Override
     public List<Route> routes() {
@@ -23,19 +23,14 @@ final class HouseApi implements Api {
                 new Route(
                         "readiness",
                         get(urlPathEqualTo("/actuator/health/readiness")),
-                        request -> Responses.ok(new Health("UP"))),
-                new Route("not-found", any(anyUrl()).atPriority(AFTER_ALL_OTHERS), request -> notFound()));
+                        request -> Responses.ok(new Health("UP"))));
     }
 
-    private static ResponseDefinition home() {
+    private ResponseDefinition home() {
         return WireMock.aResponse()
                 .withHeader("Content-Type", "text/html;charset=utf-8")
-                .withBody(HomePage.HTML)
+                .withBody(page.html())
                 .build();
-    }
-
-    private static ResponseDefinition notFound() {
-        return Problems.of(ErrorCode.NOT_FOUND, "the gateway has no such endpoint");
     }
 
     private record Health(String status) {}

@@ -17,9 +17,11 @@ public final class HttpGateway implements AutoCloseable {
     private static final long STOP_TIMEOUT_MILLIS = 500;
 
     private final WireMockServer server;
+    private final Switchboard switchboard;
 
-    private HttpGateway(WireMockServer server) {
+    private HttpGateway(WireMockServer server, Switchboard switchboard) {
         this.server = server;
+        this.switchboard = switchboard;
     }
 
     /**
@@ -29,13 +31,19 @@ public final class HttpGateway implements AutoCloseable {
      * @throws PortTaken if something else listens there
      */
     public static HttpGateway start(int port, Gateway gateway) {
-        var server = new WireMockServer(configuration(port).extensions(extensions(routes(gateway))));
+        var switchboard = new Switchboard(routes(gateway));
+        var server = new WireMockServer(configuration(port).extensions(extensions(switchboard.routes())));
         try {
             server.start();
         } catch (FatalStartupException e) {
             throw isPortTaken(e) ? new PortTaken(port, e) : e;
         }
-        return new HttpGateway(server);
+        return new HttpGateway(server, switchboard);
+    }
+
+    /** Answers with another gateway from now on; requests being answered stay with the one before. */
+    public void serve(Gateway other) {
+        switchboard.connect(routes(other));
     }
 
     public int port() {
@@ -60,13 +68,17 @@ public final class HttpGateway implements AutoCloseable {
     }
 
     private static List<Route> routes(Gateway gateway) {
-        return Stream.of(
+        List<Route> routes = Stream.of(
                         new PaymentApi(gateway.payments()),
                         new RefundApi(gateway.refunds()),
                         new FaultApi(gateway.faults()),
                         new LedgerApi(gateway.ledger()),
-                        new HouseApi())
+                        new AuditApi(gateway.auditor()),
+                        new CallsApi(gateway.calls()),
+                        new HouseApi(gateway.ledger().place()))
                 .flatMap(api -> api.routes().stream())
+                .toList();
+        return Stream.concat(routes.stream(), new StrangerApi(routes).routes().stream())
                 .toList();
     }
 

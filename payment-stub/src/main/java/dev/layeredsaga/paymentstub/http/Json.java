@@ -5,11 +5,15 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON as this API speaks it: nulls are left out, times are RFC 3339, and 19.9 is no amount of minor units. */
+/**
+ * JSON as this API speaks it: nulls are left out, times are RFC 3339, 19.9 is no amount of minor units, and a field
+ * nobody knows is a mistake, not a thing to pass over.
+ */
 final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .build();

@@ -5,12 +5,10 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
-import dev.layeredsaga.paymentstub.ledger.Audit;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
-import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.List;
 
-/** Reading the ledger and auditing it. */
+/** Reading the ledger. */
 final class LedgerApi implements Api {
 
     private final Ledger ledger;
@@ -21,15 +19,11 @@ final class LedgerApi implements Api {
 
     @Override
     public List<Route> routes() {
-        return List.of(
-                new Route("read-ledger", get(urlPathEqualTo("/ledger")), this::read),
-                new Route("audit", get(urlPathEqualTo("/audit")), request -> Responses.ok(Audit.of(ledger.entries()))));
+        return List.of(new Route("read-ledger", get(urlPathEqualTo("/ledger")), this::read));
     }
 
     private ResponseDefinition read(Request request) {
-        var entries = Requests.query(request, "orderId")
-                .map(orderId -> ledger.entriesOf(new OrderId(orderId)))
-                .orElseGet(ledger::entries);
+        var entries = Requests.order(request).map(ledger::entriesOf).orElseGet(ledger::entries);
         return Responses.ok(new LedgerView(entries.stream().map(EntryView::of).toList()));
     }
 

@@ -34,7 +34,7 @@ final class PaymentApi implements Api {
 
     private ResponseDefinition pay(Request request) {
         IdempotencyKey key = Requests.idempotencyKey(request);
-        PaymentBody body = Json.read(request.getBodyAsString(), PaymentBody.class);
+        PaymentBody body = Requests.body(request, PaymentBody.class);
         return Answers.render(payments.pay(body.under(key)), PaymentApi::decided);
     }
 

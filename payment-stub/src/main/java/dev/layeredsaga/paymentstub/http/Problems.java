@@ -9,6 +9,7 @@ import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.util.Objects;
 import java.util.UUID;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Turns refusals into {@code application/problem+json}. */
 final class Problems {
@@ -32,7 +33,23 @@ final class Problems {
         return response(problem(e.code(), detail).onField(e.field())).build();
     }
 
+    static ResponseDefinition notAllowed(String methods) {
+        return response(problem(ErrorCode.METHOD_NOT_ALLOWED, "this endpoint answers to " + methods))
+                .withHeader("Allow", methods)
+                .build();
+    }
+
     static ResponseDefinition malformed(JacksonException e) {
+        return e instanceof UnrecognizedPropertyException unknown ? unknown(unknown) : notExpected(e);
+    }
+
+    private static ResponseDefinition unknown(UnrecognizedPropertyException e) {
+        return response(problem(ErrorCode.UNKNOWN_FIELD, "there is no such field")
+                        .onField(e.getPropertyName()))
+                .build();
+    }
+
+    private static ResponseDefinition notExpected(JacksonException e) {
         Problem problem = problem(ErrorCode.MALFORMED_REQUEST, "the body is not the JSON object that is expected");
         return response(e.getPath().isEmpty() ? problem : problem.onField(lastField(e)))
                 .build();

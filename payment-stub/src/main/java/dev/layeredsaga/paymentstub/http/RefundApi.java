@@ -37,8 +37,7 @@ final class RefundApi implements Api {
 
     private ResponseDefinition refund(Request request) {
         IdempotencyKey key = Requests.idempotencyKey(request);
-        OptionalLong amount =
-                Json.read(request.getBodyAsString(), RefundBody.class).optionalAmount();
+        OptionalLong amount = Requests.body(request, RefundBody.class).optionalAmount();
         return paymentId(request)
                 .map(id -> render(refunds.refund(new RefundRequest(key, id, amount))))
                 .orElseGet(RefundApi::unknownPayment);

@@ -5,6 +5,7 @@ import com.github.tomakehurst.wiremock.http.Request;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,22 @@ final class Requests {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
+    private static final int MAX_BODY_BYTES = 64 * 1024;
+
     private Requests() {}
+
+    /**
+     * Reads the body, a JSON object; an empty body counts as an empty object.
+     *
+     * @throws InvalidInput if it is larger than 64 KiB
+     * @throws tools.jackson.core.JacksonException if it cannot be read as this type
+     */
+    static <T> T body(Request request, Class<T> type) {
+        if (request.getBody().length > MAX_BODY_BYTES) {
+            throw new InvalidInput(ErrorCode.REQUEST_TOO_LARGE, "body", "must not be larger than 64 KiB");
+        }
+        return Json.read(request.getBodyAsString(), type);
+    }
 
     /**
      * The key of the request, sent quoted (as the IETF draft has it) or bare.
@@ -25,6 +41,15 @@ final class Requests {
             throw new InvalidInput(ErrorCode.MISSING_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY, "is required");
         }
         return new IdempotencyKey(unquoted(request.getHeader(IDEMPOTENCY_KEY).strip()));
+    }
+
+    /**
+     * The order the request asks about, if it names one.
+     *
+     * @throws InvalidInput if what it names is no order id
+     */
+    static Optional<OrderId> order(Request request) {
+        return query(request, "orderId").map(OrderId::new);
     }
 
     static Optional<String> query(Request request, String name) {

@@ -14,4 +14,8 @@ record Route(String name, MappingBuilder request, Handler handler) {
     StubMapping stub() {
         return request.willReturn(WireMock.aResponse().withTransformers(name)).build();
     }
+
+    Route handledBy(Handler other) {
+        return new Route(name, request, other);
+    }
 }

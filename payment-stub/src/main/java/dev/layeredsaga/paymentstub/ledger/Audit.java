@@ -7,16 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Checks a ledger, and nothing but the ledger, for money that should not have moved. */
+/** Checks the books for money that should not have moved, and for clients left in the dark. */
 public final class Audit {
+
+    /** The invariant that clients are not left in the dark. */
+    public static final String NOTHING_UNKNOWN = "nothing-unknown-for-too-long";
 
     private Audit() {}
 
-    public static AuditReport of(List<LedgerEntry> entries) {
-        Collection<Account> accounts = Account.of(entries);
-        return AuditReport.of(List.of(
-                InvariantReport.of("at-most-one-net-capture-per-order", ordersChargedTwice(accounts)),
-                InvariantReport.of("refunds-within-captures", refundsBeyondCaptures(accounts))));
+    public static AuditReport of(Books books, Patience patience) {
+        Collection<Account> accounts = Account.of(books.entries());
+        return AuditReport.of(
+                books.orders(),
+                List.of(
+                        InvariantReport.of("at-most-one-net-capture-per-order", ordersChargedTwice(accounts)),
+                        InvariantReport.of("refunds-within-captures", refundsBeyondCaptures(accounts)),
+                        InvariantReport.of(NOTHING_UNKNOWN, patience.exhaustedBy(books))));
     }
 
     private static List<Violation> ordersChargedTwice(Collection<Account> accounts) {

@@ -7,4 +7,9 @@ import java.time.Instant;
  *
  * @param sequence counts from 1 without gaps
  */
-public record LedgerEntry(long sequence, EntryType type, Posting posting, Instant at) {}
+public record LedgerEntry(long sequence, Deed deed, Posting posting, Instant at) implements Note {
+
+    public EntryType type() {
+        return deed.type();
+    }
+}

@@ -3,6 +3,7 @@ package dev.layeredsaga.paymentstub.payment;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** A captured payment and how much of it was given back: never more than was taken. Thread-safe. */
 public final class Capture {
@@ -26,16 +27,19 @@ public final class Capture {
      * Gives money back.
      *
      * @param amount in minor units; empty for all that remains
+     * @param book writes it down beforehand; if it throws, nothing is given back
      * @return what was given back; empty, with nothing changed, if less than the amount remains or nothing does
      */
-    public synchronized Optional<Money> refund(OptionalLong amount) {
+    public synchronized Optional<Money> refund(OptionalLong amount, Consumer<Money> book) {
         long remaining = money().amount() - refunded;
         long wanted = amount.orElse(remaining);
         if (remaining == 0 || wanted > remaining) {
             return Optional.empty();
         }
+        Money money = money().withAmount(wanted);
+        book.accept(money);
         refunded += wanted;
-        return Optional.of(money().withAmount(wanted));
+        return Optional.of(money);
     }
 
     public Money money() {

@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub.payment;
 
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
-import dev.layeredsaga.paymentstub.ledger.EntryType;
+import dev.layeredsaga.paymentstub.ledger.Deed;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import java.util.UUID;
@@ -20,22 +20,33 @@ public final class Cashier {
         this.ledger = ledger;
     }
 
-    Payment.Decided capture(PaymentRequest request) {
+    Payment.Decided capture(PaymentRequest request, boolean answerLost) {
         UUID id = ids.get();
-        LedgerEntry entry = ledger.append(EntryType.CAPTURED, request.posting(id));
-        var captured = new Payment.Captured(id, request, entry.at());
-        captures.add(captured);
-        return captured;
+        var deed = new Deed.Captured(request.method().scenario(), answerLost);
+        LedgerEntry entry = ledger.append(deed, request.posting(id));
+        return recall(new Payment.Captured(id, request, entry.at()));
     }
 
     Payment.Decided decline(PaymentRequest request, DeclineCode code) {
         UUID id = ids.get();
-        ledger.append(EntryType.DECLINED, request.posting(id));
+        ledger.append(new Deed.Declined(request.method().scenario(), code), request.posting(id));
         return new Payment.Declined(id, request, code);
     }
 
-    void noteReplay(Payment.Decided payment) {
-        ledger.append(EntryType.REPLAYED, payment.request().posting(payment.id()));
+    /** Puts money that was captured, now or in an earlier life, where it can be refunded. */
+    Payment.Captured recall(Payment.Captured payment) {
+        captures.add(payment);
+        return payment;
+    }
+
+    void noteReplay(Payment.Decided payment, boolean answerLost) {
+        ledger.append(new Deed.Replayed(answerLost), payment.request().posting(payment.id()));
+    }
+
+    void noteFound(Payment payment) {
+        if (payment instanceof Payment.Captured captured) {
+            ledger.clientTold(captured.id());
+        }
     }
 
     long refundedOf(Payment payment) {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub.payment;
 
+import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.ledger.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
@@ -8,6 +9,11 @@ import java.util.UUID;
 
 /** A wish to be paid for an order. Two requests under one key are the same if they are equal. */
 public record PaymentRequest(IdempotencyKey idempotencyKey, OrderId orderId, Money money, PaymentMethod method) {
+
+    static PaymentRequest of(Posting posting, Scenario method) {
+        return new PaymentRequest(
+                posting.idempotencyKey(), posting.orderId(), posting.money(), new PaymentMethod(method));
+    }
 
     Posting posting(UUID paymentId) {
         return new Posting(paymentId, orderId, money, idempotencyKey);

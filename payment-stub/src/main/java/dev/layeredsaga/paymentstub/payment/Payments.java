@@ -2,13 +2,19 @@ package dev.layeredsaga.paymentstub.payment;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
+import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.attempt.KeyState;
 import dev.layeredsaga.paymentstub.attempt.Work;
 import dev.layeredsaga.paymentstub.fault.Effect;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.fault.Operation;
+import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.fault.Treatment;
+import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.Pending;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -18,21 +24,25 @@ public final class Payments {
     private final Attempts<PaymentRequest, Payment.Decided> attempts;
     private final Faults faults;
     private final Cashier cashier;
+    private final Calls calls;
     // who asked under which key, so that an order's outage also befalls the question what became of it
     private final ConcurrentMap<IdempotencyKey, PaymentRequest> askedBy = new ConcurrentHashMap<>();
 
-    public Payments(Attempts<PaymentRequest, Payment.Decided> attempts, Faults faults, Cashier cashier) {
+    public Payments(Attempts<PaymentRequest, Payment.Decided> attempts, Faults faults, Cashier cashier, Calls calls) {
         this.attempts = attempts;
         this.faults = faults;
         this.cashier = cashier;
+        this.calls = calls;
     }
 
     /** Takes the payment, or whatever the order's fault makes of it. Returns when the gateway has taken its time. */
     public Answer<Payment.Decided> pay(PaymentRequest request) {
+        calls.count(Operation.PAYMENT, request.orderId());
         askedBy.putIfAbsent(request.idempotencyKey(), request);
         Treatment treatment = faults.treat(
                 Operation.PAYMENT, request.orderId(), request.method().scenario());
-        var work = new Work<Payment.Decided>(() -> decide(request, treatment), cashier::noteReplay);
+        var work = new Work<Payment.Decided>(
+                () -> decide(request, treatment), payment -> cashier.noteReplay(payment, treatment.losesAnswer()));
         return attempts.attempt(request.idempotencyKey(), request, treatment, work);
     }
 
@@ -43,18 +53,58 @@ public final class Payments {
                 : attempts.find(key).map(this::found).orElseGet(Lookup.Unknown::new);
     }
 
+    /** The payments that are being decided. */
+    public List<Pending> inFlight() {
+        return attempts.inFlight().entrySet().stream()
+                .map(attempt -> new Pending(
+                        attempt.getValue().request().orderId(),
+                        List.of(),
+                        attempt.getKey(),
+                        attempt.getValue().since()))
+                .toList();
+    }
+
+    /** Takes up what an entry of an earlier life says about a payment; other entries do not concern it. */
+    public void recall(LedgerEntry entry) {
+        switch (entry.deed()) {
+            case Deed.Captured captured -> recall(captured(entry, captured.method()));
+            case Deed.Declined declined -> recall(declined(entry, declined));
+            case Deed.Refunded refunded -> {}
+            case Deed.RefundDeclined declined -> {}
+            case Deed.Replayed replayed -> {}
+        }
+    }
+
+    private void recall(Payment.Decided payment) {
+        PaymentRequest request = payment.request();
+        askedBy.put(request.idempotencyKey(), request);
+        attempts.recall(request.idempotencyKey(), request, payment);
+    }
+
+    private Payment.Captured captured(LedgerEntry entry, Scenario method) {
+        PaymentRequest request = PaymentRequest.of(entry.posting(), method);
+        return cashier.recall(new Payment.Captured(entry.posting().paymentId(), request, entry.at()));
+    }
+
+    private Payment.Declined declined(LedgerEntry entry, Deed.Declined deed) {
+        PaymentRequest request = PaymentRequest.of(entry.posting(), deed.method());
+        return new Payment.Declined(entry.posting().paymentId(), request, deed.code());
+    }
+
     private Payment.Decided decide(PaymentRequest request, Treatment treatment) {
         return treatment
                 .decline()
                 .map(code -> cashier.decline(request, code))
-                .orElseGet(() -> cashier.capture(request));
+                .orElseGet(() -> cashier.capture(request, treatment.losesAnswer()));
     }
 
     private Treatment queryTreatment(IdempotencyKey key) {
         PaymentRequest asked = askedBy.get(key);
-        return asked == null
-                ? faults.treatStranger(Operation.QUERY)
-                : faults.treat(Operation.QUERY, asked.orderId(), asked.method().scenario());
+        if (asked == null) {
+            return faults.treatStranger(Operation.QUERY);
+        }
+        calls.count(Operation.QUERY, asked.orderId());
+        return faults.treat(Operation.QUERY, asked.orderId(), asked.method().scenario());
     }
 
     private Lookup found(KeyState<PaymentRequest, Payment.Decided> state) {
@@ -63,6 +113,7 @@ public final class Payments {
                 new Payment.Processing(inFlight.request());
             case KeyState.Settled<PaymentRequest, Payment.Decided> settled -> settled.decision();
         };
+        cashier.noteFound(payment);
         return new Lookup.Found(payment, cashier.refundedOf(payment));
     }
 }

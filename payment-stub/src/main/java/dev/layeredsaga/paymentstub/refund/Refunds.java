@@ -2,20 +2,24 @@ package dev.layeredsaga.paymentstub.refund;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
+import dev.layeredsaga.paymentstub.attempt.Calls;
+import dev.layeredsaga.paymentstub.attempt.KeyState.InFlight;
 import dev.layeredsaga.paymentstub.attempt.Work;
-import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.fault.Operation;
 import dev.layeredsaga.paymentstub.fault.Treatment;
-import dev.layeredsaga.paymentstub.ledger.EntryType;
-import dev.layeredsaga.paymentstub.ledger.Ledger;
+import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.Pending;
 import dev.layeredsaga.paymentstub.ledger.Posting;
+import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.payment.Capture;
 import dev.layeredsaga.paymentstub.payment.Captures;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
-import java.util.UUID;
-import java.util.function.Supplier;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Giving captured money back. Thread-safe. Refund keys are a space of their own, apart from payment keys. */
 public final class Refunds {
@@ -23,20 +27,16 @@ public final class Refunds {
     private final Attempts<RefundRequest, Refund> attempts;
     private final Faults faults;
     private final Captures captures;
-    private final Ledger ledger;
-    private final Supplier<UUID> ids;
+    private final RefundDesk desk;
+    private final Calls calls;
 
     public Refunds(
-            Attempts<RefundRequest, Refund> attempts,
-            Faults faults,
-            Captures captures,
-            Ledger ledger,
-            Supplier<UUID> ids) {
+            Attempts<RefundRequest, Refund> attempts, Faults faults, Captures captures, RefundDesk desk, Calls calls) {
         this.attempts = attempts;
         this.faults = faults;
         this.captures = captures;
-        this.ledger = ledger;
-        this.ids = ids;
+        this.desk = desk;
+        this.calls = calls;
     }
 
     /** Gives the money back, or whatever the order's fault makes of it. */
@@ -46,49 +46,70 @@ public final class Refunds {
                 .orElseGet(() -> new RefundAnswer.UnknownPayment(request.paymentId()));
     }
 
+    /** The refunds that are being decided. */
+    public List<Pending> inFlight() {
+        return attempts.inFlight().values().stream().flatMap(this::pending).toList();
+    }
+
+    /**
+     * Takes up what an entry of an earlier life says about a refund; other entries do not concern it.
+     *
+     * @throws UnusableJournal if it gives back what was never captured
+     */
+    public void recall(LedgerEntry entry) {
+        switch (entry.deed()) {
+            case Deed.Refunded refunded -> recall(entry, refunded);
+            case Deed.RefundDeclined declined -> recall(entry.posting(), declined);
+            case Deed.Captured captured -> {}
+            case Deed.Declined declined -> {}
+            case Deed.Replayed replayed -> {}
+        }
+    }
+
+    private void recall(LedgerEntry entry, Deed.Refunded deed) {
+        Posting posting = entry.posting();
+        Money money = captures.find(posting.paymentId())
+                .flatMap(capture ->
+                        capture.refund(OptionalLong.of(posting.money().amount()), booked -> {}))
+                .orElseThrow(() -> new UnusableJournal(
+                        "entry " + entry.sequence() + " of the ledger gives back what was not captured", null));
+        recall(posting, deed.asked(), new Refund.Refunded(deed.refundId(), posting.paymentId(), money));
+    }
+
+    private void recall(Posting posting, Deed.RefundDeclined deed) {
+        recall(posting, deed.asked(), new Refund.Declined(posting.paymentId(), posting.money(), deed.code()));
+    }
+
+    private void recall(Posting posting, OptionalLong asked, Refund refund) {
+        var request = new RefundRequest(posting.idempotencyKey(), posting.paymentId(), asked);
+        attempts.recall(request.idempotencyKey(), request, refund);
+    }
+
     private Answer<Refund> attempt(RefundRequest request, Capture capture) {
         PaymentRequest paid = capture.payment().request();
+        calls.count(Operation.REFUND, paid.orderId());
         Treatment treatment =
                 faults.treat(Operation.REFUND, paid.orderId(), paid.method().scenario());
         var work = new Work<Refund>(
                 () -> decide(request, capture, treatment),
-                refund -> append(EntryType.REPLAYED, request, capture, moneyOf(refund, capture)));
+                refund -> desk.noteReplay(refund, request, capture, treatment.losesAnswer()));
         return attempts.attempt(request.idempotencyKey(), request, treatment, work);
     }
 
     private Refund decide(RefundRequest request, Capture capture, Treatment treatment) {
         return treatment
                 .decline()
-                .map(code -> decline(request, capture, code))
-                .orElseGet(() -> giveBack(request, capture));
+                .map(code -> desk.decline(request, capture, code))
+                .orElseGet(() -> desk.giveBack(request, capture));
     }
 
-    private Refund decline(RefundRequest request, Capture capture, DeclineCode code) {
-        Money whole = capture.money();
-        Money wanted = whole.withAmount(request.amount().orElse(whole.amount()));
-        append(EntryType.REFUND_DECLINED, request, capture, wanted);
-        return new Refund.Declined(request.paymentId(), wanted, code);
-    }
-
-    private Refund giveBack(RefundRequest request, Capture capture) {
-        return capture.refund(request.amount())
-                .<Refund>map(money -> {
-                    append(EntryType.REFUNDED, request, capture, money);
-                    return new Refund.Refunded(ids.get(), request.paymentId(), money);
-                })
-                .orElseGet(() -> new Refund.ExceedsCapture(request.paymentId()));
-    }
-
-    private void append(EntryType type, RefundRequest request, Capture capture, Money money) {
-        var orderId = capture.payment().request().orderId();
-        ledger.append(type, new Posting(request.paymentId(), orderId, money, request.idempotencyKey()));
-    }
-
-    private static Money moneyOf(Refund refund, Capture capture) {
-        return switch (refund) {
-            case Refund.Refunded refunded -> refunded.money();
-            case Refund.Declined declined -> declined.money();
-            case Refund.ExceedsCapture exceeding -> capture.money();
-        };
+    private Stream<Pending> pending(InFlight<RefundRequest, Refund> attempt) {
+        RefundRequest request = attempt.request();
+        return captures.find(request.paymentId()).stream()
+                .map(capture -> new Pending(
+                        capture.payment().request().orderId(),
+                        List.of(request.paymentId()),
+                        request.idempotencyKey(),
+                        attempt.since()));
     }
 }

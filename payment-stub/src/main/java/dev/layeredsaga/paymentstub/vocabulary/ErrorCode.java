@@ -3,6 +3,8 @@ package dev.layeredsaga.paymentstub.vocabulary;
 /** Why a request was not served. The names are API: clients match on them. */
 public enum ErrorCode {
     MALFORMED_REQUEST,
+    UNKNOWN_FIELD,
+    REQUEST_TOO_LARGE,
     MISSING_IDEMPOTENCY_KEY,
     INVALID_IDEMPOTENCY_KEY,
     INVALID_ORDER_ID,
@@ -13,6 +15,7 @@ public enum ErrorCode {
     INVALID_PROBABILITY,
     INVALID_TIMES,
     INVALID_DELAY,
+    INVALID_AGE,
     IDEMPOTENCY_KEY_REUSED,
     IDEMPOTENCY_KEY_IN_FLIGHT,
     UNKNOWN_PAYMENT,
@@ -21,5 +24,6 @@ public enum ErrorCode {
     GATEWAY_ERROR,
     GATEWAY_UNAVAILABLE,
     NOT_FOUND,
+    METHOD_NOT_ALLOWED,
     INTERNAL_ERROR
 }

@@ -7,10 +7,14 @@ import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.fault.Effect;
 import dev.layeredsaga.paymentstub.fault.Treatment;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,10 +26,11 @@ import org.junit.jupiter.api.Test;
 class AttemptsTest {
 
     private static final IdempotencyKey KEY = new IdempotencyKey("key-1");
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
     private static final Treatment PROCEED = treatment(new Effect.Proceed());
 
     private final List<Runnable> duringPause = new ArrayList<>();
-    private final Attempts<String, Verdict> attempts = new Attempts<>(duration -> runAndClear());
+    private final Attempts<String, Verdict> attempts = new Attempts<>(duration -> runAndClear(), CLOCK);
     private final Queue<Verdict> replays = new ConcurrentLinkedQueue<>();
     private int decisions;
 
@@ -56,6 +61,24 @@ class AttemptsTest {
         attempt("a", PROCEED);
 
         assertThat(meanwhile).containsExactly(new Answer.KeyInFlight<>());
+    }
+
+    @Test
+    void tellsWhichKeysAreInFlightAndSinceWhen() {
+        List<Object> meanwhile = new ArrayList<>();
+        duringPause.add(() -> meanwhile.add(attempts.inFlight()));
+        attempt("a", PROCEED);
+
+        assertThat(meanwhile).containsExactly(Map.of(KEY, new KeyState.InFlight<>("a", CLOCK.instant())));
+        assertThat(attempts.inFlight()).isEmpty();
+    }
+
+    @Test
+    void replaysADecisionOfAnEarlierLife() {
+        attempts.recall(KEY, "a", new Verdict(7, true));
+
+        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(7, true), true));
+        assertThat(attempt("b", PROCEED)).isEqualTo(new Answer.KeyReused<>());
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.fault.FaultSettings;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.ledger.EntryType;
+import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import dev.layeredsaga.paymentstub.payment.Lookup;
 import dev.layeredsaga.paymentstub.payment.Payment;
@@ -27,7 +28,15 @@ public final class TestGateway {
 
     private final List<Duration> pauses = new ArrayList<>();
     private Runnable duringPause = () -> {};
-    private final Gateway gateway = Gateway.open(Clock.fixed(NOW, ZoneOffset.UTC), this::pause);
+    private final Gateway gateway;
+
+    public TestGateway() {
+        this(Journal.NONE);
+    }
+
+    public TestGateway(Journal journal) {
+        gateway = Gateway.open(Clock.fixed(NOW, ZoneOffset.UTC), this::pause, journal);
+    }
 
     private void pause(Duration duration) {
         pauses.add(duration);

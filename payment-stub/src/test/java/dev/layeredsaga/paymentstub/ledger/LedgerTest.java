@@ -2,6 +2,7 @@ package dev.layeredsaga.paymentstub.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
@@ -42,7 +43,7 @@ class LedgerTest {
 
     private void append(String order) {
         ledger.append(
-                EntryType.CAPTURED,
+                new Deed.Captured(Scenario.OK, false),
                 new Posting(UUID.randomUUID(), new OrderId(order), new Money(1, "KRW"), new IdempotencyKey("k")));
     }
 }

@@ -1,0 +1,75 @@
+package dev.layeredsaga.paymentstub.file;
+
+import dev.layeredsaga.paymentstub.ledger.Note;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.LineNumberReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The lines of a file: those that end, and what there is of one that does not. */
+final class Lines {
+
+    private final byte[] bytes;
+    private final int end;
+
+    private Lines(byte[] bytes) {
+        this.bytes = bytes;
+        this.end = endOfLast(bytes);
+    }
+
+    // through the channel that holds the lock: closing a second one could give the lock away
+    static Lines in(FileChannel channel) throws IOException {
+        return new Lines(Channels.newInputStream(channel.position(0)).readAllBytes());
+    }
+
+    static void write(FileChannel channel, ByteBuffer line, long position) throws IOException {
+        channel.position(position);
+        while (line.hasRemaining()) {
+            channel.write(line);
+        }
+    }
+
+    /** How many bytes the lines that end take. */
+    int end() {
+        return end;
+    }
+
+    /** How many bytes there are of a line that does not end. */
+    int torn() {
+        return bytes.length - end;
+    }
+
+    List<Note> read(Reader reader) throws IOException {
+        var lines = new LineNumberReader(
+                new InputStreamReader(new ByteArrayInputStream(bytes, 0, end), StandardCharsets.UTF_8));
+        List<Note> notes = new ArrayList<>();
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            notes.add(reader.note(lines.getLineNumber(), line));
+        }
+        return notes;
+    }
+
+    private static int endOfLast(byte[] bytes) {
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end;
+    }
+
+    /** Makes a note of a line. */
+    @FunctionalInterface
+    interface Reader {
+
+        /**
+         * @param number counts from 1
+         */
+        Note note(int number, String line);
+    }
+}

@@ -1,0 +1,5 @@
+/** The ledger's journal as a file of JSON lines; the only package that knows of files. */
+@NullMarked
+package dev.layeredsaga.paymentstub.file;
+
+import org.jspecify.annotations.NullMarked;

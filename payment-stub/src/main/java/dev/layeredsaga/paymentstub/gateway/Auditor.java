@@ -1,0 +1,57 @@
+package dev.layeredsaga.paymentstub.gateway;
+
+import dev.layeredsaga.paymentstub.ledger.Audit;
+import dev.layeredsaga.paymentstub.ledger.AuditReport;
+import dev.layeredsaga.paymentstub.ledger.Books;
+import dev.layeredsaga.paymentstub.ledger.Ledger;
+import dev.layeredsaga.paymentstub.ledger.Patience;
+import dev.layeredsaga.paymentstub.payment.Payments;
+import dev.layeredsaga.paymentstub.refund.Refunds;
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** Audits the gateway as it is now. Thread-safe. */
+public final class Auditor {
+
+    /** How long an outcome may be unknown unless told otherwise. */
+    public static final Duration DEFAULT_UNKNOWN_FOR = Duration.ofMinutes(2);
+
+    private final Clock clock;
+    private final Ledger ledger;
+    private final Payments payments;
+    private final Refunds refunds;
+
+    Auditor(Clock clock, Ledger ledger, Payments payments, Refunds refunds) {
+        this.clock = clock;
+        this.ledger = ledger;
+        this.payments = payments;
+        this.refunds = refunds;
+    }
+
+    /**
+     * Audits all orders.
+     *
+     * @param unknownFor what is unknown for this long is a violation; zero for whatever is unknown
+     */
+    public AuditReport audit(Duration unknownFor) {
+        return Audit.of(books(), patience(unknownFor));
+    }
+
+    /** Audits one order, as {@link #audit(Duration)} does all. */
+    public AuditReport audit(OrderId order, Duration unknownFor) {
+        return Audit.of(books().of(order), patience(unknownFor));
+    }
+
+    private Books books() {
+        var pending = Stream.of(payments.inFlight(), refunds.inFlight())
+                .flatMap(attempts -> attempts.stream())
+                .toList();
+        return new Books(ledger.entries(), ledger.unknownCaptures(), pending);
+    }
+
+    private Patience patience(Duration limit) {
+        return new Patience(clock.instant(), limit);
+    }
+}

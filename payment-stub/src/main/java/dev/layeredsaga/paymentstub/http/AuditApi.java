@@ -1,0 +1,44 @@
+package dev.layeredsaga.paymentstub.http;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+
+import com.github.tomakehurst.wiremock.http.Request;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+import dev.layeredsaga.paymentstub.gateway.Auditor;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.time.Duration;
+import java.util.List;
+
+/** Auditing the gateway, or one order of it. */
+final class AuditApi implements Api {
+
+    private static final String AGE = "unknownOlderThanSeconds";
+
+    private final Auditor auditor;
+
+    AuditApi(Auditor auditor) {
+        this.auditor = auditor;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(new Route("audit", get(urlPathEqualTo("/audit")), this::audit));
+    }
+
+    private ResponseDefinition audit(Request request) {
+        Duration age = Requests.query(request, AGE).map(AuditApi::seconds).orElse(Auditor.DEFAULT_UNKNOWN_FOR);
+        return Responses.ok(
+                Requests.order(request).map(order -> auditor.audit(order, age)).orElseGet(() -> auditor.audit(age)));
+    }
+
+    private static Duration seconds(String value) {
+        try {
+            return Duration.ofSeconds(Integer.parseUnsignedInt(value));
+        } catch (NumberFormatException e) {
+            throw (InvalidInput)
+                    new InvalidInput(ErrorCode.INVALID_AGE, AGE, "must be a number of seconds, from 0").initCause(e);
+        }
+    }
+}

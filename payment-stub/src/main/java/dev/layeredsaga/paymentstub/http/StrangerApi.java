@@ -1,0 +1,44 @@
+package dev.layeredsaga.paymentstub.http;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+
+import com.github.tomakehurst.wiremock.http.Request;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+import com.github.tomakehurst.wiremock.matching.RequestPattern;
+import com.github.tomakehurst.wiremock.stubbing.StubMapping;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A no to whatever no route is for: the wrong method at the right address, or an address nobody lives at. */
+final class StrangerApi implements Api {
+
+    private static final int AFTER_ALL_OTHERS = StubMapping.DEFAULT_PRIORITY + 1;
+
+    private final List<RequestPattern> known;
+
+    StrangerApi(List<Route> known) {
+        this.known = known.stream().map(route -> route.stub().getRequest()).toList();
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(new Route("not-found", any(anyUrl()).atPriority(AFTER_ALL_OTHERS), this::refuse));
+    }
+
+    private ResponseDefinition refuse(Request request) {
+        String methods = methodsAt(request.getUrl());
+        return methods.isEmpty()
+                ? Problems.of(ErrorCode.NOT_FOUND, "the gateway has no such endpoint")
+                : Problems.notAllowed(methods);
+    }
+
+    private String methodsAt(String url) {
+        return known.stream()
+                .filter(pattern -> pattern.getUrlMatcher().match(url).isExactMatch())
+                .map(pattern -> pattern.getMethod().value())
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+}

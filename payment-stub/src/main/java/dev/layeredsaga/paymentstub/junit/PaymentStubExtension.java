@@ -1,0 +1,66 @@
+package dev.layeredsaga.paymentstub.junit;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Starts the stub of a test class, hands it out, and resets it between tests. JUnit closes it with the class. */
+final class PaymentStubExtension
+        implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
+
+    private static final Namespace NAMESPACE = Namespace.create(PaymentStubExtension.class);
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        gateway(context);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        if (resets(context)) {
+            gateway(context).reset();
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        if (resets(context)) {
+            gateway(context).willMeetNoFault();
+        }
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType().equals(StubbedGateway.class);
+    }
+
+    @Override
+    public StubbedGateway resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return gateway(context);
+    }
+
+    // in the store of the class, where nested classes and tests find it; there also before beforeAll, because with one
+    // instance per class the constructor comes first; by the old name of computeIfAbsent, which JUnit 5 has too
+    @SuppressWarnings("deprecation")
+    private static StubbedGateway gateway(ExtensionContext context) {
+        return Objects.requireNonNull(context.getStore(NAMESPACE)
+                .getOrComputeIfAbsent(StubbedGateway.class, type -> StubbedGateway.start(), StubbedGateway.class));
+    }
+
+    private static boolean resets(ExtensionContext context) {
+        return annotation(context).map(PaymentStub::resetBeforeEach).orElse(true);
+    }
+
+    /** The annotation of the class, or else of the nearest one around it. */
+    private static Optional<PaymentStub> annotation(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getTestClass(), PaymentStub.class)
+                .or(() -> context.getParent().flatMap(PaymentStubExtension::annotation));
+    }
+}

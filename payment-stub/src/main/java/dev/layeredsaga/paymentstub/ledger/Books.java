@@ -1,0 +1,34 @@
+package dev.layeredsaga.paymentstub.ledger;
+
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * What an audit looks at.
+ *
+ * @param unknowns captures of which the client has not been told
+ * @param pending attempts begun and not decided
+ */
+public record Books(List<LedgerEntry> entries, List<LedgerEntry> unknowns, List<Pending> pending) {
+
+    /** What of it concerns this order. */
+    public Books of(OrderId order) {
+        Predicate<LedgerEntry> concerns = entry -> entry.posting().orderId().equals(order);
+        return new Books(
+                entries.stream().filter(concerns).toList(),
+                unknowns.stream().filter(concerns).toList(),
+                pending.stream()
+                        .filter(attempt -> attempt.orderId().equals(order))
+                        .toList());
+    }
+
+    int orders() {
+        return Math.toIntExact(Stream.concat(
+                        entries.stream().map(entry -> entry.posting().orderId()),
+                        pending.stream().map(Pending::orderId))
+                .distinct()
+                .count());
+    }
+}

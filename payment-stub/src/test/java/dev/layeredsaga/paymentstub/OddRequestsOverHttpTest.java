@@ -1,0 +1,154 @@
+package dev.layeredsaga.paymentstub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever nonsense a client sends, it gets a problem that says which. */
+class OddRequestsOverHttpTest {
+
+    @RegisterExtension
+    static final RunningStub stub = new RunningStub();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"scenario\":\"outage\",\"probability\":NaN}              | 400 | MALFORMED_REQUEST   | ``",
+                "{\"scenario\":\"outage\",\"probability\":\"NaN\"}          | 422 | INVALID_PROBABILITY | probability",
+                "{\"scenario\":\"outage\",\"probability\":1e400}            | 422 | INVALID_PROBABILITY | probability",
+                "{\"scenario\":\"outage\",\"seed\":9223372036854775808}     | 400 | MALFORMED_REQUEST   | seed",
+                "{\"scenario\":\"outage\",\"times\":-1}                     | 422 | INVALID_TIMES       | times",
+                "{\"scenario\":\"outage\",\"times\":2147483648}             | 400 | MALFORMED_REQUEST   | times",
+                "{\"scenario\":\"outage\",\"delayMillis\":3600001}          | 422 | INVALID_DELAY       | delayMillis",
+                "{\"scenario\":\"outage\",\"delayMillis\":9223372036854775807} | 422 | INVALID_DELAY    | delayMillis",
+                "{\"scenario\":\"outage\",\"probabilty\":0.5}               | 422 | UNKNOWN_FIELD       | probabilty",
+                "``                                                         | 422 | UNKNOWN_SCENARIO    | scenario",
+                "null                                                       | 422 | UNKNOWN_SCENARIO    | scenario",
+            })
+    void aFaultThatMakesNoSenseIsNamed(String body, int status, String code, String field) throws IOException {
+        isProblem(stub.send(stub.request("/faults").PUT(BodyPublishers.ofString(body))), status, code, field);
+        assertThat(stub.get("/faults").json().path("faults")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,                    422, INVALID_AMOUNT",
+        "-1,                   422, INVALID_AMOUNT",
+        "1991,                 422, REFUND_EXCEEDS_CAPTURE",
+        "9223372036854775807,  422, REFUND_EXCEEDS_CAPTURE",
+        "9223372036854775808,  400, MALFORMED_REQUEST",
+        "1e30,                 400, MALFORMED_REQUEST",
+        "0.5,                  400, MALFORMED_REQUEST",
+        "true,                 400, MALFORMED_REQUEST",
+    })
+    void aRefundThatMakesNoSenseIsRefused(String amount, int status, String code) throws IOException {
+        String payment = stub.capture("refund" + amount, "pm_ok");
+        var reply = stub.post("/v1/payments/" + payment + "/refunds", "r" + amount, "{\"amount\":" + amount + "}");
+
+        assertThat(reply.status()).isEqualTo(status);
+        assertThat(reply.code()).isEqualTo(code);
+        assertThat(stub.ledger("refund" + amount).texts("entries", "type")).containsExactly("CAPTURED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775808", "1e30", "-9223372036854775809"})
+    void anAmountNoLongCanHoldIsMalformed(String amount) throws IOException {
+        var reply = stub.post(
+                "/v1/payments", "overflow", RunningStub.body("o", "pm_ok").replace("1990", amount));
+
+        isProblem(reply, 400, "MALFORMED_REQUEST", "amount");
+    }
+
+    @Test
+    void theLargestAmountIsCapturedAndRefunded() throws IOException {
+        String body = RunningStub.body("largest", "pm_ok").replace("1990", "9223372036854775807");
+        String payment = stub.post("/v1/payments", "largest", body).text("paymentId");
+
+        assertThat(stub.refund("r-largest", payment, null).status()).isEqualTo(201);
+        assertThat(stub.get("/audit?orderId=largest").json().path("holds").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void anUnknownFieldOfAPaymentIsNamed() throws IOException {
+        String body = RunningStub.body("o", "pm_ok").replace("\"orderId\"", "\"orderID\"");
+
+        isProblem(stub.post("/v1/payments", "unknown", body), 422, "UNKNOWN_FIELD", "orderID");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 400", "255, 201", "256, 400", "4000, 400"})
+    void aKeyHas1To255Characters(int length, int status) throws IOException {
+        var reply = stub.pay("k".repeat(length), "length-" + length, "pm_ok");
+
+        assertThat(reply.status()).isEqualTo(status);
+        assertThat(reply.code()).isEqualTo(status == 400 ? "INVALID_IDEMPOTENCY_KEY" : "");
+    }
+
+    @Test
+    void aHeaderBeyondAllMeasureIsRefusedByTheServer() throws IOException {
+        assertThat(stub.pay("k".repeat(100_000), "header", "pm_ok").status()).isEqualTo(431);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/payments", "/v1/payments/01900000-0000-7000-8000-000000000000/refunds"})
+    void anEmptyBodyIsAnEmptyObject(String path) throws IOException {
+        var reply = stub.post(path, "empty", "");
+
+        assertThat(reply.status()).isIn(404, 422);
+        assertThat(reply.code()).isIn("INVALID_ORDER_ID", "UNKNOWN_PAYMENT");
+    }
+
+    @Test
+    void aBodyTooLargeIsRefused() throws IOException {
+        var reply = stub.post("/v1/payments", "huge", "{\"orderId\":\"" + "o".repeat(1_000_000) + "\"}");
+
+        isProblem(reply, 413, "REQUEST_TOO_LARGE", "body");
+    }
+
+    @Test
+    void aBodyTooDeepIsMalformed() throws IOException {
+        assertThat(stub.post("/v1/payments", "deep", "{\"a\":".repeat(5_000)).status())
+                .isBetween(400, 422);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DELETE, /v1/payments,                                   'GET, POST'",
+        "PUT,    /v1/payments?idempotencyKey=k,                  'GET, POST'",
+        "GET,    /v1/payments/01900000-0000-7000-8000-000000000000/refunds, POST",
+        "POST,   /faults,                                        'DELETE, GET, PUT'",
+        "POST,   /ledger,                                        GET",
+        "DELETE, /audit,                                         GET",
+        "PUT,    /calls?orderId=o,                               GET",
+        "POST,   /,                                              GET",
+    })
+    void theWrongMethodIsToldWhichWouldDo(String method, String path, String allowed) throws IOException {
+        var reply = stub.send(stub.request(path).method(method, BodyPublishers.noBody()));
+
+        assertThat(reply.status()).isEqualTo(405);
+        assertThat(reply.code()).isEqualTo("METHOD_NOT_ALLOWED");
+        assertThat(reply.header("Allow")).isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/__admin/mappings", "/__admin/requests"})
+    void wireMocksAdminApiIsThere(String path) throws IOException {
+        assertThat(stub.get(path).status()).isEqualTo(200);
+    }
+
+    private static void isProblem(Reply reply, int status, String code, String field) {
+        assertThat(reply.status()).isEqualTo(status);
+        assertThat(reply.header("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(reply.code()).isEqualTo(code);
+        assertThat(reply.text("field")).isEqualTo(field);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.layeredsaga.paymentstub.example;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A shop's gateway client: it charges under a key of the order's own, and asks when it cannot know. */
+final class CheckoutClient {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI gateway;
+
+    CheckoutClient(URI gateway) {
+        this.gateway = gateway;
+    }
+
+    /** Charges at most once, however often it is called for the order, and says whether the order is paid. */
+    boolean charge(String order, long amount) throws IOException, InterruptedException {
+        try {
+            HttpResponse<String> answer = post("/v1/payments", "charge-" + order, payment(order, amount));
+            return switch (answer.statusCode()) {
+                case 201 -> true;
+                case 402 -> false;
+                default -> isPaid(order);
+            };
+        } catch (IOException e) {
+            return isPaid(order);
+        }
+    }
+
+    /** Gives back all that was charged for the order. */
+    boolean refund(String order) throws IOException, InterruptedException {
+        String id = paymentOf(order).path("paymentId").asString();
+        return post("/v1/payments/" + id + "/refunds", "refund-" + order, Map.of())
+                        .statusCode()
+                == 201;
+    }
+
+    private boolean isPaid(String order) throws IOException, InterruptedException {
+        return paymentOf(order).path("status").asString("").equals("CAPTURED");
+    }
+
+    private JsonNode paymentOf(String order) throws IOException, InterruptedException {
+        String body = send(request("/v1/payments?idempotencyKey=charge-" + order)
+                        .GET())
+                .body();
+        return JSON.readTree(body).at("/payments/0");
+    }
+
+    private static Map<String, ?> payment(String order, long amount) {
+        return Map.of("orderId", order, "amount", amount, "currency", "KRW", "method", "pm_ok");
+    }
+
+    private HttpResponse<String> post(String path, String key, Map<String, ?> body)
+            throws IOException, InterruptedException {
+        return send(request(path)
+                .header("Idempotency-Key", key)
+                .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(gateway + path)).timeout(Duration.ofSeconds(1));
+    }
+}

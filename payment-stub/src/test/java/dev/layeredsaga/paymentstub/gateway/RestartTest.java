@@ -1,0 +1,192 @@
+package dev.layeredsaga.paymentstub.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.layeredsaga.paymentstub.attempt.Answer;
+import dev.layeredsaga.paymentstub.fault.Breakage;
+import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.ledger.AuditReport;
+import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.ledger.EntryType;
+import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
+import dev.layeredsaga.paymentstub.payment.Lookup;
+import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.refund.Refund;
+import dev.layeredsaga.paymentstub.refund.RefundAnswer;
+import dev.layeredsaga.paymentstub.refund.RefundRequest;
+import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What one gateway decided, the next one on the same journal knows. */
+class RestartTest {
+
+    private final KeptNotes notes = new KeptNotes();
+    private TestGateway gateway = new TestGateway(notes);
+
+    @Test
+    void theLedgerReadsTheSameAndItsSequenceGoesOn() {
+        gateway.capture("order-1", Scenario.OK);
+        gateway.pay("key", "order-2", Scenario.DECLINED_FRAUD);
+        var before = gateway.gateway().ledger().entries();
+        restart();
+
+        assertThat(gateway.gateway().ledger().entries()).isEqualTo(before);
+        gateway.capture("order-3", Scenario.OK);
+        assertThat(gateway.gateway().ledger().entries())
+                .extracting(LedgerEntry::sequence)
+                .containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void aCaptureIsFoundAndReplayed() {
+        Payment captured = gateway.capture("order", Scenario.OK);
+        restart();
+
+        assertThat(gateway.find("pay-order")).isEqualTo(new Lookup.Found(captured, 0));
+        assertThat(gateway.pay("pay-order", "order", Scenario.OK))
+                .isEqualTo(new Answer.Decided<>((Payment.Decided) captured, true));
+    }
+
+    @Test
+    void aKeyIsStillNotToBeUsedForAnotherRequest() {
+        gateway.capture("order", Scenario.OK);
+        restart();
+
+        assertThat(gateway.pay("pay-order", "another", Scenario.OK)).isEqualTo(new Answer.KeyReused<>());
+        assertThat(gateway.pay("pay-order", "order", Scenario.SLOW_THEN_OK)).isEqualTo(new Answer.KeyReused<>());
+    }
+
+    @Test
+    void aDeclineIsReplayed() {
+        var declined = (Answer.Decided<Payment.Decided>) gateway.pay("key", "order", Scenario.DECLINED_EXPIRED_CARD);
+        restart();
+
+        assertThat(gateway.pay("key", "order", Scenario.DECLINED_EXPIRED_CARD))
+                .isEqualTo(new Answer.Decided<>(declined.decision(), true));
+    }
+
+    @Test
+    void aRefundIsReplayedAndNeverGoesBeyondTheCapture() {
+        UUID payment = gateway.capture("order", Scenario.OK).id();
+        var whole = new RefundRequest(new IdempotencyKey("r-1"), payment, OptionalLong.empty());
+        var part = new RefundRequest(new IdempotencyKey("r-2"), payment, OptionalLong.of(990));
+        Refund first = refund(part);
+        Refund rest = refund(whole);
+        restart();
+
+        assertThat(refund(part)).isEqualTo(first);
+        assertThat(refund(whole)).isEqualTo(rest);
+        assertThat(refund(new RefundRequest(new IdempotencyKey("r-3"), payment, OptionalLong.of(1))))
+                .isEqualTo(new Refund.ExceedsCapture(payment));
+        assertThat(gateway.find("pay-order")).extracting("refunded").isEqualTo(1990L);
+    }
+
+    @Test
+    void aDeclinedRefundIsReplayed() {
+        UUID payment = gateway.capture("order", Scenario.REFUND_DECLINED).id();
+        var request = new RefundRequest(new IdempotencyKey("r"), payment, OptionalLong.empty());
+        Refund declined = refund(request);
+        restart();
+
+        assertThat(declined).isInstanceOf(Refund.Declined.class);
+        assertThat(refund(request)).isEqualTo(declined);
+    }
+
+    @Test
+    void whatWasUnknownIsStillUnknown() {
+        gateway.pay("key", "order", Scenario.CHARGED_RESPONSE_LOST);
+        restart();
+
+        assertThat(audit().holds()).isFalse();
+        gateway.find("key");
+        assertThat(audit().holds()).isTrue();
+    }
+
+    @Test
+    void whatTheClientWasToldIsStillKnown() {
+        gateway.pay("key", "order", Scenario.CHARGED_THEN_500);
+        gateway.find("key");
+        restart();
+
+        assertThat(audit().holds()).isTrue();
+        assertThat(gateway.ledger()).containsExactly(EntryType.CAPTURED);
+    }
+
+    @Test
+    void anOrdersOutageStillBefallsQuestionsAboutIt() {
+        gateway.faultForAll(Scenario.DECLINED_FRAUD);
+        gateway.pay("key", "order", Scenario.OK);
+        restart();
+        gateway.faultForAll(Scenario.OUTAGE);
+
+        assertThat(gateway.find("key")).isEqualTo(new Lookup.Broken(Breakage.UNAVAILABLE));
+    }
+
+    @Test
+    void whatCannotBeWrittenIsNotDecided() {
+        notes.fill();
+        assertThatThrownBy(() -> gateway.pay("key", "order", Scenario.OK)).isInstanceOf(UncheckedIOException.class);
+        assertThat(gateway.find("key")).isEqualTo(new Lookup.Unknown());
+
+        notes.empty();
+        assertThat(gateway.pay("key", "order", Scenario.OK))
+                .extracting("replayed")
+                .isEqualTo(false);
+        assertThat(gateway.ledger()).containsExactly(EntryType.CAPTURED);
+    }
+
+    @Test
+    void aRefundThatCannotBeWrittenGivesNothingBack() {
+        UUID payment = gateway.capture("order", Scenario.OK).id();
+        var request = new RefundRequest(new IdempotencyKey("r"), payment, OptionalLong.empty());
+        notes.fill();
+        assertThatThrownBy(() -> refund(request)).isInstanceOf(UncheckedIOException.class);
+        assertThat(gateway.find("pay-order")).extracting("refunded").isEqualTo(0L);
+
+        notes.empty();
+        assertThat(refund(request)).isInstanceOf(Refund.Refunded.class);
+    }
+
+    @Test
+    void aJournalWithAGapIsRefused() {
+        var payment = gateway.capture("order", Scenario.OK);
+        var entry = gateway.gateway().ledger().entries().getFirst();
+        notes.write(new LedgerEntry(3, new Deed.Replayed(false), entry.posting(), payment.at()));
+
+        assertThatThrownBy(this::restart)
+                .isInstanceOf(UnusableJournal.class)
+                .hasMessage("in a list: entry 3 stands where 2 should");
+    }
+
+    @Test
+    void aJournalThatGivesBackMoreThanWasTakenIsRefused() {
+        gateway.capture("order", Scenario.OK);
+        var entry = gateway.gateway().ledger().entries().getFirst();
+        var refund = new Deed.Refunded(UUID.randomUUID(), OptionalLong.empty());
+        notes.write(new LedgerEntry(2, refund, entry.posting(), entry.at()));
+        notes.write(new LedgerEntry(3, refund, entry.posting(), entry.at()));
+
+        assertThatThrownBy(this::restart)
+                .isInstanceOf(UnusableJournal.class)
+                .hasMessageContaining("entry 3 of the ledger gives back what was not captured");
+    }
+
+    private void restart() {
+        gateway = new TestGateway(notes);
+    }
+
+    private AuditReport audit() {
+        return gateway.gateway().auditor().audit(Duration.ZERO);
+    }
+
+    private Refund refund(RefundRequest request) {
+        var answer = (RefundAnswer.Attempted) gateway.gateway().refunds().refund(request);
+        return ((Answer.Decided<Refund>) answer.answer()).decision();
+    }
+}
