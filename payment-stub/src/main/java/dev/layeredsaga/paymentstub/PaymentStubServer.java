@@ -3,13 +3,16 @@ package dev.layeredsaga.paymentstub;
 import dev.layeredsaga.paymentstub.attempt.ClosablePause;
 import dev.layeredsaga.paymentstub.file.FileJournal;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
+import dev.layeredsaga.paymentstub.http.HttpCourier;
 import dev.layeredsaga.paymentstub.http.HttpGateway;
 import dev.layeredsaga.paymentstub.http.PortTaken;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
+import dev.layeredsaga.paymentstub.webhook.WebhookSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,13 +87,18 @@ public final class PaymentStubServer implements AutoCloseable {
         Running before = running;
         running = Running.with(Journal.NONE);
         http.serve(running.gateway());
-        before.pause().close();
+        before.close();
+    }
+
+    /** From now on tells of every decision, as {@code PUT /webhooks} would. */
+    public void sendWebhooks(WebhookSettings settings) {
+        gateway().webhooks().set(settings);
     }
 
     /** Stops listening and lets go of the ledger's file. Requests still waiting are cut short. */
     @Override
     public void close() {
-        running.pause().close();
+        running.close();
         http.close();
         journal.close();
     }
@@ -101,13 +109,15 @@ public final class PaymentStubServer implements AutoCloseable {
      */
     public static void main(String[] args) {
         try {
+            Optional<WebhookSettings> webhooks = WebhookEnvironment.read(System.getenv());
             PaymentStubServer stub = start(StubSettings.from(System.getenv()));
+            webhooks.ifPresent(stub::sendWebhooks);
             Runtime.getRuntime().addShutdownHook(new Thread(stub::close));
             System.out.println("payment-stub: a STUB that moves no money, on " + stub.url() + ", its ledger "
                     + stub.gateway().ledger().place());
         } catch (PortTaken e) {
             fail(e.getMessage() + " (set " + StubSettings.PORT + " to another)");
-        } catch (InvalidSettings | UnusableJournal e) {
+        } catch (InvalidSettings | UnusableJournal | WebhookEnvironment.Invalid e) {
             fail(e.getMessage());
         }
     }
@@ -118,11 +128,17 @@ public final class PaymentStubServer implements AutoCloseable {
     }
 
     /** A gateway and what holds its answers back. */
-    private record Running(Gateway gateway, ClosablePause pause) {
+    private record Running(Gateway gateway, ClosablePause pause) implements AutoCloseable {
 
         private static Running with(Journal journal) {
             var pause = new ClosablePause();
-            return new Running(Gateway.open(Clock.systemUTC(), pause, journal), pause);
+            return new Running(Gateway.open(Clock.systemUTC(), pause, journal, new HttpCourier()), pause);
+        }
+
+        @Override
+        public void close() {
+            pause.close();
+            gateway.webhooks().close();
         }
     }
 }

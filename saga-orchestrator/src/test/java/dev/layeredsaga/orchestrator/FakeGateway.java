@@ -45,6 +45,34 @@ final class FakeGateway {
                 .willReturn(jsonResponse("{\"code\": \"refund_declined\"}", 402)));
     }
 
+    /** Nobody learns from an answer what becomes of this saga's payment. */
+    void isSilentAbout(UUID sagaId) {
+        server.stubFor(post(urlPathEqualTo("/v1/payments"))
+                .withHeader("Idempotency-Key", containing(sagaId.toString()))
+                .willReturn(jsonResponse("{}", 500)));
+        server.stubFor(get(urlPathEqualTo("/v1/payments"))
+                .withQueryParam("idempotencyKey", containing(sagaId.toString()))
+                .willReturn(jsonResponse("{}", 500)));
+    }
+
+    /** It has captured this saga's payment and says so. */
+    void speaksOf(UUID sagaId) {
+        server.stubFor(get(urlPathEqualTo("/v1/payments"))
+                .withQueryParam("idempotencyKey", containing(sagaId.toString()))
+                .willReturn(jsonResponse(
+                        "{\"payments\": [{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990,"
+                                + " \"refundedAmount\": 0}]}",
+                        200)));
+    }
+
+    /** How often it was asked about this saga's payment, and to make it. */
+    long callsFor(UUID sagaId) {
+        return server.getAllServeEvents().stream()
+                .filter(call -> call.getRequest().getAbsoluteUrl().contains(sagaId.toString())
+                        || call.getRequest().getBodyAsString().contains(sagaId.toString()))
+                .count();
+    }
+
     String url() {
         return server.baseUrl();
     }

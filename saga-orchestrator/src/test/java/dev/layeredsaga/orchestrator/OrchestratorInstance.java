@@ -23,10 +23,14 @@ public final class OrchestratorInstance implements AutoCloseable {
 
     /** A further instance. */
     static OrchestratorInstance start(String... furtherArguments) {
+        return startWith(FakeGateway.shared().url(), furtherArguments);
+    }
+
+    /** A further instance with a gateway of its own. */
+    static OrchestratorInstance startWith(String gatewayUrl, String... furtherArguments) {
         List<String> arguments = new ArrayList<>();
         arguments.add("--server.port=0");
-        arguments.add(
-                "--orchestrator.payment-gateway.url=" + FakeGateway.shared().url());
+        arguments.add("--orchestrator.payment-gateway.url=" + gatewayUrl);
         Shared.SETTINGS.forEach((name, value) -> arguments.add("--" + name + "=" + value));
         arguments.addAll(List.of(furtherArguments));
         return new OrchestratorInstance(

@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.startup;
 /** The service cannot start, for the one-line reason that its message is. */
 public final class StartupException extends RuntimeException {
 
-    StartupException(String message) {
+    public StartupException(String message) {
         super(message);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 
 /**
  * Makes each decision once per idempotency key, and lets faults get in the way. Thread-safe; no lock is held while it
@@ -24,11 +25,18 @@ public final class Attempts<R, D extends Decision> {
 
     private final Pause pause;
     private final Clock clock;
+    private final Consumer<D> listener;
     private final ConcurrentMap<IdempotencyKey, KeyState<R, D>> keys = new ConcurrentHashMap<>();
 
     public Attempts(Pause pause, Clock clock) {
+        this(pause, clock, decision -> {});
+    }
+
+    /** @param listener hears of each final decision once, when it is settled and before it is answered */
+    public Attempts(Pause pause, Clock clock, Consumer<D> listener) {
         this.pause = pause;
         this.clock = clock;
+        this.listener = listener;
     }
 
     /** Takes up a decision that was made under this key in an earlier life. */
@@ -92,6 +100,7 @@ public final class Attempts<R, D extends Decision> {
             D decision = work.decide().get();
             if (decision.isFinal()) {
                 keys.put(key, new Settled<>(mark.request(), decision));
+                listener.accept(decision);
             }
             return new Answer.Decided<>(decision, false);
         } finally {

@@ -3,6 +3,7 @@ package dev.layeredsaga.paymentstub.gateway;
 import com.fasterxml.uuid.Generators;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
 import dev.layeredsaga.paymentstub.attempt.Calls;
+import dev.layeredsaga.paymentstub.attempt.ClosablePause;
 import dev.layeredsaga.paymentstub.attempt.Pause;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.ledger.Journal;
@@ -12,16 +13,26 @@ import dev.layeredsaga.paymentstub.payment.Cashier;
 import dev.layeredsaga.paymentstub.payment.Payments;
 import dev.layeredsaga.paymentstub.refund.RefundDesk;
 import dev.layeredsaga.paymentstub.refund.Refunds;
+import dev.layeredsaga.paymentstub.webhook.Courier;
+import dev.layeredsaga.paymentstub.webhook.News;
+import dev.layeredsaga.paymentstub.webhook.Webhooks;
 import java.time.Clock;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** A gateway that takes no money. What it decided is in its ledger; faults and counts of calls are in memory. */
-public record Gateway(Payments payments, Refunds refunds, Faults faults, Ledger ledger, Calls calls, Auditor auditor) {
+/** A gateway that takes no money. What it decided is in its ledger; faults, webhooks and counts of calls are in memory. */
+public record Gateway(
+        Payments payments,
+        Refunds refunds,
+        Faults faults,
+        Ledger ledger,
+        Calls calls,
+        Auditor auditor,
+        Webhooks webhooks) {
 
-    /** Opens a gateway that has decided nothing, with its ledger in memory. */
+    /** Opens a gateway that has decided nothing, with its ledger in memory, and whose webhooks reach nobody. */
     public static Gateway open(Clock clock, Pause pause) {
-        return open(clock, pause, Journal.NONE);
+        return open(clock, pause, Journal.NONE, (event, settings) -> false);
     }
 
     /**
@@ -29,18 +40,38 @@ public record Gateway(Payments payments, Refunds refunds, Faults faults, Ledger 
      *
      * @throws dev.layeredsaga.paymentstub.ledger.UnusableJournal if the journal cannot be read or makes no sense
      */
-    public static Gateway open(Clock clock, Pause pause, Journal journal) {
+    public static Gateway open(Clock clock, Pause pause, Journal journal, Courier courier) {
         Supplier<UUID> ids = Generators.timeBasedEpochGenerator()::generate;
         var faults = new Faults();
         var calls = new Calls();
         var ledger = new Ledger(clock, journal);
         var captures = new Captures();
-        var payments = new Payments(new Attempts<>(pause, clock), faults, new Cashier(ids, captures, ledger), calls);
-        var refunds = new Refunds(new Attempts<>(pause, clock), faults, captures, new RefundDesk(ids, ledger), calls);
+        var webhooks = new Webhooks(notingWhoWasTold(courier, ledger), new ClosablePause());
+        var news = new News(clock, ids, captures, webhooks);
+        var payments = new Payments(
+                new Attempts<>(pause, clock, news::paymentDecided), faults, new Cashier(ids, captures, ledger), calls);
+        var refunds = new Refunds(
+                new Attempts<>(pause, clock, news::refundDecided),
+                faults,
+                captures,
+                new RefundDesk(ids, ledger),
+                calls);
         ledger.entries().forEach(entry -> {
             payments.recall(entry);
             refunds.recall(entry);
         });
-        return new Gateway(payments, refunds, faults, ledger, calls, new Auditor(clock, ledger, payments, refunds));
+        Auditor auditor = new Auditor(clock, ledger, payments, refunds);
+        return new Gateway(payments, refunds, faults, ledger, calls, auditor, webhooks);
+    }
+
+    /** A merchant that has acknowledged a webhook knows of the payment, whatever became of the answer. */
+    private static Courier notingWhoWasTold(Courier courier, Ledger ledger) {
+        return (event, settings) -> {
+            boolean acknowledged = courier.deliver(event, settings);
+            if (acknowledged) {
+                ledger.clientTold(event.payment().id());
+            }
+            return acknowledged;
+        };
     }
 }

@@ -23,6 +23,7 @@ record HomePage(String ledger) {
             <li><code>POST /v1/payments</code>, <code>GET /v1/payments?idempotencyKey=</code></li>
             <li><code>POST /v1/payments/{paymentId}/refunds</code></li>
             <li><a href="/faults"><code>/faults</code></a> (GET, PUT, DELETE): the fault for all orders</li>
+            <li><a href="/webhooks"><code>/webhooks</code></a> (GET, PUT, DELETE): who is told of outcomes, and how badly</li>
             <li><a href="/ledger"><code>GET /ledger</code></a>, <code>?orderId=</code></li>
             <li><a href="/audit"><code>GET /audit</code></a>, <code>?orderId=</code>,
             <code>?unknownOlderThanSeconds=</code> (120)</li>

@@ -72,6 +72,7 @@ public final class HttpGateway implements AutoCloseable {
                         new PaymentApi(gateway.payments()),
                         new RefundApi(gateway.refunds()),
                         new FaultApi(gateway.faults()),
+                        new WebhookApi(gateway.webhooks()),
                         new LedgerApi(gateway.ledger()),
                         new AuditApi(gateway.auditor()),
                         new CallsApi(gateway.calls()),

@@ -21,7 +21,7 @@ final class RouteTransformer implements ResponseDefinitionTransformerV2 {
 
     @Override
     public ResponseDefinition transform(ServeEvent serveEvent) {
-        return answer(serveEvent.getRequest());
+        return StubMark.on(answer(serveEvent.getRequest()));
     }
 
     // nothing a handler throws may reach WireMock, which would show the stack trace to the client

@@ -35,7 +35,7 @@ public final class TestGateway {
     }
 
     public TestGateway(Journal journal) {
-        gateway = Gateway.open(Clock.fixed(NOW, ZoneOffset.UTC), this::pause, journal);
+        gateway = Gateway.open(Clock.fixed(NOW, ZoneOffset.UTC), this::pause, journal, (event, settings) -> false);
     }
 
     private void pause(Duration duration) {

@@ -6,10 +6,16 @@ import org.jspecify.annotations.Nullable;
 /** What is known after asking the gateway for money. */
 public sealed interface ChargeResult {
 
-    record Captured(String paymentId) implements ChargeResult {}
+    /** Decided for good; the gateway may also tell of it unasked. */
+    sealed interface Settled extends ChargeResult {}
+
+    record Captured(String paymentId) implements Settled {}
 
     /** Refused for good. */
-    record Declined(String code) implements ChargeResult {}
+    record Declined(String code) implements Settled {}
+
+    /** Captured once, and given back in full. */
+    record Refunded(String paymentId) implements Settled {}
 
     /** This call has certainly captured nothing. */
     record NotMade(String reason, @Nullable Duration retryAfter) implements ChargeResult {}

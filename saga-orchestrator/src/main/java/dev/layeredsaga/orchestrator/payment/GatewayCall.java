@@ -7,6 +7,9 @@ import java.time.Instant;
 /** Something to ask the gateway once the transaction that decided it has committed. */
 sealed interface GatewayCall {
 
+    /** How the key of a saga's charge ends. */
+    String CHARGE = ":charge";
+
     /** The attempt that wants to know. */
     StepAttempt attempt();
 
@@ -30,7 +33,7 @@ sealed interface GatewayCall {
 
     /** One payment per saga, so one key per saga. */
     default String chargeKey() {
-        return attempt().sagaId() + ":charge";
+        return attempt().sagaId() + CHARGE;
     }
 
     default String refundKey() {

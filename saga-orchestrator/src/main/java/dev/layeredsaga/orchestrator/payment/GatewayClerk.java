@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
@@ -51,7 +52,7 @@ class GatewayClerk {
         return switch (gateway.find(call.chargeKey())) {
             case Inquiry.Captured captured -> new Captured(captured.paymentId());
             case Inquiry.Declined declined -> new Declined(declined.code());
-            case Inquiry.Refunded refunded -> new Declined("refunded_at_the_gateway");
+            case Inquiry.Refunded refunded -> new Refunded(refunded.paymentId());
             case Inquiry.Processing processing -> new Unknown("the gateway is still working on it");
             case Inquiry.NotFound nothing -> chargeInTime(call);
             case Inquiry.NoAnswer silence -> new Unknown(silence.reason());

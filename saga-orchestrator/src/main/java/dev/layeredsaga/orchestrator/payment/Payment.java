@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.saga.StepAttempt;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -33,6 +34,9 @@ class Payment {
         /** Nothing was captured, and nothing will be. */
         VOID
     }
+
+    /** The step of every saga that is paid for. */
+    private static final String STEP = "pay";
 
     @Id
     private UUID sagaId;
@@ -93,9 +97,11 @@ class Payment {
         voided = true;
     }
 
-    /** Takes effect even on a voided payment: money that was taken after all must not be overlooked. */
+    /** Takes effect even on a voided or declined payment: money that was taken after all must not be overlooked. */
     void captured(String paymentId) {
-        if (state == State.OPEN || state == State.VOID) {
+        if (isUnsettled() || isSettledWithoutMoney()) {
+            // the saga of a declined payment has given up
+            voided |= state == State.DECLINED;
             state = State.CAPTURED;
             gatewayReference = paymentId;
             calledUntil = null;
@@ -113,7 +119,7 @@ class Payment {
     }
 
     void declined(String code) {
-        if (state == State.OPEN) {
+        if (isUnsettled()) {
             state = State.DECLINED;
             gatewayReference = code;
             calledUntil = null;
@@ -134,11 +140,47 @@ class Payment {
         }
     }
 
-    /** Nothing stays captured. */
+    /**
+     * Nothing stays captured, says the gateway.
+     *
+     * @param refunded false if it knows of nothing that was captured, which does not undo what it has told of before
+     */
     void undone(boolean refunded) {
-        state = refunded ? State.REFUNDED : State.VOID;
-        calledUntil = null;
-        refundDueAt = null;
+        if (refunded) {
+            state = State.REFUNDED;
+            calledUntil = null;
+            refundDueAt = null;
+        } else if (isUnsettled() || isSettledWithoutMoney()) {
+            state = State.VOID;
+            calledUntil = null;
+        }
+    }
+
+    /** Captured and given back, whoever asked for that. Final. */
+    void refundedAtTheGateway(String paymentId) {
+        if (state != State.REFUNDED) {
+            gatewayReference = paymentId;
+            undone(true);
+        }
+    }
+
+    private boolean isUnsettled() {
+        return state == State.NEW || state == State.OPEN;
+    }
+
+    boolean isSettledWithoutMoney() {
+        return state == State.DECLINED || state == State.VOID;
+    }
+
+    /** Whether this can be the payment that was asked for. What was undone unheard of can be any. */
+    boolean isOf(Money money) {
+        return amount == 0 || amount().equals(money);
+    }
+
+    /** Whether the gateway calls the captured payment so, as far as is known. */
+    boolean canBe(String paymentId) {
+        boolean named = (state == State.CAPTURED || state == State.REFUNDED) && gatewayReference != null;
+        return !named || paymentId.equals(gatewayReference);
     }
 
     boolean isCallOut(Instant now) {
@@ -171,6 +213,11 @@ class Payment {
         return new Money(amount, currency);
     }
 
+    /** Who is to hear what becomes of the payment. */
+    StepAttempt latestAttempt() {
+        return new StepAttempt(sagaId, STEP, Math.max(1, attempt));
+    }
+
     int attempt() {
         return attempt;
     }
@@ -178,5 +225,11 @@ class Payment {
     /** The payment's id at the gateway if captured, the decline code if declined. */
     String gatewayReference() {
         return gatewayReference == null ? "" : gatewayReference;
+    }
+
+    @Override
+    public String toString() {
+        return "Payment[sagaId=" + sagaId + ", state=" + state + ", amount=" + amount + " " + currency
+                + ", gatewayReference=" + gatewayReference + "]";
     }
 }

@@ -3,17 +3,16 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.messaging.payment.ChargeCaptured;
-import dev.layeredsaga.messaging.payment.ChargeDeclined;
 import dev.layeredsaga.messaging.payment.ChargeNotMade;
 import dev.layeredsaga.messaging.payment.ChargeUnknown;
 import dev.layeredsaga.messaging.payment.RefundFailed;
-import dev.layeredsaga.messaging.payment.RefundMade;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeGivenUp;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -57,17 +57,81 @@ class PaymentAnswers {
         for (GatewayAnswer answer : answers) {
             Payment payment = bySaga.get(answer.call().attempt().sagaId());
             if (payment != null) {
-                boolean wasVoid = payment.state() == Payment.State.VOID;
-                SagaReply reply = take(payment, answer);
-                outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, payment.sagaId(), reply));
-                if (wasVoid && payment.state() == Payment.State.CAPTURED) {
-                    log.warn("the gateway captured {} after it was undone, giving it back", payment.sagaId());
-                    payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));
-                    followUps.add(new GatewayCall.Refund(answer.call().attempt()));
+                boolean settledWithoutMoney = payment.isSettledWithoutMoney();
+                publish(take(payment, answer));
+                if (settledWithoutMoney) {
+                    giveBackIfCaptured(payment, answer.call().attempt(), followUps);
                 }
             }
         }
         return followUps;
+    }
+
+    /**
+     * Takes in what the gateway tells unasked, in the caller's transaction. The saga is told only if it is news.
+     *
+     * @param followUps what to ask the gateway next, once the transaction has committed, is added to these
+     */
+    NoticeOutcome take(GatewayNotice notice, List<GatewayCall> followUps) {
+        Payment payment = payments.bySaga(List.of(notice.sagaId())).get(notice.sagaId());
+        if (payment == null) {
+            return NoticeOutcome.UNKNOWN_PAYMENT;
+        }
+        if (!isAbout(payment, notice)) {
+            log.error("the gateway tells of another payment than was asked for: {}, instead of {}", notice, payment);
+            return NoticeOutcome.MISMATCH;
+        }
+        Payment.State before = payment.state();
+        boolean settledWithoutMoney = payment.isSettledWithoutMoney();
+        settle(payment, notice.news());
+        if (payment.state() == before) {
+            return NoticeOutcome.NOTHING_NEW;
+        }
+        SagaReply reply = news(payment, before);
+        if (reply != null) {
+            publish(reply);
+        }
+        if (settledWithoutMoney) {
+            giveBackIfCaptured(payment, payment.latestAttempt(), followUps);
+        }
+        return NoticeOutcome.TAKEN_IN;
+    }
+
+    private static boolean isAbout(Payment payment, GatewayNotice notice) {
+        return payment.isOf(notice.amount())
+                && switch (notice.news()) {
+                    case Captured captured -> payment.canBe(captured.paymentId());
+                    case Refunded refunded -> payment.canBe(refunded.paymentId());
+                    case Declined declined -> true;
+                };
+    }
+
+    /** Null if the saga asks for nothing that this would answer. */
+    private static @Nullable SagaReply news(Payment payment, Payment.State before) {
+        StepAttempt attempt = payment.latestAttempt();
+        boolean asked = before != Payment.State.VOID;
+        if (payment.isVoided()) {
+            return asked && payment.state() == Payment.State.REFUNDED
+                    ? PaymentReplies.toRefund(payment, attempt)
+                    : null;
+        }
+        if (before == Payment.State.CAPTURED) {
+            log.error("the gateway has given back the money of {}, and nobody asked it to", payment.sagaId());
+            return null;
+        }
+        return PaymentReplies.toCharge(payment, attempt);
+    }
+
+    private void giveBackIfCaptured(Payment payment, StepAttempt attempt, List<GatewayCall> followUps) {
+        if (payment.state() == Payment.State.CAPTURED) {
+            log.warn("the gateway captured {} after it was undone or declined, giving it back", payment.sagaId());
+            payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));
+            followUps.add(new GatewayCall.Refund(attempt));
+        }
+    }
+
+    private void publish(SagaReply reply) {
+        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply));
     }
 
     private SagaReply take(Payment payment, GatewayAnswer answer) {
@@ -81,9 +145,12 @@ class PaymentAnswers {
             }
             case RefundDone refund -> {
                 payment.undone(refund.refunded());
-                yield new RefundMade(attempt, payment.refunded());
+                yield PaymentReplies.toRefund(payment, attempt);
             }
             case RefundNotDone refund -> {
+                if (payment.state() == Payment.State.REFUNDED) {
+                    yield PaymentReplies.toRefund(payment, attempt);
+                }
                 if (payment.isRefundOwed()) {
                     log.error(
                             "{} was charged after its undo and is not refunded yet: {}",
@@ -96,23 +163,34 @@ class PaymentAnswers {
     }
 
     private static SagaReply charged(Payment payment, StepAttempt attempt, ChargeAnswer answer) {
-        return switch (answer.result()) {
-            case Captured captured -> {
-                payment.captured(captured.paymentId());
-                yield new ChargeCaptured(attempt, captured.paymentId(), payment.amount());
-            }
+        if (answer.result() instanceof Settled settled) {
+            settle(payment, settled);
+        } else {
+            payment.leftOpen(answer.call().outUntil());
+        }
+        SagaReply settled = PaymentReplies.toCharge(payment, attempt);
+        return settled == null ? undecided(attempt, answer.result()) : settled;
+    }
+
+    /** Legal in every state; {@link Payment} knows what comes of it. */
+    private static void settle(Payment payment, Settled news) {
+        switch (news) {
+            case Captured captured -> payment.captured(captured.paymentId());
+            case Refunded refunded -> payment.refundedAtTheGateway(refunded.paymentId());
             case Declined declined -> {
                 payment.declined(declined.code());
-                yield new ChargeDeclined(attempt, declined.code());
+                if (!payment.isSettledWithoutMoney()) {
+                    log.error("the gateway declines {}, which it has captured: nothing changes", payment.sagaId());
+                }
             }
-            case NotMade notMade -> {
-                payment.leftOpen(answer.call().outUntil());
-                yield new ChargeNotMade(attempt, notMade.reason(), notMade.retryAfter());
-            }
-            case Unknown unknown -> {
-                payment.leftOpen(answer.call().outUntil());
-                yield new ChargeUnknown(attempt, unknown.reason());
-            }
+        }
+    }
+
+    private static SagaReply undecided(StepAttempt attempt, ChargeResult result) {
+        return switch (result) {
+            case NotMade notMade -> new ChargeNotMade(attempt, notMade.reason(), notMade.retryAfter());
+            case Unknown unknown -> new ChargeUnknown(attempt, unknown.reason());
+            case Settled settled -> throw new IllegalStateException(settled + " has settled nothing");
         };
     }
 }

@@ -3,8 +3,6 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.messaging.payment.ChargeCaptured;
-import dev.layeredsaga.messaging.payment.ChargeDeclined;
 import dev.layeredsaga.messaging.payment.ChargeNotMade;
 import dev.layeredsaga.messaging.payment.ChargePayment;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
@@ -74,24 +72,25 @@ class PaymentDesk {
 
     private void charge(Payment payment, ChargePayment command, Instant now, List<GatewayCall> calls) {
         StepAttempt attempt = command.attempt();
-        switch (payment.state()) {
-            case CAPTURED -> reply(new ChargeCaptured(attempt, payment.gatewayReference(), payment.amount()));
-            case DECLINED -> reply(new ChargeDeclined(attempt, payment.gatewayReference()));
-            case REFUNDED, VOID -> reply(new ChargeNotMade(attempt, "the payment has been undone", null));
-            case NEW, OPEN -> {
-                if (payment.isVoided()) {
-                    reply(new ChargeNotMade(attempt, "the payment is being undone", null));
-                } else if (payment.isCallOut(now)) {
-                    reply(new ChargeNotMade(attempt, "a charge is still under way", untilAskedAgain(payment, now)));
-                } else {
-                    boolean askFirst = payment.state() == Payment.State.OPEN;
-                    Instant outUntil = payment.chargeCalled(now, CALL_LEASE);
-                    ChargeRequest request = new ChargeRequest(attempt.sagaId(), command.amount(), command.method());
-                    long begin = System.nanoTime() + CALL_BEGINS_WITHIN.toNanos();
-                    calls.add(new GatewayCall.Charge(attempt, request, askFirst, begin, outUntil));
-                }
-            }
+        SagaReply settled = PaymentReplies.toCharge(payment, attempt);
+        if (settled != null) {
+            reply(settled);
+        } else if (payment.isVoided()) {
+            reply(new ChargeNotMade(attempt, "the payment is being undone", null));
+        } else if (payment.isCallOut(now)) {
+            reply(new ChargeNotMade(attempt, "a charge is still under way", untilAskedAgain(payment, now)));
+        } else {
+            calls.add(chargeCall(payment, command, now));
         }
+    }
+
+    private static GatewayCall chargeCall(Payment payment, ChargePayment command, Instant now) {
+        boolean askFirst = payment.state() == Payment.State.OPEN;
+        Instant outUntil = payment.chargeCalled(now, CALL_LEASE);
+        StepAttempt attempt = command.attempt();
+        ChargeRequest request = new ChargeRequest(attempt.sagaId(), command.amount(), command.method());
+        long begin = System.nanoTime() + CALL_BEGINS_WITHIN.toNanos();
+        return new GatewayCall.Charge(attempt, request, askFirst, begin, outUntil);
     }
 
     /** What the call that is out brings is told when it comes; if it never comes, the saga must not wait for it in vain. */

@@ -8,6 +8,7 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
@@ -47,7 +48,7 @@ class GatewayClerkTest {
         return Stream.of(
                 arguments(new Inquiry.Captured("p-7"), new Captured("p-7")),
                 arguments(new Inquiry.Declined("fraud"), new Declined("fraud")),
-                arguments(new Inquiry.Refunded("p-7"), new Declined("refunded_at_the_gateway")),
+                arguments(new Inquiry.Refunded("p-7"), new Refunded("p-7")),
                 arguments(new Inquiry.Processing(), new Unknown("the gateway is still working on it")),
                 arguments(new Inquiry.NoAnswer("down"), new Unknown("down")));
     }

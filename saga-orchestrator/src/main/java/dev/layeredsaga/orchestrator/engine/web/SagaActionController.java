@@ -7,6 +7,8 @@ import dev.layeredsaga.orchestrator.engine.SagaAction;
 import dev.layeredsaga.orchestrator.engine.SagaOperators;
 import dev.layeredsaga.orchestrator.engine.SagaView;
 import dev.layeredsaga.orchestrator.engine.SeenSaga;
+import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
 import jakarta.validation.Valid;
 import java.util.UUID;
 import org.springframework.http.ResponseEntity;

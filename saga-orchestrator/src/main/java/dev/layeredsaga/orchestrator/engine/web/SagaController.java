@@ -4,6 +4,8 @@ import dev.layeredsaga.orchestrator.engine.SagaFilter;
 import dev.layeredsaga.orchestrator.engine.SagaQueries;
 import dev.layeredsaga.orchestrator.engine.SagaStatus;
 import dev.layeredsaga.orchestrator.engine.SagaView;
+import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;

@@ -3,12 +3,15 @@ package dev.layeredsaga.orchestrator.payment.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpResponse;
@@ -22,11 +25,15 @@ import tools.jackson.databind.json.JsonMapper;
 /** One HTTP call to the gateway at a time: either an answer that can be read, or a {@link GatewayFailure}. */
 final class GatewayClient {
 
+    private static final Logger log = LoggerFactory.getLogger(GatewayClient.class);
+
     private final RestClient http;
+    private final StubPolicy stubs;
     private final JsonMapper json = MessageJson.mapper();
 
-    GatewayClient(RestClient http) {
+    GatewayClient(RestClient http, StubPolicy stubs) {
         this.http = http;
+        this.stubs = stubs;
     }
 
     /** An answer with a meaning. */
@@ -69,7 +76,11 @@ final class GatewayClient {
         }
     }
 
-    private static Answer understand(ClientHttpResponse response) throws IOException {
+    private Answer understand(ClientHttpResponse response) throws IOException {
+        if (stubs.refuses(response.getHeaders().getFirst(StubPolicy.MARK))) {
+            log.error("the payment gateway is a stub that moves no money: its answer is refused");
+            throw GatewayFailure.isStub();
+        }
         HttpStatusCode status = response.getStatusCode();
         if (status.value() == 429 || status.value() == 503) {
             throw GatewayFailure.turnedAway(status.value(), retryAfter(response));

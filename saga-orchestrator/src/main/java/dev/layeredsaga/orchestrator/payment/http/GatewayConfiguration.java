@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.payment.http;
 
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
+import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.core.IntervalFunction;
@@ -11,6 +12,8 @@ import java.util.concurrent.Executors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
+import org.springframework.core.env.Environment;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 
@@ -22,14 +25,26 @@ class GatewayConfiguration {
     private static final String NAME = "payment-gateway";
 
     @Bean
+    StubPolicy stubPolicy(Environment environment) {
+        return StubPolicy.of(environment);
+    }
+
+    @Bean
+    @Profile("production")
+    GatewayProbe gatewayProbe(GatewaySettings settings) {
+        return new GatewayProbe(settings.url(), restClient(settings));
+    }
+
+    @Bean
     PaymentGateway paymentGateway(
             GatewaySettings settings,
+            StubPolicy stubs,
             CircuitBreakerRegistry circuitBreakers,
             BulkheadRegistry bulkheads,
             RetryRegistry retries) {
         Guard guard = new Guard(
                 retries.retry(NAME, retryConfig()), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
-        return new HttpPaymentGateway(new GatewayClient(restClient(settings)), guard);
+        return new HttpPaymentGateway(new GatewayClient(restClient(settings), stubs), guard);
     }
 
     /** Only what may well succeed within a moment, always with the same idempotency key; the rest is the saga's to repeat. */

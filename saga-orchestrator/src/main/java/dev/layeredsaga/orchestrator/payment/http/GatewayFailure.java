@@ -30,6 +30,11 @@ final class GatewayFailure extends RuntimeException {
         return new GatewayFailure("the gateway could not be reached: " + why, Effect.NONE, true, null);
     }
 
+    /** There is no gateway, but a stub in its place, which moves no money. */
+    static GatewayFailure isStub() {
+        return new GatewayFailure("the gateway is a stub", Effect.NONE, false, null);
+    }
+
     /** The gateway said that it did nothing, for now. */
     static GatewayFailure turnedAway(int status, @Nullable Duration retryAfter) {
         return new GatewayFailure("the gateway answered " + status, Effect.NONE, false, retryAfter);

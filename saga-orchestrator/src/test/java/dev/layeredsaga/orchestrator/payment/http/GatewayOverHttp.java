@@ -34,8 +34,9 @@ final class GatewayOverHttp implements AutoCloseable {
         context = start(server.baseUrl());
     }
 
-    static ConfigurableApplicationContext start(String url) {
+    static ConfigurableApplicationContext start(String url, String... profiles) {
         return new SpringApplicationBuilder(GatewayConfiguration.class, Resilience.class)
+                .profiles(profiles)
                 .properties("spring.config.name=saga-orchestrator")
                 .web(WebApplicationType.NONE)
                 .run(

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine.web;
+package dev.layeredsaga.orchestrator.web;
 
 import dev.layeredsaga.messaging.http.FieldProblem;
 import dev.layeredsaga.messaging.http.UnreadableBody;
@@ -10,12 +10,12 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 
 /** An answer that says no, on its way out of a controller. */
-final class ApiProblem extends RuntimeException {
+public final class ApiProblem extends RuntimeException {
 
     private final ErrorCode code;
     private final transient Map<String, Object> facts = new LinkedHashMap<>();
 
-    ApiProblem(ErrorCode code) {
+    public ApiProblem(ErrorCode code) {
         super(code.detail(), null, false, false);
         this.code = code;
     }
@@ -36,12 +36,12 @@ final class ApiProblem extends RuntimeException {
                 .orElseGet(() -> new ApiProblem(ErrorCode.MALFORMED_REQUEST));
     }
 
-    static ApiProblem invalid(String field, String message) {
+    public static ApiProblem invalid(String field, String message) {
         return invalid(List.of(new FieldProblem(field, message)));
     }
 
     /** Adds a member to the problem. */
-    ApiProblem with(String name, Object value) {
+    public ApiProblem with(String name, Object value) {
         facts.put(name, value);
         return this;
     }

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine.web;
+package dev.layeredsaga.orchestrator.web;
 
 import dev.layeredsaga.messaging.http.FieldProblem;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
@@ -20,9 +20,10 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 
 /** Every error as an RFC 9457 problem with a stable {@code code}. No exception's own message leaves the service. */
 @RestControllerAdvice
-class SagaProblems extends ResponseEntityExceptionHandler {
+class ApiProblems extends ResponseEntityExceptionHandler {
 
-    private static final Logger log = LoggerFactory.getLogger(SagaProblems.class);
+    private static final Logger log = LoggerFactory.getLogger(ApiProblems.class);
+    private static final String RETRY_AFTER_SECONDS = "5";
 
     @ExceptionHandler
     ProblemDetail refused(ApiProblem problem) {
@@ -30,13 +31,15 @@ class SagaProblems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ProblemDetail unexpected(Exception failure) {
+    ResponseEntity<ProblemDetail> unexpected(Exception failure) {
         if (RedeliveryPolicy.isTransient(failure)) {
             log.warn("a request failed for want of the database: {}", failure.toString());
-            return new ApiProblem(ErrorCode.TEMPORARILY_UNAVAILABLE).detail();
+            return ResponseEntity.status(ErrorCode.TEMPORARILY_UNAVAILABLE.status())
+                    .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                    .body(new ApiProblem(ErrorCode.TEMPORARILY_UNAVAILABLE).detail());
         }
         log.error("a request failed", failure);
-        return new ApiProblem(ErrorCode.INTERNAL_ERROR).detail();
+        return ResponseEntity.internalServerError().body(new ApiProblem(ErrorCode.INTERNAL_ERROR).detail());
     }
 
     /** Everything that Spring MVC itself refuses. */

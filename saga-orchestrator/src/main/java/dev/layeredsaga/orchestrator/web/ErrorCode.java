@@ -1,13 +1,17 @@
-package dev.layeredsaga.orchestrator.engine.web;
+package dev.layeredsaga.orchestrator.web;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 
 /** What can go wrong with a request. The names are part of the contract. */
-enum ErrorCode {
+public enum ErrorCode {
     MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
     VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
+    INVALID_SIGNATURE(HttpStatus.UNAUTHORIZED, "The signature is missing, wrong or too old."),
+    STUB_REFUSED(HttpStatus.FORBIDDEN, "This service takes no real order's payment from a stub."),
+    UNKNOWN_PAYMENT(HttpStatus.NOT_FOUND, "There is no payment with this idempotency key."),
+    PAYMENT_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "This is not the payment that was asked for under its key."),
     SAGA_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no saga with this id."),
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),

@@ -1,0 +1,19 @@
+package dev.layeredsaga.paymentstub.http;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+
+/** The header by which a client knows that no money moves. Answers that are broken on the wire cannot carry it. */
+final class StubMark {
+
+    static final String HEADER = "Payment-Stub";
+    static final String VALUE = "true";
+
+    private StubMark() {}
+
+    static ResponseDefinition on(ResponseDefinition response) {
+        return ResponseDefinitionBuilder.like(response)
+                .withHeader(HEADER, VALUE)
+                .build();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.layeredsaga.paymentstub.webhook;
+
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.time.Duration;
+import java.util.Arrays;
+
+/** How an event finds its way. The names are API. */
+public enum Delivery {
+    /** As soon as it is decided, while the answer is on its way. */
+    ON_TIME(Duration.ZERO),
+    /** After the delay. */
+    LATE(Duration.ofSeconds(3)),
+    /** Twice, under one id. */
+    DUPLICATED(Duration.ZERO),
+    /** Tried once before the request that caused it is answered. */
+    BEFORE_RESPONSE(Duration.ZERO),
+    /** Never. */
+    LOST(Duration.ZERO),
+    /** After the order's next event, or after the delay if there is none. */
+    OUT_OF_ORDER(Duration.ofSeconds(10));
+
+    private final Duration delay;
+
+    Delivery(Duration delay) {
+        this.delay = delay;
+    }
+
+    /** The delay if none is set. */
+    public Duration defaultDelay() {
+        return delay;
+    }
+
+    /**
+     * @throws InvalidInput if there is no such delivery
+     */
+    public static Delivery named(String name) {
+        return Arrays.stream(values())
+                .filter(delivery -> delivery.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () -> new InvalidInput(ErrorCode.UNKNOWN_DELIVERY, "delivery", "there is no delivery " + name));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.layeredsaga.paymentstub.webhook;
+
+import dev.layeredsaga.paymentstub.attempt.Pause;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+
+/** One address that events go to, each on a virtual thread of its own. Thread-safe. */
+final class Subscription implements AutoCloseable {
+
+    private final WebhookSettings settings;
+    private final Pause pause;
+    private final Deliveries deliveries;
+    private final HeldBack heldBack = new HeldBack();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    // java.util.Random, whose sequence per seed is specified and so the same on every JDK
+    private final Random random;
+
+    Subscription(WebhookSettings settings, Courier courier, Pause pause) {
+        this.settings = settings;
+        this.pause = pause;
+        this.deliveries = new Deliveries(settings, courier, pause);
+        this.random = new Random(settings.seed());
+    }
+
+    WebhookStatus status() {
+        return new WebhookStatus(settings, deliveries.pending(), deliveries.tallies());
+    }
+
+    void tell(WebhookEvent event) {
+        Delivery delivery = draw();
+        Optional<HeldBack.Turn> overtaken = heldBack.take(event.orderId());
+        Runnable afterwards = () -> overtaken.ifPresent(HeldBack.Turn::comes);
+        switch (delivery) {
+            case ON_TIME -> later(() -> deliver(event, afterwards));
+            case LATE -> later(() -> deliverLate(event, afterwards));
+            case DUPLICATED -> {
+                later(() -> deliver(event, afterwards));
+                later(() -> deliver(event, afterwards));
+            }
+            case BEFORE_RESPONSE -> deliverBeforeResponse(event, afterwards);
+            case LOST -> {
+                deliveries.lose(event);
+                afterwards.run();
+            }
+            case OUT_OF_ORDER -> {
+                if (overtaken.isPresent()) {
+                    later(() -> deliver(event, afterwards));
+                } else {
+                    hold(event);
+                }
+            }
+        }
+    }
+
+    private Delivery draw() {
+        synchronized (random) {
+            return random.nextDouble() < settings.probability() ? settings.delivery() : Delivery.ON_TIME;
+        }
+    }
+
+    private void deliver(WebhookEvent event, Runnable afterwards) {
+        deliveries.deliver(event);
+        afterwards.run();
+    }
+
+    private void deliverLate(WebhookEvent event, Runnable afterwards) {
+        pause.pause(settings.effectiveDelay());
+        deliver(event, afterwards);
+    }
+
+    /** A merchant that does not acknowledge it at once gets it again after the answer. */
+    private void deliverBeforeResponse(WebhookEvent event, Runnable afterwards) {
+        if (deliveries.tryOnce(event)) {
+            afterwards.run();
+        } else {
+            later(() -> {
+                deliveries.repeat(event);
+                afterwards.run();
+            });
+        }
+    }
+
+    private void hold(WebhookEvent event) {
+        HeldBack.Turn turn = heldBack.hold(event.orderId());
+        later(() -> {
+            turn.await(settings.effectiveDelay());
+            deliveries.deliver(event);
+        });
+    }
+
+    private void later(Runnable delivery) {
+        deliveries.begun();
+        try {
+            threads.execute(() -> run(delivery));
+        } catch (RejectedExecutionException e) {
+            // closed a moment ago: nobody is to be told any more
+            deliveries.ended();
+        }
+    }
+
+    private void run(Runnable delivery) {
+        try {
+            delivery.run();
+        } catch (CancellationException e) {
+            // interrupted: closed
+        } finally {
+            deliveries.ended();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.layeredsaga.paymentstub.webhook;
+
+/**
+ * How events of one type have fared.
+ *
+ * @param sent tries, repetitions and duplicates included
+ * @param acknowledged deliveries that the merchant answered with 2xx
+ * @param failed deliveries given up after the last try
+ * @param lost events that were not sent on purpose
+ */
+public record Tally(int sent, int acknowledged, int failed, int lost) {
+
+    static final Tally NONE = new Tally(0, 0, 0, 0);
+
+    static final Tally SENT = new Tally(1, 0, 0, 0);
+    static final Tally ACKNOWLEDGED = new Tally(0, 1, 0, 0);
+    static final Tally FAILED = new Tally(0, 0, 1, 0);
+    static final Tally LOST = new Tally(0, 0, 0, 1);
+
+    Tally plus(Tally other) {
+        return new Tally(
+                sent + other.sent, acknowledged + other.acknowledged, failed + other.failed, lost + other.lost);
+    }
+}

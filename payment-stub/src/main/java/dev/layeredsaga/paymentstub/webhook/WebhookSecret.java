@@ -1,0 +1,55 @@
+package dev.layeredsaga.paymentstub.webhook;
+
+import com.standardwebhooks.Webhook;
+import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
+import com.standardwebhooks.exceptions.WebhookSigningException;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.util.Base64;
+
+/** What the merchant knows us by: {@code whsec_} and 24 to 64 bytes in base64, as Standard Webhooks has it. */
+public final class WebhookSecret {
+
+    private static final String PREFIX = "whsec_";
+    private static final int MIN_BYTES = 24;
+    private static final int MAX_BYTES = 64;
+
+    private final Webhook webhook;
+
+    /**
+     * @throws InvalidInput if it is anything else
+     */
+    public WebhookSecret(String text) {
+        webhook = webhook(bytes(text));
+    }
+
+    private static byte[] bytes(String text) {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "");
+            if (bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES) {
+                return bytes;
+            }
+        } catch (IllegalArgumentException e) {
+            // is no base64, which is as wrong as the wrong length
+        }
+        throw new InvalidInput(
+                ErrorCode.INVALID_WEBHOOK_SECRET, "secret", "must be whsec_ and 24 to 64 bytes in base64");
+    }
+
+    private static Webhook webhook(byte[] bytes) {
+        try {
+            return new Webhook(bytes);
+        } catch (EmptyWebhookSecretException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The value of {@code webhook-signature}. */
+    public String signatureOf(String id, long timestamp, String body) {
+        try {
+            return webhook.sign(id, timestamp, body);
+        } catch (WebhookSigningException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import org.jspecify.annotations.Nullable;
+
+/** What a saga is told of a payment as it stands, in whatever order the news of it came. */
+final class PaymentReplies {
+
+    private static final String REFUNDED_AT_THE_GATEWAY = "refunded_at_the_gateway";
+
+    private PaymentReplies() {}
+
+    /** The answer to a charge; null as long as the matter is not settled. */
+    static @Nullable SagaReply toCharge(Payment payment, StepAttempt attempt) {
+        return switch (payment.state()) {
+            case NEW, OPEN -> null;
+            case DECLINED -> new ChargeDeclined(attempt, payment.gatewayReference());
+            case VOID -> undone(attempt);
+            case CAPTURED ->
+                payment.isVoided()
+                        ? undone(attempt)
+                        : new ChargeCaptured(attempt, payment.gatewayReference(), payment.amount());
+            case REFUNDED ->
+                payment.isVoided() ? undone(attempt) : new ChargeDeclined(attempt, REFUNDED_AT_THE_GATEWAY);
+        };
+    }
+
+    private static SagaReply undone(StepAttempt attempt) {
+        return new ChargeNotMade(attempt, "the payment has been undone", null);
+    }
+
+    /** The answer to a refund, once the gateway has said that nothing stays captured. */
+    static SagaReply toRefund(Payment payment, StepAttempt attempt) {
+        return payment.state() == Payment.State.CAPTURED
+                ? new RefundFailed(attempt, "the gateway knows nothing of the payment it told of", true)
+                : new RefundMade(attempt, payment.refunded());
+    }
+}

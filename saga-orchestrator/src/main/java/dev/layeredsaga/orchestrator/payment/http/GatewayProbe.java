@@ -1,0 +1,51 @@
+package dev.layeredsaga.orchestrator.payment.http;
+
+import dev.layeredsaga.messaging.startup.StartupException;
+import dev.layeredsaga.orchestrator.payment.StubPolicy;
+import java.net.URI;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientException;
+
+/**
+ * Looks once, before anything is paid, whether the configured gateway is a stub. One that does not answer keeps nobody from
+ * starting: its answers are looked at when they come.
+ */
+final class GatewayProbe implements InitializingBean {
+
+    private static final Logger log = LoggerFactory.getLogger(GatewayProbe.class);
+
+    private final URI url;
+    private final RestClient http;
+
+    GatewayProbe(URI url, RestClient http) {
+        this.url = url;
+        this.http = http;
+    }
+
+    /** @throws StartupException if it is a stub */
+    @Override
+    public void afterPropertiesSet() {
+        if (isStub()) {
+            throw new StartupException("orchestrator.payment-gateway.url is " + url
+                    + ", which is a payment stub: it moves no money, and the profile production refuses it");
+        }
+    }
+
+    private boolean isStub() {
+        try {
+            return Boolean.TRUE.equals(http.get()
+                    .uri("/")
+                    .exchange((sent, answer) -> answer.getHeaders().getFirst(StubPolicy.MARK) != null));
+        } catch (RestClientException e) {
+            log.warn(
+                    "the payment gateway at {} does not answer, starting all the same: {}",
+                    url,
+                    NestedExceptionUtils.getMostSpecificCause(e).toString());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.layeredsaga.orchestrator.payment.web;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** Without a secret nobody can be believed, and the address does not exist. */
+final class OnWebhookSecrets implements Condition {
+
+    @Override
+    public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        return Binder.get(context.getEnvironment())
+                .bind("orchestrator.payment-gateway.webhook-secrets", String[].class)
+                .map(secrets -> secrets.length > 0)
+                .orElse(false);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.layeredsaga.orchestrator.payment.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.orchestrator.payment.GatewayNotice;
+import dev.layeredsaga.orchestrator.payment.NoticeOutcome;
+import dev.layeredsaga.orchestrator.payment.PaymentNotices;
+import dev.layeredsaga.orchestrator.payment.StubPolicy;
+import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Where the gateway tells what became of a payment, signed as Standard Webhooks has it. */
+@RestController
+@Conditional(OnWebhookSecrets.class)
+class WebhookController {
+
+    private static final Logger log = LoggerFactory.getLogger(WebhookController.class);
+    private static final List<String> SIGNATURE = List.of("webhook-id", "webhook-timestamp", "webhook-signature");
+
+    private final WebhookSecrets secrets;
+    private final PaymentNotices notices;
+    private final StubPolicy stubs;
+
+    WebhookController(WebhookSecrets secrets, PaymentNotices notices, StubPolicy stubs) {
+        this.secrets = secrets;
+        this.notices = notices;
+        this.stubs = stubs;
+    }
+
+    /** Nothing in the body is looked at before its signature. */
+    @PostMapping("/payments/webhooks")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void receive(@RequestHeader HttpHeaders headers, @RequestBody(required = false) byte @Nullable [] body) {
+        String text = body == null ? "" : new String(body, UTF_8);
+        if (!secrets.haveSigned(text, signature(headers))) {
+            throw new ApiProblem(ErrorCode.INVALID_SIGNATURE);
+        }
+        if (stubs.refuses(headers.getFirst(StubPolicy.MARK))) {
+            log.error("a webhook of a payment stub was refused: no stub's word counts in production");
+            throw new ApiProblem(ErrorCode.STUB_REFUSED);
+        }
+        WebhookReader.read(text).ifPresent(this::take);
+    }
+
+    private void take(GatewayNotice notice) {
+        NoticeOutcome outcome = notices.take(notice);
+        switch (outcome) {
+            case TAKEN_IN, NOTHING_NEW -> log.debug("{}: {}", outcome, notice);
+            case UNKNOWN_PAYMENT -> throw new ApiProblem(ErrorCode.UNKNOWN_PAYMENT);
+            case MISMATCH -> throw new ApiProblem(ErrorCode.PAYMENT_MISMATCH);
+        }
+    }
+
+    /** Signatures may come in one line or in several. */
+    private static Map<String, List<String>> signature(HttpHeaders headers) {
+        return SIGNATURE.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        name -> Stream.of(String.join(" ", headers.getOrEmpty(name)))
+                                .filter(value -> !value.isEmpty())
+                                .toList()));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.layeredsaga.orchestrator.payment.web;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
+import dev.layeredsaga.orchestrator.payment.GatewayNotice;
+import dev.layeredsaga.orchestrator.payment.web.WebhookBody.PaymentBody;
+import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
+
+/** Reads strictly what is known, and passes over what is not: a gateway may add fields and events. */
+final class WebhookReader {
+
+    private static final Logger log = LoggerFactory.getLogger(WebhookReader.class);
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+            .build();
+
+    private WebhookReader() {}
+
+    /**
+     * Nothing if it is an event of another kind.
+     *
+     * @throws ApiProblem if it cannot be read, or is about somebody else's payment
+     */
+    static Optional<GatewayNotice> read(String text) {
+        WebhookBody body = parse(text);
+        return switch (required(body.type(), "type")) {
+            case "payment.captured", "payment.refunded" -> {
+                PaymentBody data = required(body.data(), "data");
+                yield Optional.of(notice(data, captured(data)));
+            }
+            case "payment.declined" -> {
+                PaymentBody data = required(body.data(), "data");
+                yield Optional.of(notice(data, new Declined(required(data.declineCode(), "data.declineCode"))));
+            }
+            default -> {
+                log.info("passed over a webhook of type {}", body.type());
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static WebhookBody parse(String text) {
+        WebhookBody body = null;
+        try {
+            body = JSON.readValue(text, WebhookBody.class);
+        } catch (JacksonException e) {
+            // JSON's null and no JSON at all come to the same
+        }
+        if (body == null) {
+            throw new ApiProblem(ErrorCode.MALFORMED_REQUEST);
+        }
+        return body;
+    }
+
+    /** A part that went back leaves the payment captured. */
+    private static Settled captured(PaymentBody data) {
+        String id = required(data.paymentId(), "data.paymentId");
+        return data.isRefunded(required(data.amount(), "data.amount")) ? new Refunded(id) : new Captured(id);
+    }
+
+    private static GatewayNotice notice(PaymentBody data, Settled news) {
+        UUID sagaId = GatewayNotice.sagaOf(required(data.idempotencyKey(), "data.idempotencyKey"))
+                .orElseThrow(() -> new ApiProblem(ErrorCode.UNKNOWN_PAYMENT));
+        if (!sagaId.toString().equals(required(data.orderId(), "data.orderId"))) {
+            throw new ApiProblem(ErrorCode.PAYMENT_MISMATCH);
+        }
+        return new GatewayNotice(sagaId, money(data), news);
+    }
+
+    private static Money money(PaymentBody data) {
+        long amount = required(data.amount(), "data.amount");
+        String currency = required(data.currency(), "data.currency");
+        try {
+            return new Money(amount, currency);
+        } catch (IllegalArgumentException e) {
+            throw ApiProblem.invalid(
+                    amount < 0 ? "data.amount" : "data.currency",
+                    amount < 0 ? "must not be negative" : "must be an ISO 4217 code");
+        }
+    }
+
+    private static <T> T required(@Nullable T value, String field) {
+        if (value == null) {
+            throw ApiProblem.invalid(field, "must not be null");
+        }
+        return value;
+    }
+}

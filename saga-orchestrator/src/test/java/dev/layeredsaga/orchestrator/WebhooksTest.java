@@ -1,0 +1,228 @@
+package dev.layeredsaga.orchestrator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The gateway tells over HTTP, the saga hears over Kafka. */
+class WebhooksTest {
+
+    private static final OrchestratorInstance INSTANCE = OrchestratorInstance.start(
+            "--orchestrator.payment-gateway.webhook-secrets=" + Webhooks.NEXT_SECRET + ", " + Webhooks.SECRET,
+            "--spring.datasource.hikari.connection-timeout=1000");
+
+    private final Webhooks webhooks = new Webhooks(INSTANCE.api().port());
+
+    @AfterAll
+    static void stop() {
+        INSTANCE.close();
+    }
+
+    @Test
+    void letASagaGoOnWhosePaymentIsUnknownAndCountOnce() {
+        PlacedOrder order = unknownPayment();
+
+        assertTaken(webhooks.send(Webhooks.captured(order.id())));
+        order.awaitStep("confirm");
+        long calls = FakeGateway.shared().callsFor(order.id());
+        assertTaken(webhooks.send(Webhooks.captured(order.id())));
+        order.reply("confirm", ClaimConfirmed::new);
+        order.awaitStatus("COMPLETED");
+        assertTaken(webhooks.send(Webhooks.captured(order.id())));
+
+        assertThat(FakeGateway.shared().callsFor(order.id())).isEqualTo(calls);
+        expectEvents(order.id(), "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed");
+    }
+
+    /** The saga does not await a capture any more, but what was captured has to go back. */
+    @Test
+    void areNoReasonForAnUndoingSagaToGoOn() {
+        PlacedOrder order = unknownPayment();
+        order.cancel();
+        order.awaitStatus("COMPENSATING");
+
+        assertTaken(webhooks.send(Webhooks.captured(order.id())));
+        FakeGateway.shared().speaksOf(order.id());
+        order.awaitStep("reserve");
+        order.reply("reserve", ClaimReleased::new);
+        order.awaitStatus("COMPENSATED");
+
+        expectEvents(
+                order.id(),
+                "SagaStarted",
+                "StockReserved",
+                "CompensationStarted",
+                "PaymentRefunded",
+                "StockReleased",
+                "OrderCancelled");
+    }
+
+    @Test
+    void areBelievedIfOneOfTheSignaturesIsByOneOfTheSecrets() {
+        long now = Webhooks.now();
+        String body = Webhooks.captured(UUID.randomUUID());
+        String byStranger = Webhooks.sign("whsec_YSBzdHJhbmdlcidzIG93biBzZWNyZXQ=", now, body);
+        String right = Webhooks.sign(Webhooks.NEXT_SECRET, now, body);
+
+        assertRefused(webhooks.send(body, byStranger + " v1a,asymmetric " + right, now), 404, "UNKNOWN_PAYMENT");
+        assertRefused(webhooks.send(body, byStranger, now), 401, "INVALID_SIGNATURE");
+    }
+
+    @Test
+    void areNotBelievedIfTheirBodyHasBeenChanged() {
+        String body = Webhooks.captured(UUID.randomUUID());
+        String signature = Webhooks.sign(Webhooks.SECRET, Webhooks.now(), body);
+
+        assertRefused(webhooks.send(body + " ", signature, Webhooks.now()), 401, "INVALID_SIGNATURE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-290, 404, UNKNOWN_PAYMENT", "-310, 401, INVALID_SIGNATURE", "310, 401, INVALID_SIGNATURE"})
+    void areNotBelievedIfTheyAreOlderOrNewerThanFiveMinutes(int secondsFromNow, int status, String code) {
+        long timestamp = Webhooks.now() + secondsFromNow;
+        String body = Webhooks.captured(UUID.randomUUID());
+
+        assertRefused(webhooks.send(body, Webhooks.sign(Webhooks.SECRET, timestamp, body), timestamp), status, code);
+    }
+
+    /** Who cannot sign learns nothing from what the answer is. */
+    @Test
+    void areNotReadBeforeTheirSignatureIs() {
+        assertRefused(webhooks.send("no JSON", "v1,bm8=", Webhooks.now()), 401, "INVALID_SIGNATURE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "no JSON", "null", "[]", "{\"type\": 1}", "{\"type\": \"a\", \"type\": \"b\"}", "{} {}"})
+    void areRefusedIfTheyCannotBeRead(String body) {
+        assertRefused(webhooks.send(body), 400, "MALFORMED_REQUEST");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"paymentId", "orderId", "idempotencyKey", "amount", "currency"})
+    void areRefusedIfAFieldIsMissing(String field) {
+        String body = Webhooks.captured(UUID.randomUUID()).replace("\"" + field + "\"", "\"other\"");
+
+        HttpResponse<String> answer = webhooks.send(body);
+
+        assertRefused(answer, 400, "VALIDATION_FAILED");
+        assertThat(answer.body()).contains("\"field\":\"data." + field + "\"");
+    }
+
+    @Test
+    void areRefusedIfTheyAreAboutAnotherAmountOrOrder() {
+        PlacedOrder order = unknownPayment();
+        UUID id = order.id();
+
+        assertRefused(webhooks.send(Webhooks.event("captured", id, 1, "KRW")), 422, "PAYMENT_MISMATCH");
+        assertRefused(webhooks.send(Webhooks.event("captured", id, 1990, "USD")), 422, "PAYMENT_MISMATCH");
+        String ofAnother = Webhooks.captured(id).replace("\"orderId\": \"" + id, "\"orderId\": \"" + UUID.randomUUID());
+        assertRefused(webhooks.send(ofAnother), 422, "PAYMENT_MISMATCH");
+        assertThat(INSTANCE.database()
+                        .sql("SELECT state FROM payment WHERE saga_id = ?")
+                        .param(id)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("OPEN");
+    }
+
+    @Test
+    void areForSomebodyElseIfTheKeyIsNotOfOurKind() {
+        String body = Webhooks.captured(UUID.randomUUID()).replace(":charge", ":subscription");
+
+        assertRefused(webhooks.send(body), 404, "UNKNOWN_PAYMENT");
+    }
+
+    @Test
+    void arePassedOverIfTheyAreOfAnotherKind() {
+        assertTaken(webhooks.send("{\"type\": \"payment.disputed\", \"data\": {}}"));
+    }
+
+    @Test
+    void areToComeAgainWhenTheDatabaseIsAway() throws SQLException {
+        List<Connection> taken = new ArrayList<>();
+        try {
+            takeAllConnections(taken);
+            HttpResponse<String> answer = webhooks.send(Webhooks.captured(UUID.randomUUID()));
+
+            assertRefused(answer, 503, "TEMPORARILY_UNAVAILABLE");
+            assertThat(answer.headers().firstValue("Retry-After")).contains("5");
+        } finally {
+            for (Connection connection : taken) {
+                connection.close();
+            }
+        }
+    }
+
+    @Test
+    void haveNoAddressWithoutASecret() {
+        Webhooks toShared = new Webhooks(OrchestratorInstance.shared().api().port());
+
+        assertRefused(toShared.send(Webhooks.captured(UUID.randomUUID())), 404, "NOT_FOUND");
+    }
+
+    @Test
+    void areLimitedInSize() {
+        assertRefused(webhooks.send("x".repeat(1_000_000)), 413, "PAYLOAD_TOO_LARGE");
+    }
+
+    private static PlacedOrder unknownPayment() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_ok");
+        FakeGateway.shared().isSilentAbout(order.id());
+        order.stockIsClaimed();
+        await().until(() -> INSTANCE.database()
+                        .sql("SELECT count(*) FROM saga_attempt WHERE saga_id = ? AND step = 'pay'")
+                        .param(order.id())
+                        .query(Integer.class)
+                        .single()
+                > 0);
+        return order;
+    }
+
+    private static void takeAllConnections(List<Connection> taken) {
+        HikariDataSource pool = INSTANCE.bean(HikariDataSource.class);
+        await().until(() -> {
+            try {
+                taken.add(pool.getConnection());
+            } catch (SQLException e) {
+                // somebody else has the last ones, for a moment
+            }
+            return taken.size() == pool.getMaximumPoolSize();
+        });
+    }
+
+    private static void assertTaken(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
+    }
+
+    private static void assertRefused(HttpResponse<String> answer, int status, String code) {
+        JsonNode problem = JsonMapper.shared().readTree(answer.body());
+        assertThat(problem.path("code").asString("")).isEqualTo(code);
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+    }
+
+    private static void expectEvents(UUID id, String... types) {
+        await().untilAsserted(() -> assertThat(new PublishedRecords(Topics.SAGA_EVENTS).of(id))
+                .extracting(event -> PublishedRecords.header(event, "ce_type"))
+                .containsExactly(types));
+    }
+}

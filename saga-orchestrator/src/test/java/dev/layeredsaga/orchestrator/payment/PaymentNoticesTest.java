@@ -1,0 +1,332 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** What the gateway tells unasked, beside what it answers. */
+class PaymentNoticesTest {
+
+    private static final Captured CAPTURED = new Captured("p-1");
+    private static final Refunded REFUNDED = new Refunded("p-1");
+
+    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final UUID saga = UUID.randomUUID();
+    private final PaymentWork work = new PaymentWork(
+            payments.desk(),
+            new GatewayClerk(gateway),
+            payments.answers(),
+            payments.transaction(),
+            Duration.ofSeconds(8));
+    private final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments.transaction());
+
+    @BeforeEach
+    void start() {
+        work.start();
+    }
+
+    @AfterEach
+    void stop() {
+        work.stop();
+    }
+
+    @Test
+    void letASagaGoOnWhoseChargeIsUnknownWithoutAsking() {
+        payments.take(new ChargeAnswer(charged(1), new Unknown("silence")));
+
+        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+
+        assertThat(payments.replies(saga))
+                .containsExactly(
+                        new ChargeUnknown(attempt(1), "silence"), new ChargeCaptured(attempt(1), "p-1", PRICE));
+        assertThat(gateway.asked).isEmpty();
+    }
+
+    @Test
+    void countOnceWithTheAnswerThatComesAfterThem() {
+        GatewayCall.Charge call = charged(1);
+        told(CAPTURED);
+
+        assertThat(payments.take(new ChargeAnswer(call, CAPTURED))).isEmpty();
+
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+        assertThat(payments.replies(saga)).containsOnly(new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    /** The answer that says nothing must not make the saga doubt what it has been told. */
+    @Test
+    void areNotDoubtedWhenTheAnswerIsLost() {
+        GatewayCall.Charge call = charged(1);
+        told(CAPTURED);
+
+        payments.take(new ChargeAnswer(call, new Unknown("silence")));
+
+        assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    @Test
+    void answerTheLatestAttempt() {
+        charged(1);
+        payments.handle(charge(saga, 2));
+
+        told(new Declined("fraud"));
+
+        assertThat(payments.lastReply(saga)).isEqualTo(new ChargeDeclined(attempt(2), "fraud"));
+    }
+
+    /** All five have read the payment before any of them writes. */
+    @Test
+    void haveTheEffectOfOnceWhenTheyComeFiveTimesAtOnce() throws Exception {
+        charged(1);
+        CountDownLatch read = new CountDownLatch(5);
+        TransactionOperations together = new Interrupted(payments.transaction(), () -> {
+            read.countDown();
+            await().until(() -> read.getCount() == 0);
+        });
+        PaymentNotices racing = new PaymentNotices(payments.answers(), work, together);
+
+        List<NoticeOutcome> outcomes = atOnce(5, () -> racing.take(new GatewayNotice(saga, PRICE, CAPTURED)));
+
+        assertThat(outcomes).containsOnlyOnce(NoticeOutcome.TAKEN_IN).hasSize(5);
+        assertThat(payments.replies(saga)).containsExactly(new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    @Test
+    void leaveARefundedPaymentRefundedWhenTheCaptureIsToldAfterwards() {
+        charged(1);
+
+        assertThat(told(REFUNDED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.NOTHING_NEW);
+
+        assertThat(payments.state(saga)).isEqualTo("REFUNDED");
+        assertThat(payments.replies(saga)).containsExactly(new ChargeDeclined(attempt(1), "refunded_at_the_gateway"));
+        assertThat(gateway.asked).isEmpty();
+    }
+
+    @Test
+    void letAnUndoingSagaGoOnWithoutAsking() {
+        captured();
+        GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
+
+        told(REFUNDED);
+
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
+        payments.take(new RefundNotDone(call, "silence", true));
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
+    }
+
+    @Test
+    void owesBackWhatIsToldToBeCapturedAfterTheUndoOnce() {
+        charged(1);
+        payments.leaseEnds(saga);
+        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
+        gateway.inquiry = new Inquiry.Captured("p-1");
+
+        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+        told(CAPTURED);
+        await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo("REFUNDED"));
+        told(CAPTURED);
+
+        assertThat(gateway.asked)
+                .filteredOn(asked -> asked.startsWith("refund"))
+                .hasSize(1);
+        assertThat(payments.replies(saga)).noneMatch(ChargeCaptured.class::isInstance);
+    }
+
+    /** The saga has given up, so whatever it asks later must not make it go on. */
+    @Test
+    void owesBackWhatIsToldToBeCapturedThoughItWasDeclined() {
+        payments.take(new ChargeAnswer(charged(1), new Declined("unauthorised")));
+        gateway.inquiry = new Inquiry.Captured("p-1");
+
+        told(CAPTURED);
+
+        await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo("REFUNDED"));
+        payments.handle(charge(saga, 2));
+        assertThat(payments.lastReply(saga)).isInstanceOf(ChargeNotMade.class);
+        assertThat(payments.replies(saga)).noneMatch(ChargeCaptured.class::isInstance);
+    }
+
+    @Test
+    void changeNothingWhenTheyDeclineWhatWasCaptured() {
+        captured();
+
+        assertThat(told(new Declined("fraud"))).isEqualTo(NoticeOutcome.NOTHING_NEW);
+
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+        assertThat(payments.replies(saga)).hasSize(1);
+    }
+
+    @Test
+    void tellAFinishedSagaNothing() {
+        captured();
+
+        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.NOTHING_NEW);
+
+        assertThat(payments.replies(saga)).hasSize(1);
+    }
+
+    @Test
+    void writeDownButTellNoSagaWhatThePeopleAtTheGatewayGaveBack() {
+        captured();
+
+        assertThat(told(REFUNDED)).isEqualTo(NoticeOutcome.TAKEN_IN);
+
+        assertThat(payments.state(saga)).isEqualTo("REFUNDED");
+        assertThat(payments.replies(saga)).hasSize(1);
+    }
+
+    /** The gateway was asked before it captured, and its answer is taken in after the news. */
+    @Test
+    void areNotForgottenForAnOlderAnswerThatKnewOfNothing() {
+        charged(1);
+        payments.leaseEnds(saga);
+        GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
+        told(CAPTURED);
+
+        payments.take(new RefundDone(call, false));
+
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+        assertThat(payments.lastReply(saga)).isInstanceOf(RefundFailed.class);
+        assertThat(payments.handle(refund(saga, 2))).hasSize(1);
+    }
+
+    @Test
+    void areAboutAPaymentThatIsKnown() {
+        assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.UNKNOWN_PAYMENT);
+    }
+
+    @Test
+    void changeNothingWhenTheyAreAboutAnotherAmountCurrencyOrPayment() {
+        charged(1);
+        assertThat(told(new Money(1991, "KRW"), CAPTURED)).isEqualTo(NoticeOutcome.MISMATCH);
+        assertThat(told(new Money(1990, "USD"), CAPTURED)).isEqualTo(NoticeOutcome.MISMATCH);
+        assertThat(payments.state(saga)).isEqualTo("OPEN");
+
+        told(CAPTURED);
+        assertThat(told(new Refunded("p-2"))).isEqualTo(NoticeOutcome.MISMATCH);
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+    }
+
+    /** Both have read the payment before either writes: the second is repeated. */
+    @Test
+    void areTakenInAgainWhenAnAnswerWasFaster() {
+        GatewayCall.Charge call = charged(1);
+        AtomicInteger tries = new AtomicInteger();
+        TransactionOperations raced = new Interrupted(payments.transaction(), () -> {
+            if (tries.getAndIncrement() == 0) {
+                payments.take(new ChargeAnswer(call, new Unknown("silence")));
+            }
+        });
+
+        NoticeOutcome outcome =
+                new PaymentNotices(payments.answers(), work, raced).take(new GatewayNotice(saga, PRICE, CAPTURED));
+
+        assertThat(outcome).isEqualTo(NoticeOutcome.TAKEN_IN);
+        assertThat(tries).hasValue(2);
+        assertThat(payments.replies(saga))
+                .containsExactly(
+                        new ChargeUnknown(attempt(1), "silence"), new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    @Test
+    void doNotKeepAnAnswerFromBeingTakenInAgain() {
+        AtomicInteger tries = new AtomicInteger();
+        TransactionOperations raced = new Interrupted(payments.transaction(), () -> {
+            if (tries.getAndIncrement() == 0) {
+                told(CAPTURED);
+            }
+        });
+        PaymentWork other =
+                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), raced, Duration.ZERO);
+        other.start();
+
+        payments.transaction().executeWithoutResult(status -> other.handle(List.of(charge(saga, 1))));
+
+        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(2));
+        other.stop();
+        assertThat(tries).hasValue(2);
+        assertThat(payments.replies(saga)).containsOnly(new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    private NoticeOutcome told(Settled news) {
+        return told(PRICE, news);
+    }
+
+    private NoticeOutcome told(Money amount, Settled news) {
+        return notices.take(new GatewayNotice(saga, amount, news));
+    }
+
+    private void captured() {
+        payments.take(new ChargeAnswer(charged(1), CAPTURED));
+    }
+
+    private GatewayCall.Charge charged(int attempt) {
+        return (GatewayCall.Charge) payments.handle(charge(saga, attempt)).getFirst();
+    }
+
+    private StepAttempt attempt(int number) {
+        return new StepAttempt(saga, "pay", number);
+    }
+
+    private static <T> List<T> atOnce(int times, Callable<T> action) throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return threads.invokeAll(Collections.nCopies(times, action)).stream()
+                    .map(Future::resultNow)
+                    .toList();
+        }
+    }
+
+    /** Something else happens between what is read and the commit. */
+    private record Interrupted(TransactionOperations transaction, Runnable meanwhile) implements TransactionOperations {
+
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            return transaction.execute(status -> {
+                T result = action.doInTransaction(status);
+                Thread other = Thread.ofPlatform().start(meanwhile);
+                try {
+                    other.join();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return result;
+            });
+        }
+    }
+}

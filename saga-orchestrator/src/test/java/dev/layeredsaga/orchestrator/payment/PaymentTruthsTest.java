@@ -1,0 +1,136 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A payment was captured and given back, and this side hears of it in random order and repetition: from answers, inquiries and
+ * webhooks. Whatever it heard first, it ends up knowing the same, and owes nothing.
+ */
+class PaymentTruthsTest {
+
+    private static final int RUNS = 100;
+
+    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+
+    /** What the saga had done by the time the news came. */
+    enum Before {
+        /** It waits for its charge. */
+        CHARGING,
+        /** It wants its charge undone, while that is out. */
+        UNDOING,
+        /** The undo is over, as the gateway knew nothing. */
+        UNDONE
+    }
+
+    /** News of a saga's payment, the same truth whoever tells it. */
+    private record Truths(PaymentsOnDatabase payments, UUID saga) {
+
+        List<Consumer<List<GatewayCall>>> all() {
+            return List.of(
+                    calls -> notice(new Captured("p-1"), calls),
+                    calls -> notice(new Refunded("p-1"), calls),
+                    calls -> answer(new ChargeAnswer(call(), new Captured("p-1")), calls),
+                    calls -> answer(new ChargeAnswer(call(), new Refunded("p-1")), calls),
+                    calls -> answer(new ChargeAnswer(call(), new Unknown("silence")), calls),
+                    calls -> answer(new RefundDone(call(), true), calls),
+                    calls -> answer(new RefundNotDone(call(), "silence", true), calls));
+        }
+
+        private void notice(ChargeResult.Settled news, List<GatewayCall> calls) {
+            payments.transaction()
+                    .executeWithoutResult(
+                            status -> payments.answers().take(new GatewayNotice(saga, PRICE, news), calls));
+        }
+
+        private void answer(GatewayAnswer answer, List<GatewayCall> calls) {
+            calls.addAll(payments.take(answer));
+        }
+
+        private GatewayCall.Charge call() {
+            PaymentGateway.ChargeRequest request = new PaymentGateway.ChargeRequest(saga, PRICE, "pm_ok");
+            return new GatewayCall.Charge(new StepAttempt(saga, "pay", 1), request, false, 0, Instant.EPOCH);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Before.class)
+    void endInTheSameStateInWhateverOrderTheyCome(Before before) {
+        for (int seed = 0; seed < RUNS; seed++) {
+            UUID saga = UUID.randomUUID();
+            reach(before, saga);
+            List<GatewayCall> giveBacks = new ArrayList<>();
+
+            shuffled(new Truths(payments, saga).all(), new Random(seed)).forEach(truth -> truth.accept(giveBacks));
+
+            assertThat(payments.state(saga)).as("seed " + seed).isEqualTo("REFUNDED");
+            assertThat(owed(saga)).as("seed " + seed).isFalse();
+            assertThat(giveBacks).as("seed " + seed).hasSizeLessThanOrEqualTo(before == Before.UNDONE ? 1 : 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void nothingElseThanTheCaptureLeavesThePaymentCapturedAndTheSagaToldSo(int seed) {
+        UUID saga = UUID.randomUUID();
+        reach(Before.CHARGING, saga);
+        Truths truths = new Truths(payments, saga);
+
+        shuffled(List.of(truths.all().get(0), truths.all().get(2), truths.all().get(4)), new Random(seed))
+                .forEach(truth -> truth.accept(new ArrayList<>()));
+
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+        assertThat(payments.lastReply(saga)).isInstanceOf(ChargeCaptured.class);
+    }
+
+    private void reach(Before before, UUID saga) {
+        payments.handle(charge(saga, 1));
+        switch (before) {
+            case CHARGING -> {}
+            case UNDOING -> payments.handle(refund(saga, 1));
+            case UNDONE -> {
+                payments.leaseEnds(saga);
+                payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
+            }
+        }
+    }
+
+    /** Each at least once, some more often. */
+    private static <T> List<T> shuffled(List<T> truths, Random random) {
+        List<T> told = new ArrayList<>(truths);
+        for (int more = random.nextInt(truths.size() + 1); more > 0; more--) {
+            told.add(truths.get(random.nextInt(truths.size())));
+        }
+        Collections.shuffle(told, random);
+        return told;
+    }
+
+    private boolean owed(UUID saga) {
+        return payments.sql()
+                .sql("SELECT refund_due_at IS NOT NULL FROM payment WHERE saga_id = ?")
+                .param(saga)
+                .query(Boolean.class)
+                .single();
+    }
+}

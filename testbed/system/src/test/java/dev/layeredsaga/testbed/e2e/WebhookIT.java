@@ -1,0 +1,119 @@
+package dev.layeredsaga.testbed.e2e;
+
+import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
+import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.paymentstub.webhook.Delivery;
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.client.SagaEvents;
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.system.HostedSystem;
+import dev.layeredsaga.testbed.system.ServicePorts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/** The gateway tells of payments on its own, in every unpleasant way, and nothing comes of it but the right ledger. */
+class WebhookIT {
+
+    private static final String SECRET = "whsec_bGF5ZXJlZC1zYWdhLXRlc3Qtc2VjcmV0";
+    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
+
+    private final Http http = new Http();
+    private final Shop shop = new Shop(SYSTEM.addresses());
+
+    @BeforeAll
+    static void start() {
+        SYSTEM.start(
+                ServicePorts.FREE,
+                Map.of("spring.main.banner-mode", "off", "orchestrator.payment-gateway.webhook-secrets", SECRET));
+    }
+
+    @AfterEach
+    void tellNobodyAnyMore() {
+        http.delete(SYSTEM.addresses().paymentStub(), "/webhooks");
+    }
+
+    @AfterAll
+    static void stop() {
+        SYSTEM.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Delivery.class)
+    void confirmsWhatIsPaidAndRefundsWhatIsCancelledHoweverTheNewsComes(Delivery delivery) {
+        sendWebhooks(delivery);
+        String paid = delivery + "-paid";
+        String cancelled = delivery + "-cancelled";
+        shop.stock(paid, 1, "EXCLUSIVE");
+        shop.stock(cancelled, 1, "EXCLUSIVE");
+
+        String paidOrder = shop.order(paid, "pm_charged_response_lost");
+        String cancelledOrder = shop.order(cancelled, "pm_slow_then_ok");
+        shop.awaitStep(cancelledOrder, "pay");
+        shop.cancel(cancelledOrder);
+        shop.awaitEndOf(List.of(paidOrder, cancelledOrder), Duration.ofSeconds(60));
+        awaitWebhooks();
+
+        assertThat(shop.statusOf(paidOrder)).isEqualTo("CONFIRMED");
+        assertThat(shop.statusOf(cancelledOrder)).isEqualTo("CANCELLED");
+        assertBooksBalance(shop, paid, 1, List.of(paidOrder));
+        assertBooksBalance(shop, cancelled, 1, List.of(cancelledOrder));
+        assertThat(shop.accountOf(cancelledOrder).inWords()).containsOnlyOnce("refunded");
+        Awaitility.await()
+                .untilAsserted(
+                        () -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(paidOrder, cancelledOrder)));
+        System.out.printf(
+                "%s: paid %s %s, cancelled %s %s, webhooks %s%n",
+                delivery,
+                shop.accountOf(paidOrder).inWords(),
+                SagaEvents.read().typesOf(paidOrder),
+                shop.accountOf(cancelledOrder).inWords(),
+                SagaEvents.read().typesOf(cancelledOrder),
+                webhooks().path("events"));
+    }
+
+    private void sendWebhooks(Delivery delivery) {
+        Map<String, Object> body = Map.of(
+                "url",
+                SYSTEM.addresses().orchestrator() + "/payments/webhooks",
+                "secret",
+                SECRET,
+                "delivery",
+                delivery.name());
+        assertThat(http.put(SYSTEM.addresses().paymentStub(), "/webhooks", body).status())
+                .isEqualTo(200);
+    }
+
+    /** Every one of them has arrived, or was lost on purpose. */
+    private void awaitWebhooks() {
+        Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            JsonNode webhooks = webhooks();
+            assertThat(webhooks.path("pending").asInt(-1)).isZero();
+            assertArrived(webhooks.path("events").path("payment.captured"), 2);
+            assertArrived(webhooks.path("events").path("payment.refunded"), 1);
+        });
+    }
+
+    private static void assertArrived(JsonNode tally, int events) {
+        int acknowledged = tally.path("acknowledged").asInt();
+        assertThat(acknowledged + tally.path("lost").asInt()).isGreaterThanOrEqualTo(events);
+        assertThat(tally.path("sent").asInt()).as("none is refused").isEqualTo(acknowledged);
+    }
+
+    private JsonNode webhooks() {
+        return http.get(SYSTEM.addresses().paymentStub(), "/webhooks")
+                .body()
+                .path("webhooks")
+                .path(0);
+    }
+}
