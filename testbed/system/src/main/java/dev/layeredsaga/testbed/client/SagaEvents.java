@@ -11,17 +11,25 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What stands on the public topic, read as a stranger would: plain Kafka, none of our classes. */
+/**
+ * What stands on the public topic, read as a stranger would: plain Kafka, none of our classes. Every message is held against
+ * the published contract on the way.
+ */
 public final class SagaEvents {
 
     /** An event as its headers tell it. */
     public record Event(String type, long sequence, String id) {}
 
+    private final SagaEventContract contract = SagaEventContract.published();
     private final Map<String, List<Event>> bySaga = new HashMap<>();
 
     private SagaEvents() {}
 
-    /** Everything that is on the topic of the {@link SharedInfrastructure} now, by saga, in order, without repetitions. */
+    /**
+     * Everything that is on the topic of the {@link SharedInfrastructure} now, by saga, in order, without repetitions.
+     *
+     * @throws ContractViolationException if a message is not as {@link SagaEventContract} says
+     */
     public static SagaEvents read() {
         return read(SharedInfrastructure.get().kafkaBootstrapServers());
     }
@@ -34,6 +42,7 @@ public final class SagaEvents {
     }
 
     private void add(ConsumerRecord<String, String> published) {
+        contract.check(published);
         Event event = new Event(
                 header(published, "ce_type"),
                 Long.parseLong(header(published, "ce_sequence")),

@@ -1,0 +1,13 @@
+package dev.layeredsaga.testbed.consumer;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** Follows {@code saga.events} until it is stopped, and prints each order's story when it ends. */
+@SpringBootApplication
+class ConsumerApplication {
+
+    public static void main(String[] args) {
+        SpringApplication.run(ConsumerApplication.class, args);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.layeredsaga.testbed.consumer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** One order's story as far as it has been read. */
+final class Story {
+
+    private final String orderId;
+    private final List<String> told = new ArrayList<>();
+    private long read;
+
+    Story(String orderId) {
+        this.orderId = orderId;
+    }
+
+    /** Whether the event is a repetition. They come whenever a producer or a consumer has died or lost its connection. */
+    boolean knows(OrderEvent event) {
+        return event.sequence() <= read;
+    }
+
+    /** How many events should have come before this one. */
+    long missingBefore(OrderEvent event) {
+        return event.sequence() - read - 1;
+    }
+
+    /** Goes on with the event, and returns the whole story if this is its end. */
+    Optional<String> goOnWith(OrderEvent event) {
+        read = event.sequence();
+        JsonNode value = event.value();
+        switch (event.type()) {
+            case "SagaStarted" -> told.add("started");
+            case "StockReserved" -> told.add("reserved");
+            case "PaymentCaptured" -> told.add("paid");
+            case "CompensationStarted" -> told.add("undoing");
+            case "PaymentRefunded" -> told.add("refunded");
+            case "StockReleased" -> told.add("released");
+            case "SagaStuck" -> told.add("stuck at " + value.path("step").asString("?"));
+            case "OrderConfirmed" -> {
+                return end("CONFIRMED " + moneyOf(value.path("total")));
+            }
+            case "OrderRejected" -> {
+                return end("REJECTED " + codeOf(value));
+            }
+            case "OrderCancelled" -> {
+                return end("CANCELLED " + codeOf(value));
+            }
+            default -> {
+                // a newer orchestrator's: nothing to us, but read all the same, or the next one would look like a gap
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Forgets the story, but not how far it has been read. */
+    private Optional<String> end(String how) {
+        told.add(how);
+        String story = orderId + "  " + String.join(" › ", told);
+        told.clear();
+        return Optional.of(story);
+    }
+
+    private static String moneyOf(JsonNode money) {
+        return money.path("amount").asString("?") + " " + money.path("currency").asString("?");
+    }
+
+    private static String codeOf(JsonNode value) {
+        return value.path("reason").path("code").asString("?");
+    }
+}
