@@ -15,9 +15,15 @@ public final class Http {
     private final JsonMapper json = JsonMapper.shared();
     private final RestClient client;
 
+    /** Waits up to 30 s for an answer. */
     public Http() {
+        this(Duration.ofSeconds(30));
+    }
+
+    /** @param patience how long to wait for an answer before it counts as lost */
+    public Http(Duration patience) {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
-        requests.setReadTimeout(Duration.ofSeconds(30));
+        requests.setReadTimeout(patience);
         client = RestClient.builder().requestFactory(requests).build();
     }
 
@@ -30,6 +36,12 @@ public final class Http {
 
     public Reply delete(URI base, String path) {
         return reply(client.delete().uri(base + path));
+    }
+
+    public Reply delete(URI base, String path, Map<String, String> headers) {
+        RestClient.RequestHeadersSpec<?> request = client.delete().uri(base + path);
+        headers.forEach(request::header);
+        return reply(request);
     }
 
     public Reply put(URI base, String path, Object body) {

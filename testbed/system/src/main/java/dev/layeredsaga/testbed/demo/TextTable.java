@@ -6,15 +6,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Columns of text, each as wide as its widest cell. */
-final class TextTable {
+public final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(String... headings) {
+    public TextTable(String... headings) {
         row(headings);
     }
 
-    void row(String... cells) {
+    public void row(String... cells) {
         rows.add(List.of(cells));
     }
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The usual ports, unless environment variables name others. */
-record ChosenPorts(Map<String, String> environment) {
+public record ChosenPorts(Map<String, String> environment) {
 
     ServicePorts services() {
         return new ServicePorts(
@@ -21,11 +21,11 @@ record ChosenPorts(Map<String, String> environment) {
                 port("PAYMENT_STUB_PORT", 8083));
     }
 
-    Ports infrastructure() {
+    public Ports infrastructure() {
         return new Ports(port("POSTGRES_PORT", 5432), port("REDIS_PORT", 6379), port("KAFKA_PORT", 9092));
     }
 
-    Addresses addresses() {
+    public Addresses addresses() {
         ServicePorts ports = services();
         return new Addresses(
                 local(ports.orders()),

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.run;
 
 /** The user asked for something that cannot be; the message is one line that says what. */
-final class UsageException extends RuntimeException {
+public final class UsageException extends RuntimeException {
 
     UsageException(String message) {
         super(message);

@@ -12,6 +12,7 @@ import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.process.Silence;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.ServicePorts;

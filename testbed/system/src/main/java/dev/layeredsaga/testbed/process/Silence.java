@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.e2e;
+package dev.layeredsaga.testbed.process;
 
 import dev.layeredsaga.testbed.infrastructure.PostgresServer;
 import java.sql.Connection;
@@ -6,23 +6,23 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Keeps a service from saying anything, by keeping its outbox from it. */
-final class Silence implements AutoCloseable {
+public final class Silence implements AutoCloseable {
 
     private final Connection connection;
 
     /** Not silent yet. */
-    Silence(PostgresServer postgres, String database) throws SQLException {
+    public Silence(PostgresServer postgres, String database) throws SQLException {
         connection = postgres.connect(database);
         connection.setAutoCommit(false);
     }
 
-    void begin() throws SQLException {
+    public void begin() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
         }
     }
 
-    void end() throws SQLException {
+    public void end() throws SQLException {
         connection.rollback();
     }
 

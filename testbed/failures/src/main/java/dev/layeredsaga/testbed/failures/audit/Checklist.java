@@ -1,0 +1,41 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What an invariant has looked at so far, and what was wrong. Not thread-safe. */
+final class Checklist {
+
+    private final Map<String, Long> looked = new LinkedHashMap<>();
+    private final List<Violation> violations = new ArrayList<>();
+
+    /** So many more of these have been looked at. */
+    void looked(long count, String at) {
+        looked.merge(at, count, Long::sum);
+    }
+
+    void violated(String what, List<String> ids) {
+        violations.add(new Violation(what, ids));
+    }
+
+    void violated(String what, String id) {
+        violated(what, List.of(id));
+    }
+
+    /** @param holds whether all is well */
+    void require(boolean holds, String what, String id) {
+        if (!holds) {
+            violated(what, id);
+        }
+    }
+
+    Finding finding(Invariant invariant) {
+        String checked = looked.entrySet().stream()
+                .map(each -> each.getValue() + " " + each.getKey())
+                .collect(Collectors.joining(", "));
+        return new Finding(invariant.number(), invariant.name(), checked, violations);
+    }
+}

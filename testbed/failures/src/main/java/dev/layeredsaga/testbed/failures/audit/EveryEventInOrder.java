@@ -1,0 +1,70 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.Event;
+import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Each saga tells its story from 1 on, without gaps, in order, and with the one ending that its order has had. */
+final class EveryEventInOrder implements Invariant {
+
+    private static final Map<String, String> ENDINGS =
+            Map.of("OrderConfirmed", "CONFIRMED", "OrderRejected", "REJECTED", "OrderCancelled", "CANCELLED");
+
+    @Override
+    public int number() {
+        return 6;
+    }
+
+    @Override
+    public String name() {
+        return "every event, in order";
+    }
+
+    @Override
+    public void check(Observations seen, Checklist list) {
+        for (String sagaId : seen.orders().sagas().keySet()) {
+            List<Event> told = seen.messages().events().getOrDefault(sagaId, List.of());
+            checkSequence(sagaId, told, list);
+            Order order = seen.orders().orders().get(sagaId);
+            if (order != null && order.hasEnded()) {
+                checkEnding(order, told, list);
+            }
+            list.looked(told.size(), "events");
+        }
+        list.looked(seen.orders().sagas().size(), "sagas");
+    }
+
+    /** An event may be told twice, but is told for the first time in its place. */
+    private static void checkSequence(String sagaId, List<Event> told, Checklist list) {
+        List<Long> sequence = firstTold(told).stream().map(Event::sequence).toList();
+        List<Long> expected = IntStream.rangeClosed(1, sequence.size())
+                .mapToObj(Long::valueOf)
+                .toList();
+        list.require(!told.isEmpty() && sequence.equals(expected), "told as " + sequence, sagaId);
+    }
+
+    private static void checkEnding(Order order, List<Event> told, Checklist list) {
+        List<String> types = firstTold(told).stream().map(Event::type).toList();
+        List<String> endings = types.stream().filter(ENDINGS::containsKey).toList();
+        boolean right = endings.size() == 1
+                && ENDINGS.getOrDefault(endings.getFirst(), "").equals(order.status())
+                && types.getLast().equals(endings.getFirst());
+        list.require(right, "%s, but told as %s".formatted(order.status(), types), order.id());
+    }
+
+    /** Without repetitions. */
+    private static List<Event> firstTold(List<Event> told) {
+        Map<String, Event> byId = new LinkedHashMap<>();
+        told.forEach(event -> byId.putIfAbsent(event.id(), event));
+        return List.copyOf(byId.values());
+    }
+
+    /** The types of events after which there is none. */
+    static Set<String> endings() {
+        return ENDINGS.keySet();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+import java.util.List;
+
+/**
+ * The gateway's ledger, and what the gateway itself finds wrong with it.
+ *
+ * @param entries in order
+ */
+public record GatewaySeen(List<Entry> entries, List<Complaint> complaints) {
+
+    public record Entry(String orderId, String type, long amount) {
+
+        boolean isCapture() {
+            return type.equals("CAPTURED");
+        }
+
+        /** What it adds to what the customer has paid. */
+        long net() {
+            return switch (type) {
+                case "CAPTURED" -> amount;
+                case "REFUNDED" -> -amount;
+                default -> 0;
+            };
+        }
+    }
+
+    public record Complaint(String orderId, String what) {}
+}

@@ -1,0 +1,13 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+/** One of the ten. Pure: all it knows is in the observations. */
+interface Invariant {
+
+    /** As in the architecture's table. */
+    int number();
+
+    String name();
+
+    /** Looks at everything that it is about, and writes down what it has looked at and what is wrong with it. */
+    void check(Observations seen, Checklist list);
+}

@@ -1,0 +1,56 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
+import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Confirmed: one capture of exactly the price, and nothing given back. Otherwise: nothing, or all of it given back. */
+final class NoDoubleCharge implements Invariant {
+
+    @Override
+    public int number() {
+        return 4;
+    }
+
+    @Override
+    public String name() {
+        return "no double charge";
+    }
+
+    @Override
+    public void check(Observations seen, Checklist list) {
+        Map<String, List<Entry>> ledger =
+                seen.gateway().entries().stream().collect(Collectors.groupingBy(Entry::orderId));
+        for (Order order : seen.orders().orders().values()) {
+            check(order, ledger.getOrDefault(order.id(), List.of()), list);
+        }
+        ledger.keySet().stream()
+                .filter(orderId -> !seen.orders().orders().containsKey(orderId))
+                .forEach(orderId -> list.violated("the gateway knows it, the order-service does not", orderId));
+        seen.gateway()
+                .complaints()
+                .forEach(complaint -> list.violated("the gateway says: " + complaint.what(), complaint.orderId()));
+        list.looked(seen.orders().orders().size(), "orders");
+        list.looked(seen.gateway().entries().size(), "ledger entries");
+    }
+
+    private static void check(Order order, List<Entry> account, Checklist list) {
+        long captures = account.stream().filter(Entry::isCapture).count();
+        long captured = account.stream()
+                .filter(Entry::isCapture)
+                .mapToLong(Entry::amount)
+                .sum();
+        long net = account.stream().mapToLong(Entry::net).sum();
+        if (order.isConfirmed()) {
+            list.require(
+                    captures == 1 && captured == order.total() && net == captured,
+                    "confirmed at %d, but %d captured in %d, %d of it kept"
+                            .formatted(order.total(), captured, captures, net),
+                    order.id());
+        } else if (order.hasEnded()) {
+            list.require(net == 0, "%s, but %d were kept".formatted(order.status(), net), order.id());
+        }
+    }
+}

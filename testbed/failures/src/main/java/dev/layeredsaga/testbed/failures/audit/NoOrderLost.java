@@ -1,0 +1,57 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Accepted;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.DeadLetter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Whoever was told 202 has an order that has ended, and one only, however often the key was sent. */
+final class NoOrderLost implements Invariant {
+
+    @Override
+    public int number() {
+        return 10;
+    }
+
+    @Override
+    public String name() {
+        return "no accepted order lost";
+    }
+
+    @Override
+    public void check(Observations seen, Checklist list) {
+        Map<String, String> byKey = new HashMap<>();
+        for (Accepted accepted : seen.customers().accepted()) {
+            String first = byKey.putIfAbsent(accepted.key(), accepted.orderId());
+            if (first != null && !first.equals(accepted.orderId())) {
+                list.violated("one key, two orders", List.of(first, accepted.orderId()));
+            }
+        }
+        byKey.values().forEach(orderId -> checkFate(orderId, seen.orders(), list));
+        seen.messages().deadLetters().stream()
+                .filter(letter -> !letter.planted())
+                .forEach(letter -> list.violated("a message was given up: " + inWords(letter), letter.key()));
+        list.looked(seen.customers().accepted().size(), "answers 202");
+        list.looked(byKey.size(), "orders");
+        list.looked(seen.messages().deadLetters().size(), "dead letters");
+    }
+
+    private static void checkFate(String orderId, OrdersSeen orders, Checklist list) {
+        OrdersSeen.Order order = orders.orders().get(orderId);
+        OrdersSeen.Saga saga = orders.sagas().get(orderId);
+        if (order == null || saga == null) {
+            list.violated(order == null ? "accepted, but there is no such order" : "there is no saga of it", orderId);
+        } else {
+            list.require(order.hasEnded(), "it has not ended", orderId);
+            list.require(
+                    order.isConfirmed() == saga.status().equals("COMPLETED") || !saga.hasEnded(),
+                    "%s, but its saga is %s".formatted(order.status(), saga.status()),
+                    orderId);
+        }
+    }
+
+    private static String inWords(DeadLetter letter) {
+        return letter.topic() + ", " + letter.reason();
+    }
+}

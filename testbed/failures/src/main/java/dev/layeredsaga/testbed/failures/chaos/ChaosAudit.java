@@ -1,0 +1,126 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.logging.LoggingSystem;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Orders of many kinds while things break at random; then everything is mended, and the ten invariants are checked from outside.
+ * Exits with 0 if all ten hold, 1 if not, 2 on misuse.
+ */
+@Command(
+        name = "chaos",
+        description = "Places orders while things break at random, then checks the ten invariants.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class ChaosAudit implements Callable<Integer> {
+
+    private static final int VIOLATED = 1;
+    private static final int MISUSED = 2;
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    @Option(names = "--seed", description = "of orders and injections; drawn and printed if missing")
+    private @Nullable Long seed;
+
+    @Option(names = "--orders", defaultValue = "2000", description = "default ${DEFAULT-VALUE}")
+    private int orders;
+
+    @Option(names = "--duration", defaultValue = "120s", description = "such as 90s or 5m; default ${DEFAULT-VALUE}")
+    private String duration = "";
+
+    @Option(names = "--instances", defaultValue = "2", description = "of each service; default ${DEFAULT-VALUE}")
+    private int instances;
+
+    @Option(names = "--patience", defaultValue = "3m", description = "for healing; default ${DEFAULT-VALUE}")
+    private String patience = "";
+
+    @Option(
+            names = "--without",
+            split = ",",
+            description = "kinds of injections to leave out, such as stub-kills,webhooks")
+    private List<String> without = List.of();
+
+    @Option(
+            names = "--sabotage",
+            split = ",",
+            description = "layers of locks to take out: semantic-lock, version, rlock")
+    private List<String> sabotage = List.of();
+
+    private ChaosAudit() {}
+
+    /** Runs the command and ends the process with its status. */
+    public static void main(String[] arguments) {
+        silenceServers();
+        System.exit(execute(arguments));
+    }
+
+    /** Nothing of what Kafka logs, which runs in this process. */
+    static void silenceServers() {
+        LoggingSystem.get(ChaosAudit.class.getClassLoader()).beforeInitialize();
+    }
+
+    static int execute(String... arguments) {
+        return new CommandLine(new ChaosAudit())
+                .setParameterExceptionHandler((e, unused) -> misused(e.getCommandLine(), e.getMessage()))
+                .setExecutionExceptionHandler((e, command, unused) ->
+                        e instanceof IllegalArgumentException ? misused(command, e.getMessage()) : failed(command, e))
+                .execute(arguments);
+    }
+
+    private static int misused(CommandLine command, @Nullable String why) {
+        PrintWriter err = command.getErr();
+        err.println("chaos: " + why);
+        err.flush();
+        return MISUSED;
+    }
+
+    private static int failed(CommandLine command, Exception failure) {
+        failure.printStackTrace(command.getErr());
+        return VIOLATED;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Progress progress = new Progress(System.out);
+        ChaosResult result = new ChaosRun(settings(), progress).run();
+        progress.say(result.inWords());
+        return result.allHold() ? 0 : VIOLATED;
+    }
+
+    private ChaosSettings settings() {
+        return new ChaosSettings(
+                seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed,
+                orders,
+                parse("--duration", duration),
+                instances,
+                DEADLINE,
+                parse("--patience", patience),
+                all(without, label -> Labels.parse(InjectionKind.class, label), InjectionKind.class),
+                all(sabotage, label -> Labels.parse(Sabotage.class, label), Sabotage.class));
+    }
+
+    private static <E extends Enum<E>> Set<E> all(List<String> labels, Function<String, E> parse, Class<E> type) {
+        return labels.stream().map(parse).collect(Collectors.toCollection(() -> EnumSet.noneOf(type)));
+    }
+
+    private static Duration parse(String option, String text) {
+        try {
+            return Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException("%s must be like 90s or 5m, not '%s'".formatted(option, text), e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.testbed.demo.TextTable;
+import dev.layeredsaga.testbed.failures.audit.AuditReport;
+import dev.layeredsaga.testbed.failures.audit.Finding;
+import dev.layeredsaga.testbed.failures.audit.Observations;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of a run.
+ *
+ * @param failed injections that could not be made
+ * @param turnedAway customers who did not get as far as an order or a hold, by reason
+ */
+record ChaosResult(
+        ChaosSettings settings,
+        Plan plan,
+        List<String> failed,
+        Map<String, Integer> turnedAway,
+        ChaosRun.Healed healed,
+        Observations seen,
+        List<Finding> findings) {
+
+    boolean allHold() {
+        return findings.stream().allMatch(Finding::holds);
+    }
+
+    Finding finding(int number) {
+        return findings.get(number - 1);
+    }
+
+    String inWords() {
+        return String.join(
+                System.lineSeparator(),
+                "",
+                AuditReport.outcomes(seen.orders()),
+                turnedAwayInWords(),
+                injections(),
+                AuditReport.findings(findings),
+                AuditReport.violations(findings)
+                        + "  healed in %.1f s%s, with %d retries by the operator"
+                                .formatted(
+                                        healed.took().toMillis() / 1000.0,
+                                        healed.complete() ? "" : ", and NOT everything",
+                                        healed.retries()),
+                "  seed %d: %s"
+                        .formatted(settings.seed(), allHold() ? "all ten invariants hold" : "NOT all invariants hold"));
+    }
+
+    private String turnedAwayInWords() {
+        TextTable table = new TextTable("turned away", "because");
+        turnedAway.forEach((why, count) -> table.row(Integer.toString(count), why));
+        return table.toString();
+    }
+
+    private String injections() {
+        TextTable table = new TextTable("injected", "what");
+        plan.counts().forEach((kind, count) -> table.row(Long.toString(count), kind.label()));
+        if (!failed.isEmpty()) {
+            table.row(Integer.toString(failed.size()), "of these could NOT be made");
+        }
+        return table.toString();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.failures.audit.InvariantAudit;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
+import dev.layeredsaga.testbed.failures.audit.Observations;
+import dev.layeredsaga.testbed.failures.audit.SystemReader;
+import dev.layeredsaga.testbed.system.Service;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** One run from the first order to the audit. */
+final class ChaosRun {
+
+    private final ChaosSettings settings;
+    private final Progress progress;
+    private final Notes notes = new Notes();
+
+    ChaosRun(ChaosSettings settings, Progress progress) {
+        this.settings = settings;
+        this.progress = progress;
+    }
+
+    /** Starts a system of its own, and leaves nothing of it behind. */
+    ChaosResult run() throws InterruptedException, SQLException, IOException {
+        Plan plan = Plan.of(settings);
+        progress.say("seed %d; the plan:".formatted(settings.seed()));
+        progress.say(plan.inWords());
+        progress.say("  starting the servers and %d instances of each service …".formatted(settings.instances()));
+        try (ChaosSystem system = ChaosSystem.start(settings)) {
+            return run(plan, system);
+        }
+    }
+
+    private ChaosResult run(Plan plan, ChaosSystem system) throws InterruptedException, SQLException, IOException {
+        Shelf shelf = Shelf.forOrders(settings.orders());
+        stock(shelf, new Shop(system.addresses()));
+        Resending resending = new Resending(system.infrastructure().kafkaBootstrapServers());
+        Injector injector = new Injector(system, resending);
+        try (LockWatch locks =
+                new LockWatch(RedisLocks.of(system.infrastructure().redis()), system.inventories())) {
+            locks.start();
+            Customers customers = new Customers(settings, system, notes);
+            List<String> failed = trouble(new Schedule(plan, injector, locks, progress), system, customers, shelf);
+            locks.disturbed(false); // there is a backlog
+            Healed healed = heal(system, injector, customers);
+            // what has not ended has not been undone for good
+            List<LateAction> late = healed.complete() ? new LateReplay(system, resending).run() : List.of();
+            Observations seen = read(system, shelf, resending, late, locks);
+            return new ChaosResult(settings, plan, failed, notes.turnedAway(), healed, seen, InvariantAudit.of(seen));
+        }
+    }
+
+    private static void stock(Shelf shelf, Shop shop) {
+        shelf.all()
+                .forEach(stock -> shop.stock(stock.sku(), stock.onHand(), stock.exclusive() ? "EXCLUSIVE" : "COUNTED"));
+    }
+
+    /** Customers come while the schedule is kept to. Returns what could not be injected. */
+    private List<String> trouble(Schedule schedule, ChaosSystem system, Customers customers, Shelf shelf)
+            throws InterruptedException {
+        try (Meter meter = new Meter(system, notes, schedule, progress)) {
+            meter.start();
+            schedule.start();
+            customers.letIn(ErrandMix.of(settings, shelf));
+            schedule.awaitEnd();
+        }
+        return schedule.failed();
+    }
+
+    /** @param complete whether everything has ended; {@code took} is from when mending began */
+    record Healed(boolean complete, Duration took, int retries) {}
+
+    private Healed heal(ChaosSystem system, Injector injector, Customers customers)
+            throws InterruptedException, SQLException {
+        progress.say("  healing: everything is mended …");
+        long begin = System.nanoTime();
+        Healing healing = new Healing(system, progress);
+        healing.mend(injector);
+        customers.awaitAllGone(settings.patience());
+        boolean complete = healing.awaitRest(settings.patience());
+        return new Healed(complete, Duration.ofNanos(System.nanoTime() - begin), healing.retries());
+    }
+
+    private Observations read(
+            ChaosSystem system, Shelf shelf, Resending resending, List<LateAction> late, LockWatch locks)
+            throws SQLException, IOException {
+        SystemReader reader =
+                new SystemReader(system.addresses(), system.infrastructure().kafkaBootstrapServers());
+        try (Connection inventory = system.connect(Service.INVENTORY);
+                Connection orchestrator = system.connect(Service.ORCHESTRATOR)) {
+            return new Observations(
+                    notes.seen(shelf),
+                    reader.orders(orchestrator),
+                    reader.inventory(shelf.skus(), inventory),
+                    reader.gateway(),
+                    reader.messages(resending.resentOf(), late),
+                    locks.seen());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * What a run is made of.
+ *
+ * @param seed of the orders and of the injections: the same seed, the same plan
+ * @param orders how many are placed; holds come on top
+ * @param duration over which they are spread
+ * @param instances of each service
+ * @param deadline of each order's saga
+ * @param patience how long the system may take, once all is mended, to end every order
+ */
+record ChaosSettings(
+        long seed,
+        int orders,
+        Duration duration,
+        int instances,
+        Duration deadline,
+        Duration patience,
+        Set<InjectionKind> without,
+        Set<Sabotage> sabotage) {
+
+    /** @throws IllegalArgumentException saying what makes no sense */
+    ChaosSettings {
+        require(orders >= 1 && orders <= 100_000, "--orders must be 1 to 100000");
+        require(
+                duration.compareTo(Duration.ofSeconds(5)) >= 0 && duration.compareTo(Duration.ofHours(1)) <= 0,
+                "--duration must be 5s to 1h");
+        require(instances >= 1 && instances <= 4, "--instances must be 1 to 4");
+        without = Set.copyOf(without);
+        sabotage = Set.copyOf(sabotage);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.testbed.failures.audit.ClaimJournal;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
+import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.system.Addresses;
+import dev.layeredsaga.testbed.system.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** The system under chaos: its own durable servers, and every instance a process of its own. */
+final class ChaosSystem implements AutoCloseable {
+
+    static final String WEBHOOK_SECRET =
+            "whsec_" + Base64.getEncoder().encodeToString("known to this system only".getBytes(UTF_8));
+
+    private final ChaosSettings settings;
+    private final Path ledger;
+    private final EmbeddedInfrastructure infrastructure;
+    private final SeparateSystem processes;
+
+    private ChaosSystem(ChaosSettings settings, Path ledger, EmbeddedInfrastructure infrastructure) {
+        this.settings = settings;
+        this.ledger = ledger;
+        this.infrastructure = infrastructure;
+        this.processes = new SeparateSystem(infrastructure, "", environment());
+    }
+
+    /** Returns once every instance is ready; nothing is left if one does not become so. */
+    static ChaosSystem start(ChaosSettings settings) {
+        Path ledger = temporaryFile();
+        EmbeddedInfrastructure infrastructure =
+                EmbeddedInfrastructure.start(EmbeddedSettings.forTests().withDurability());
+        ChaosSystem system = new ChaosSystem(settings, ledger, infrastructure);
+        Runtime.getRuntime().addShutdownHook(new Thread(system::close, "chaos-close"));
+        try {
+            system.startInstances();
+            return system;
+        } catch (RuntimeException | SQLException e) {
+            system.close();
+            throw e instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+        }
+    }
+
+    private static Path temporaryFile() {
+        try {
+            return Files.createTempFile("chaos-ledger", ".log");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void startInstances() throws SQLException {
+        Map<String, String> sabotaged = Sabotage.environmentOf(settings.sabotage());
+        for (int i = 0; i < settings.instances(); i++) {
+            for (Service service : Service.values()) {
+                var unused = processes.add(service, service == Service.INVENTORY ? sabotaged : Map.of());
+            }
+            // a small machine does not start all of them at once in any reasonable time
+            everyProcess().forEach(ChaosSystem::awaitReady);
+        }
+        try (Connection inventory = connect(Service.INVENTORY)) {
+            ClaimJournal.install(inventory);
+            for (Sabotage sabotage : settings.sabotage()) {
+                sabotage.apply(inventory);
+            }
+        }
+    }
+
+    /** More patient than the process itself, which may have to share the machine with all the others. */
+    static void awaitReady(ServiceProcess process) {
+        try {
+            process.awaitReady();
+        } catch (ConditionTimeoutException e) {
+            process.awaitReady();
+        }
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("SPRING_MAIN_BANNERMODE", "off");
+        environment.put("ORCHESTRATOR_ORDERSAGA_DEADLINE", settings.deadline().toString());
+        environment.put("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", "10s");
+        environment.put("ORCHESTRATOR_COMPENSATIONPATIENCE", "30s");
+        environment.put("PAYMENT_STUB_LEDGER", ledger.toString());
+        environment.put("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET);
+        // so that the longest section is that of the last few seconds
+        environment.put("MANAGEMENT_METRICS_DISTRIBUTION_EXPIRY_ALL", "4s");
+        environment.put("MANAGEMENT_METRICS_DISTRIBUTION_BUFFERLENGTH_ALL", "2");
+        return environment;
+    }
+
+    /** What the keys of its orders begin with. */
+    String name() {
+        return "chaos-" + settings.seed();
+    }
+
+    EmbeddedInfrastructure infrastructure() {
+        return infrastructure;
+    }
+
+    Addresses addresses() {
+        return processes.addresses();
+    }
+
+    List<URI> urls(Service service) {
+        return processes.instancesOf(service).stream().map(ServiceProcess::url).toList();
+    }
+
+    ServiceProcess instance(Service service, int number) {
+        return processes.instancesOf(service).get(number);
+    }
+
+    ServiceProcess stub() {
+        return processes.stub();
+    }
+
+    Stream<ServiceProcess> everyProcess() {
+        return Stream.concat(
+                Stream.of(stub()),
+                Stream.of(Service.values()).flatMap(service -> processes.instancesOf(service).stream()));
+    }
+
+    /** The instances of the inventory, as they are called in reports. */
+    Map<String, URI> inventories() {
+        List<URI> urls = urls(Service.INVENTORY);
+        Map<String, URI> named = new HashMap<>();
+        IntStream.range(0, urls.size()).forEach(i -> named.put("inventory-service " + (i + 1), urls.get(i)));
+        return named;
+    }
+
+    /** The caller closes it. */
+    Connection connect(Service service) throws SQLException {
+        return infrastructure.postgres().connect(processes.databaseOf(service));
+    }
+
+    @Override
+    public synchronized void close() {
+        processes.close();
+        infrastructure.close();
+        try {
+            Files.deleteIfExists(ledger);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.testbed.system.Service;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All customers: each comes at its time and goes when its errand is done. */
+final class Customers {
+
+    /** Longer than anything that is injected. */
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
+
+    private final ChaosSettings settings;
+    private final ChaosSystem system;
+    private final Notes notes;
+    private final Calls orders;
+    private final Calls inventory;
+    private final List<Thread> inside = new ArrayList<>();
+
+    Customers(ChaosSettings settings, ChaosSystem system, Notes notes) {
+        this.settings = settings;
+        this.system = system;
+        this.notes = notes;
+        this.orders = new Calls(system.urls(Service.ORDERS), PATIENCE);
+        this.inventory = new Calls(system.urls(Service.INVENTORY), PATIENCE);
+    }
+
+    /** Lets them in, spread over the duration; returns when the last one has come. */
+    void letIn(List<Errand> errands) throws InterruptedException {
+        long begin = System.nanoTime();
+        long interval = settings.duration().toNanos() / errands.size();
+        for (int i = 0; i < errands.size(); i++) {
+            long wait = begin + i * interval - System.nanoTime();
+            if (wait > 0) {
+                Thread.sleep(Duration.ofNanos(wait));
+            }
+            int number = i;
+            Errand errand = errands.get(i);
+            inside.add(Thread.ofVirtual().name("customer-" + i).start(() -> run(number, errand)));
+        }
+    }
+
+    /** Sends those away who are still there when the patience is over. */
+    void awaitAllGone(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (Thread customer : inside) {
+            if (!customer.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) {
+                customer.interrupt();
+            }
+        }
+    }
+
+    private void run(int number, Errand errand) {
+        Holder holder = new Holder(number, inventory, notes);
+        try {
+            switch (errand) {
+                case Errand.Order order -> new Customer(number, system.name(), orders, holder, notes).order(order);
+                case Errand.Hold hold -> holder.run(hold);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            notes.turnedAway(e.toString());
+        }
+    }
+}

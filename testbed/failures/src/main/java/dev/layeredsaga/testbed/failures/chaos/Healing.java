@@ -1,0 +1,114 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.system.Service;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Mends everything, and waits until the system has done what was left undone. */
+final class Healing {
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final int LOOKS_BETWEEN_RETRIES = 5;
+
+    private final ChaosSystem system;
+    private final Progress progress;
+    private final Http http = new Http();
+    private int retries;
+
+    Healing(ChaosSystem system, Progress progress) {
+        this.system = system;
+        this.progress = progress;
+    }
+
+    /** Servers up, processes up and ready, no fault set. */
+    void mend(Injector injector) {
+        system.infrastructure().postgres().start();
+        system.infrastructure().redis().start();
+        system.infrastructure().kafka().start();
+        List<ServiceProcess> processes = system.everyProcess().toList();
+        processes.stream().filter(process -> !process.isAlive()).forEach(ServiceProcess::startAgain);
+        processes.forEach(ChaosSystem::awaitReady);
+        injector.mendGateway();
+    }
+
+    /** How often an operator had to say "retry". */
+    int retries() {
+        return retries;
+    }
+
+    /** Returns true once all has ended and nothing is under way; false if that takes too long. */
+    boolean awaitRest(Duration patience) throws InterruptedException, SQLException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (int look = 0; ; look++) {
+            Open open = open();
+            if (open.isNothing()) {
+                return true;
+            }
+            if (System.nanoTime() > end) {
+                progress.say("  NOT everything has ended: " + open.inWords());
+                return false;
+            }
+            if (look % LOOKS_BETWEEN_RETRIES == 0) {
+                progress.say("  healing: " + open.inWords());
+                retryStuck();
+            }
+            Thread.sleep(BETWEEN_LOOKS);
+        }
+    }
+
+    /** What has not ended. */
+    private record Open(long orders, long sagas, long held, long unsent) {
+
+        boolean isNothing() {
+            return orders + sagas + held + unsent == 0;
+        }
+
+        String inWords() {
+            return "%d orders, %d sagas, %d held claims, %d unsent messages".formatted(orders, sagas, held, unsent);
+        }
+    }
+
+    private Open open() throws SQLException {
+        long unsent = 0;
+        for (Service service : Service.values()) {
+            unsent += count(service, "outbox", "true");
+        }
+        return new Open(
+                count(Service.ORDERS, "customer_order", "status = 'PENDING'"),
+                count(Service.ORCHESTRATOR, "saga", "status NOT IN ('COMPLETED', 'COMPENSATED')"),
+                count(Service.INVENTORY, "claim", "state = 'HELD'"),
+                unsent);
+    }
+
+    private long count(Service service, String table, String condition) throws SQLException {
+        try (Connection connection = system.connect(service);
+                PreparedStatement query =
+                        connection.prepareStatement("SELECT count(*) FROM " + table + " WHERE " + condition);
+                ResultSet rows = query.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    /** As an operator does it who knows that the cause is gone. */
+    private void retryStuck() {
+        URI orchestrator = system.addresses().orchestrator();
+        JsonNode stuck = http.get(orchestrator, "/sagas?status=STUCK&limit=100").body();
+        for (JsonNode saga : stuck.path("sagas")) {
+            Map<String, Object> body =
+                    Map.of("revision", saga.path("revision").asLong(), "reason", "all is mended", "operator", "chaos");
+            Http.Reply reply =
+                    http.post(orchestrator, "/sagas/" + saga.path("sagaId").asString() + "/retry", body, Map.of());
+            retries += reply.status() == 202 ? 1 : 0;
+        }
+    }
+}

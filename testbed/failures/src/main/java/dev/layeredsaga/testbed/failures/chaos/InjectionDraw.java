@@ -1,0 +1,79 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.failures.chaos.Injection.Disturbance;
+import dev.layeredsaga.testbed.failures.chaos.Injection.Outage;
+import dev.layeredsaga.testbed.system.Service;
+import java.util.List;
+import java.util.Random;
+
+/** Draws the details of injections. */
+final class InjectionDraw {
+
+    private static final List<String> SCENARIOS = List.of(
+            "slow_then_ok",
+            "declined_insufficient_funds",
+            "timeout_not_charged",
+            "charged_response_lost",
+            "charged_then_500",
+            "reset_before_charge",
+            "reset_after_charge",
+            "empty",
+            "malformed",
+            "garbage",
+            "dribble",
+            "rate_limited_429",
+            "unavailable_503",
+            "flaky",
+            "fail_n_then_ok",
+            "outage",
+            "refund_fails_n_then_ok",
+            "refund_declined");
+    private static final List<String> DELIVERIES =
+            List.of("ON_TIME", "LATE", "DUPLICATED", "BEFORE_RESPONSE", "LOST", "OUT_OF_ORDER");
+    private static final List<String> RESENT =
+            List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.PAYMENT_COMMANDS, Topics.SAGA_REPLIES);
+
+    private final Random random;
+    private final int instances;
+
+    InjectionDraw(Random random, int instances) {
+        this.random = random;
+        this.instances = instances;
+    }
+
+    Injection of(InjectionKind kind) {
+        return switch (kind) {
+            case GATEWAY_FAULTS -> gatewayFault();
+            case WEBHOOKS -> new Injection.Webhooks(any(DELIVERIES), probability(), random.nextInt(1_000_000));
+            case KILLS -> disturbance(Disturbance.How.KILL);
+            case TERMINATIONS -> disturbance(Disturbance.How.TERMINATE);
+            case FREEZES -> disturbance(Disturbance.How.FREEZE);
+            case STUB_KILLS -> new Injection.StubKill();
+            case REDIS_OUTAGES -> new Outage(Outage.Part.REDIS);
+            case KAFKA_OUTAGES -> new Outage(Outage.Part.KAFKA);
+            case POSTGRES_RESTARTS -> new Outage(Outage.Part.POSTGRES);
+            case RESENT_MESSAGES ->
+                new Injection.Resending(any(RESENT), 5 + random.nextInt(30), random.nextBoolean(), random.nextLong());
+            case POISON -> new Injection.Poison(any(RESENT), random.nextBoolean());
+        };
+    }
+
+    private Injection gatewayFault() {
+        int delay = random.nextInt(3) == 0 ? random.nextInt(2_000) : -1;
+        return new Injection.GatewayFault(any(SCENARIOS), probability(), delay, random.nextInt(1_000_000));
+    }
+
+    private Injection disturbance(Disturbance.How how) {
+        return new Disturbance(how, any(List.of(Service.values())), random.nextInt(instances));
+    }
+
+    /** 10 % to 90 %. */
+    private double probability() {
+        return (1 + random.nextInt(9)) / 10.0;
+    }
+
+    private <T> T any(List<T> of) {
+        return of.get(random.nextInt(of.size()));
+    }
+}

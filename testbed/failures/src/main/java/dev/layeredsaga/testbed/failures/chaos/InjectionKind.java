@@ -1,0 +1,37 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** What may be done to the system; each can be left out of a run by its name. */
+enum InjectionKind {
+    GATEWAY_FAULTS,
+    WEBHOOKS,
+    KILLS,
+    TERMINATIONS,
+    FREEZES,
+    STUB_KILLS,
+    REDIS_OUTAGES,
+    KAFKA_OUTAGES,
+    POSTGRES_RESTARTS,
+    RESENT_MESSAGES,
+    POISON;
+
+    /** As on the command line. */
+    String label() {
+        return Labels.of(this);
+    }
+
+    /** Whether it needs Kafka to be there. */
+    boolean writesToTopics() {
+        return this == RESENT_MESSAGES || this == POISON;
+    }
+
+    boolean stopsAProcess() {
+        return this == KILLS || this == TERMINATIONS || this == FREEZES || this == STUB_KILLS;
+    }
+
+    static String labels() {
+        return Arrays.stream(values()).map(InjectionKind::label).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import dev.layeredsaga.testbed.system.Service;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * Sends the commands of orders that were undone once more when all has ended: under a new id, so that it is not the inbox that
+ * refuses them.
+ */
+final class LateReplay {
+
+    private static final int MOST = 40;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final ChaosSystem system;
+    private final Resending resending;
+    private final Http http = new Http();
+
+    LateReplay(ChaosSystem system, Resending resending) {
+        this.system = system;
+        this.resending = resending;
+    }
+
+    List<LateAction> run() throws SQLException {
+        List<LateAction> all = new ArrayList<>(replay(
+                Topics.INVENTORY_COMMANDS, Set.of("ClaimStock", "AdoptClaim"), "ReleaseClaim", Service.INVENTORY));
+        all.addAll(replay(Topics.PAYMENT_COMMANDS, Set.of("ChargePayment"), "RefundPayment", Service.ORCHESTRATOR));
+        return all;
+    }
+
+    /** @param reader whose inbox knows whether it has read them */
+    private List<LateAction> replay(String topic, Set<String> actions, String undo, Service reader)
+            throws SQLException {
+        Map<String, ConsumerRecord<String, String>> undone = undone(topic, actions, undo);
+        Map<String, String> before = states(undone.keySet());
+        Map<String, String> ids = undone.keySet().stream()
+                .collect(Collectors.toMap(
+                        order -> order, order -> UUID.randomUUID().toString()));
+        resending.send(undone.values().stream()
+                .map(record -> resending.underNewId(record, ids.getOrDefault(record.key(), "")))
+                .toList());
+        boolean handled = awaitRead(ids.values(), reader);
+        Map<String, String> after = states(undone.keySet());
+        return undone.values().stream()
+                .map(record -> new LateAction(
+                        record.key(),
+                        PublishedRecords.header(record, "ce_type"),
+                        before.getOrDefault(record.key(), ""),
+                        after.getOrDefault(record.key(), ""),
+                        handled))
+                .toList();
+    }
+
+    /** The first action of each of some orders for which there is an undo, too. */
+    private Map<String, ConsumerRecord<String, String>> undone(String topic, Set<String> actions, String undo) {
+        List<ConsumerRecord<String, String>> commands =
+                new PublishedRecords(system.infrastructure().kafkaBootstrapServers(), topic).all();
+        Set<String> undoneOrders = commands.stream()
+                .filter(command -> type(command).equals(undo))
+                .map(ConsumerRecord::key)
+                .limit(MOST)
+                .collect(Collectors.toSet());
+        Map<String, ConsumerRecord<String, String>> first = new LinkedHashMap<>();
+        commands.stream()
+                .filter(command -> undoneOrders.contains(command.key()) && actions.contains(type(command)))
+                .forEach(command -> first.putIfAbsent(command.key(), command));
+        return first;
+    }
+
+    private static String type(ConsumerRecord<String, String> command) {
+        return PublishedRecords.header(command, "ce_type");
+    }
+
+    private boolean awaitRead(Iterable<String> ids, Service reader) {
+        try {
+            for (String id : ids) {
+                Awaitility.await().atMost(PATIENCE).until(() -> isRead(id, reader));
+            }
+            return true;
+        } catch (ConditionTimeoutException e) {
+            return false;
+        }
+    }
+
+    private boolean isRead(String id, Service reader) throws SQLException {
+        return !texts(reader, "SELECT message_id FROM inbox WHERE message_id = ?", id)
+                .isEmpty();
+    }
+
+    /** Everything that a late action could change. */
+    private Map<String, String> states(Set<String> orders) throws SQLException {
+        Map<String, String> states = new LinkedHashMap<>();
+        for (String order : orders) {
+            List<String> claims = texts(
+                    Service.INVENTORY,
+                    "SELECT state || ' v' || version FROM claim WHERE saga_id = ?::uuid ORDER BY id",
+                    order);
+            List<String> saga =
+                    texts(Service.ORCHESTRATOR, "SELECT status || ' ' || sequence FROM saga WHERE id = ?::uuid", order);
+            var ledger = http.get(system.addresses().paymentStub(), "/ledger?orderId=" + order)
+                    .body()
+                    .path("entries")
+                    .valueStream()
+                    .map(entry -> entry.path("type").asString(""))
+                    .toList();
+            states.put(order, "claims %s, ledger %s, saga %s".formatted(claims, ledger, saga));
+        }
+        return states;
+    }
+
+    private List<String> texts(Service service, String sql, String parameter) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Connection connection = system.connect(service);
+                PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, parameter);
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    texts.add(rows.getString(1));
+                }
+            }
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.testbed.system.Service;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** A line every few seconds while orders are placed. */
+final class Meter implements AutoCloseable {
+
+    private static final int EVERY_SECONDS = 5;
+
+    private final ChaosSystem system;
+    private final Notes notes;
+    private final Schedule schedule;
+    private final Progress progress;
+    private final long begin = System.nanoTime();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+
+    Meter(ChaosSystem system, Notes notes, Schedule schedule, Progress progress) {
+        this.system = system;
+        this.notes = notes;
+        this.schedule = schedule;
+        this.progress = progress;
+    }
+
+    void start() {
+        var unused = clock.scheduleAtFixedRate(this::tell, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void tell() {
+        progress.say("  %4d s  %5d placed; %s; now: %s"
+                .formatted((System.nanoTime() - begin) / 1_000_000_000, notes.placed(), states(), schedule.current()));
+    }
+
+    private String states() {
+        List<String> states = new ArrayList<>();
+        try (Connection orders = system.connect(Service.ORDERS);
+                PreparedStatement query = orders.prepareStatement(
+                        "SELECT status, count(*) FROM customer_order GROUP BY status ORDER BY status");
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                states.add(rows.getLong(2) + " " + rows.getString(1).toLowerCase(Locale.ROOT));
+            }
+            return String.join(", ", states);
+        } catch (SQLException e) {
+            return "the database is away";
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Accepted;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.SoldHold;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.StaleCall;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** What customers write down. Thread-safe. */
+final class Notes {
+
+    private final Queue<Accepted> accepted = new ConcurrentLinkedQueue<>();
+    private final Queue<StaleCall> staleCalls = new ConcurrentLinkedQueue<>();
+    private final Queue<SoldHold> soldHolds = new ConcurrentLinkedQueue<>();
+    private final Map<String, Integer> turnedAway = new ConcurrentHashMap<>();
+
+    void accepted(String key, String orderId) {
+        accepted.add(new Accepted(key, orderId));
+    }
+
+    void stale(StaleCall call) {
+        staleCalls.add(call);
+    }
+
+    void sold(String claimId) {
+        soldHolds.add(new SoldHold(claimId));
+    }
+
+    /** Something did not come to be, for this reason. */
+    void turnedAway(String why) {
+        turnedAway.merge(why, 1, Integer::sum);
+    }
+
+    long placed() {
+        return accepted.stream().map(Accepted::orderId).distinct().count();
+    }
+
+    Map<String, Integer> turnedAway() {
+        return new TreeMap<>(turnedAway);
+    }
+
+    CustomersSeen seen(Shelf shelf) {
+        return new CustomersSeen(shelf.all(), List.copyOf(accepted), List.copyOf(staleCalls), List.copyOf(soldHolds));
+    }
+}

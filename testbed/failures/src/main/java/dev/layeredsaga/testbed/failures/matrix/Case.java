@@ -1,0 +1,59 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A failure, and what must come of it.
+ *
+ * @param name how it is called for
+ * @param story what goes wrong, in a few words
+ * @param orders how many orders it places
+ */
+record Case(String name, String story, Needs needs, int orders, Expected expected) {
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** What it takes to bring it about. */
+    enum Needs {
+        /** A running system, by HTTP and Kafka. */
+        ANY_SYSTEM,
+        /** A system whose processes and servers may be stopped. */
+        OWN_SYSTEM
+    }
+
+    static Case of(String name, String story, Expected expected) {
+        return new Case(name, story, Needs.ANY_SYSTEM, 1, expected);
+    }
+
+    Case onOwnSystem() {
+        return new Case(name, story, Needs.OWN_SYSTEM, orders, expected);
+    }
+
+    Case withOrders(int count) {
+        return new Case(name, story, needs, count, expected);
+    }
+
+    /** What is put on the shelf for it: one more than it wants. */
+    int stocked() {
+        return orders + 1;
+    }
+
+    String policy() {
+        return orders == 1 ? "EXCLUSIVE" : "COUNTED";
+    }
+
+    /** What leaves the stock, and what stays held. */
+    String stockInWords() {
+        int sold = orders * expected.ending().sold();
+        int held = orders * expected.ending().held();
+        List<String> words = IntStream.of(0, 1)
+                .mapToObj(which -> which == 0 ? sold + " sold" : held + " held")
+                .filter(word -> !word.startsWith("0"))
+                .toList();
+        return words.isEmpty() ? "as before" : String.join(", ", words);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What must become of every order of a case.
+ *
+ * @param ledger what the gateway's ledger may say of it
+ * @param events what {@code saga.events} must say of it, in order, in the words of {@link Story}
+ */
+record Expected(Ending ending, List<String> ledger, List<String> events, CallLimits calls, Bound within) {
+
+    private static final Bound SOON = Bound.within(Duration.ofSeconds(40));
+
+    static Expected confirmed() {
+        return new Expected(
+                Ending.CONFIRMED,
+                List.of("captured"),
+                List.of("started", "reserved", "captured", "confirmed"),
+                CallLimits.ONE_PAYMENT,
+                SOON);
+    }
+
+    static Expected declined() {
+        return new Expected(
+                Ending.DECLINED,
+                List.of("declined"),
+                List.of("started", "reserved", "undoing", "released", "rejected"),
+                CallLimits.ONE_PAYMENT,
+                SOON);
+    }
+
+    /** Never paid, so undone when its time is over. */
+    static Expected unavailable() {
+        return new Expected(
+                Ending.UNAVAILABLE,
+                List.of("nothing"),
+                List.of("started", "reserved", "undoing", "released", "rejected"),
+                CallLimits.of(Range.atLeast(2), Range.atLeast(1), Range.exactly(0)),
+                Bound.afterDeadline(Duration.ofSeconds(60)));
+    }
+
+    /** Cancelled while it was being paid. */
+    static Expected cancelled() {
+        return new Expected(
+                Ending.CANCELLED,
+                List.of("captured, refunded"),
+                List.of("started", "reserved", "undoing", "refunded", "released", "cancelled"),
+                CallLimits.of(Range.exactly(1), Range.atLeast(1), Range.atLeast(1)),
+                SOON);
+    }
+
+    static Expected stuck(String ledger, CallLimits calls, Bound within) {
+        return new Expected(
+                Ending.STUCK, List.of(ledger), List.of("started", "reserved", "undoing", "stuck"), calls, within);
+    }
+
+    /** Messages about a saga that nobody has started. */
+    static Expected nothing() {
+        return new Expected(Ending.NO_ORDER, List.of("nothing"), List.of(), CallLimits.NONE, SOON);
+    }
+
+    Expected calls(Range payments, Range queries, Range refunds) {
+        return new Expected(ending, ledger, events, CallLimits.of(payments, queries, refunds), within);
+    }
+
+    Expected ledger(String... allowed) {
+        return new Expected(ending, List.of(allowed), events, calls, within);
+    }
+
+    Expected events(String... words) {
+        return new Expected(ending, ledger, List.of(words), calls, within);
+    }
+
+    Expected within(Bound bound) {
+        return new Expected(ending, ledger, events, calls, bound);
+    }
+}

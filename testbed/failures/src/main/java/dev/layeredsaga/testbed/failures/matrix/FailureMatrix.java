@@ -1,0 +1,178 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import dev.layeredsaga.testbed.demo.TextTable;
+import dev.layeredsaga.testbed.run.ChosenPorts;
+import dev.layeredsaga.testbed.run.UsageException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.logging.LoggingSystem;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The failure matrix as a command. */
+@Command(
+        name = "matrix",
+        description =
+                "Makes a system fail in every way, and checks what becomes of its orders. Without options: the system at the"
+                        + " usual ports (ORDER_SERVICE_PORT and so on), and the cases for which nothing has to be stopped.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class FailureMatrix implements Callable<Integer> {
+
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "CASE", description = "the cases to play; default: all")
+    private List<String> names = List.of();
+
+    @Option(names = "--list", description = "show the cases with their stories, and play none")
+    private boolean list;
+
+    @Option(names = "--own", description = "start a system of its own, on which everything can be stopped and killed")
+    private boolean own;
+
+    @Option(
+            names = "--deadline",
+            paramLabel = "SECONDS",
+            description = "of the running system's sagas; default: ${DEFAULT-VALUE}")
+    private int deadline = 120;
+
+    @Option(
+            names = "--patience",
+            paramLabel = "SECONDS",
+            description =
+                    "how long the running system tries a compensation before it asks for help; default: ${DEFAULT-VALUE}")
+    private int patience = 300;
+
+    @Option(names = "--write", paramLabel = "FILE", description = "write the results as a page in Markdown")
+    private Optional<Path> page = Optional.empty();
+
+    FailureMatrix(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** Exits with 0 if all came out right, 1 if anything did not, 2 on misuse. */
+    public static void main(String[] arguments) {
+        LoggingSystem.get(FailureMatrix.class.getClassLoader()).beforeInitialize();
+        System.exit(commandLine(System.getenv()).execute(arguments));
+    }
+
+    static CommandLine commandLine(Map<String, String> environment) {
+        return new CommandLine(new FailureMatrix(environment))
+                .setParameterExceptionHandler((e, arguments) -> complain(e.getCommandLine(), e, 2))
+                .setExecutionExceptionHandler((e, command, parsed) -> complain(command, e, 1));
+    }
+
+    private static int complain(CommandLine command, Exception problem, int status) {
+        command.getErr().println("matrix: " + problem.getMessage());
+        return status;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Matrix matrix = Matrix.whole();
+        List<Case> chosen = chosenOf(matrix);
+        if (list) {
+            out().print(tableOf(chosen));
+            return 0;
+        }
+        List<Result> results = own ? onOwn(matrix, chosen) : onRunning(matrix, chosen);
+        if (page.isPresent()) {
+            Files.writeString(page.get(), new Page(results).of(matrix, limits()));
+        }
+        return summary(results);
+    }
+
+    private List<Case> chosenOf(Matrix matrix) {
+        try {
+            return matrix.named(names);
+        } catch (IllegalArgumentException e) {
+            throw misuse(e);
+        }
+    }
+
+    private ParameterException misuse(Exception problem) {
+        return new ParameterException(command(), String.valueOf(problem.getMessage()));
+    }
+
+    private Limits limits() {
+        return own ? OwnSystem.LIMITS : new Limits(Duration.ofSeconds(deadline), Duration.ofSeconds(patience));
+    }
+
+    private List<Result> onOwn(Matrix matrix, List<Case> chosen) {
+        out().println("  starting a system …");
+        try (OwnSystem system = OwnSystem.start();
+                Stage stage = system.stage(this::say)) {
+            return matrix.play(stage, chosen);
+        }
+    }
+
+    private List<Result> onRunning(Matrix matrix, List<Case> chosen) {
+        try {
+            ChosenPorts ports = new ChosenPorts(environment);
+            String kafka = "localhost:" + ports.infrastructure().kafka();
+            try (Stage stage = new Stage(ports.addresses(), kafka, limits(), null, this::say)) {
+                return matrix.play(stage, chosen);
+            }
+        } catch (UsageException e) {
+            throw misuse(e);
+        }
+    }
+
+    private void say(Result result) {
+        out().println("  " + result.played().name() + ": " + result.inWords());
+        out().flush();
+    }
+
+    private static TextTable tableOf(List<Case> cases) {
+        TextTable table = new TextTable("case", "what goes wrong", "what must come of it", "needs");
+        cases.forEach(each -> table.row(
+                each.name(),
+                each.story(),
+                each.expected().ending().inWords(),
+                each.needs() == Case.Needs.ANY_SYSTEM ? "" : "--own"));
+        return table;
+    }
+
+    private int summary(List<Result> results) {
+        TextTable table = new TextTable("case", "what goes wrong", "what must come of it", "result");
+        results.forEach(result -> table.row(
+                result.played().name(),
+                result.played().story(),
+                result.played().expected().ending().inWords(),
+                result.inWords()));
+        long wrong = results.stream().filter(Result.Wrong.class::isInstance).count();
+        long skipped = results.stream().filter(Result.Skipped.class::isInstance).count();
+        out().print(table);
+        out().printf(Locale.ROOT, "%d right, %d wrong, %d skipped%n", results.size() - wrong - skipped, wrong, skipped);
+        out().flush();
+        return wrong == 0 ? 0 : 1;
+    }
+
+    private PrintWriter out() {
+        return command().getOut();
+    }
+
+    private CommandLine command() {
+        if (spec == null) {
+            throw new IllegalStateException("not run by its command line");
+        }
+        return spec.commandLine();
+    }
+}

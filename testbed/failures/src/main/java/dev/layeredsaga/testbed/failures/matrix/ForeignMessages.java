@@ -1,0 +1,98 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.client.Shop;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Messages that nobody sent like that: an undo before what it undoes, and what cannot be read. */
+final class ForeignMessages implements Part {
+
+    private static final Case RELEASE_FIRST =
+            Case.of("release-before-reserve", "`ReleaseClaim` overtakes its `ClaimStock`", Expected.nothing());
+    private static final Case REFUND_FIRST =
+            Case.of("refund-before-charge", "`RefundPayment` overtakes its `ChargePayment`", Expected.nothing());
+    private static final Case POISON = Case.of(
+                    "poison",
+                    "on every partition something that nobody can read, and good messages behind it",
+                    Expected.confirmed())
+            .withOrders(3);
+
+    @Override
+    public String title() {
+        return "Messages come in the wrong order, or cannot be read";
+    }
+
+    @Override
+    public String about() {
+        return "An undo leaves a tombstone, so that what it undoes is refused when it comes later; no order stands behind those"
+                + " messages. What cannot be read goes to the topic's dead letters, and what is behind it goes on.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return List.of(RELEASE_FIRST, REFUND_FIRST, POISON);
+    }
+
+    @Override
+    public void play(Stage stage, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            Play play = stage.begin(wanted);
+            switch (wanted.name()) {
+                case "release-before-reserve" -> releaseFirst(stage.mail(), play);
+                case "refund-before-charge" -> refundFirst(stage.mail(), play);
+                default -> poison(stage.mail(), play);
+            }
+            stage.watch(play);
+        }
+    }
+
+    private static void releaseFirst(Mail mail, Play play) {
+        String saga = UUID.randomUUID().toString();
+        play.notes(saga);
+        String attempt = attempt(saga, "reserve");
+        mail.command(Topics.INVENTORY_COMMANDS, "ReleaseClaim", saga, "{%s}".formatted(attempt));
+        mail.command(
+                Topics.INVENTORY_COMMANDS,
+                "ClaimStock",
+                saga,
+                "{%s, \"lines\": [{\"sku\": \"%s\", \"quantity\": 1}], \"ttl\": \"PT5M\"}"
+                        .formatted(attempt, play.sku()));
+        mail.awaitTakenIn();
+    }
+
+    private static void refundFirst(Mail mail, Play play) {
+        String saga = UUID.randomUUID().toString();
+        play.notes(saga);
+        String attempt = attempt(saga, "pay");
+        mail.command(Topics.PAYMENT_COMMANDS, "RefundPayment", saga, "{%s}".formatted(attempt));
+        mail.command(
+                Topics.PAYMENT_COMMANDS,
+                "ChargePayment",
+                saga,
+                "{%s, \"amount\": {\"amount\": %d, \"currency\": \"KRW\"}, \"method\": \"pm_ok\"}"
+                        .formatted(attempt, Shop.PRICE));
+        mail.awaitTakenIn();
+    }
+
+    private static String attempt(String saga, String step) {
+        return "\"attempt\": {\"sagaId\": \"%s\", \"step\": \"%s\", \"attempt\": 1}".formatted(saga, step);
+    }
+
+    private static void poison(Mail mail, Play play) {
+        Map<String, Integer> before = new HashMap<>();
+        for (String topic : Mail.TAKEN_IN) {
+            before.put(topic, mail.deadLettersOf(topic));
+            mail.poison(topic);
+        }
+        play.orderAll("pm_ok");
+        mail.awaitTakenIn();
+        before.forEach((topic, count) -> {
+            if (mail.deadLettersOf(topic) <= count) {
+                play.remark("no dead letter of " + topic);
+            }
+        });
+    }
+}

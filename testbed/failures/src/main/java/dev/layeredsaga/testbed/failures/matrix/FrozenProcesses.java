@@ -1,0 +1,75 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
+
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** A process stops breathing for longer than any of its locks last, and goes on as if nothing had been. */
+final class FrozenProcesses implements Part {
+
+    private static final Duration PAYMENT = Duration.ofSeconds(2);
+
+    private static final Expected CONFIRMED =
+            Expected.confirmed().calls(exactly(1), atLeast(0), exactly(0)).within(Bound.within(Duration.ofSeconds(45)));
+
+    private static final List<Case> CASES = List.of(
+            frozen("inventory-service", "while it claims the stock, within its lock"),
+            frozen("saga-orchestrator", "while the order is being paid"),
+            frozen("order-service", "while the order is being paid"),
+            frozen(OwnSystem.GATEWAY, "while it takes the money"));
+
+    private static Case frozen(String process, String when) {
+        return Case.of("frozen-" + process, process + ", " + when, CONFIRMED).onOwnSystem();
+    }
+
+    @Override
+    public String title() {
+        return "A process is frozen";
+    }
+
+    @Override
+    public String about() {
+        return "`SIGSTOP` for %d s, which is longer than its RLock, its due-loop's lock, the gateway call's time-out and its"
+                        .formatted(OwnSystem.LOCKS_ARE_OVER.toSeconds())
+                + " membership in Kafka's groups last; then `SIGCONT`.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return CASES;
+    }
+
+    @Override
+    public void play(Stage stage, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            ServiceProcess process = stage.own().process(wanted.name().substring("frozen-".length()));
+            Play play = stage.begin(wanted);
+            if (wanted.name().equals("frozen-inventory-service")) {
+                stage.own().whileTheInventoryIsHeld(() -> freezeAt(stage, play, "reserve", process));
+            } else {
+                freezeWhilePaying(stage, play, process);
+            }
+            LockSupport.parkNanos(OwnSystem.LOCKS_ARE_OVER.toNanos());
+            process.thaw();
+            stage.watchToTheEnd(play);
+        }
+    }
+
+    private static void freezeWhilePaying(Stage stage, Play play, ServiceProcess process) {
+        stage.gateway().takes(PAYMENT);
+        play.order("pm_ok");
+        stage.gateway().awaitStruck(1);
+        stage.gateway().mend();
+        process.freeze();
+    }
+
+    private static void freezeAt(Stage stage, Play play, String step, ServiceProcess process) {
+        stage.shop().awaitStep(play.order("pm_ok"), step);
+        stage.own().awaitInventoryHeld();
+        process.freeze();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The payment gateway fails everybody, one fault after the other. */
+final class GatewayFailsEverybody implements Part {
+
+    private static final Map<String, Object> HALF_OF_THE_TIME = Map.of("probability", 0.5, "seed", 7);
+    private static final Expected CONFIRMED = Expected.confirmed();
+
+    private static final Case OUTAGE = Case.of(
+                    "outage",
+                    "503 to everything, questions included, until 6 calls were turned away",
+                    CONFIRMED.calls(atLeast(1), atLeast(0), exactly(0)))
+            .withOrders(3);
+    private static final Case FLAKY = Case.of(
+                    "flaky", "a 500 now and then, seed 7", CONFIRMED.calls(atLeast(1), atLeast(0), exactly(0)))
+            .withOrders(10);
+    private static final Case LOST = Case.of(
+                    "responses-lost",
+                    "captured, but half of the answers are lost, seed 7",
+                    CONFIRMED.calls(exactly(1), atLeast(0), exactly(0)))
+            .withOrders(10);
+    private static final Case SLOW =
+            Case.of("slow", "every payment takes 3 s", CONFIRMED).withOrders(5);
+    private static final Case RATE_LIMITED = Case.of(
+                    "rate-limited", "429 for the first 5 calls", CONFIRMED.calls(atLeast(1), atLeast(0), exactly(0)))
+            .withOrders(3);
+
+    @Override
+    public String title() {
+        return "The gateway fails everybody";
+    }
+
+    @Override
+    public String about() {
+        return "`PUT /faults`, then several orders with `pm_ok` for one item.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return List.of(OUTAGE, FLAKY, LOST, SLOW, RATE_LIMITED);
+    }
+
+    @Override
+    public void play(Stage stage, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            try {
+                play(stage, wanted);
+            } finally {
+                stage.gateway().mend();
+            }
+        }
+    }
+
+    private static void play(Stage stage, Case wanted) {
+        Play play = stage.begin(wanted);
+        fault(stage.gateway(), wanted);
+        play.orderAll("pm_ok");
+        if (wanted.equals(OUTAGE)) {
+            stage.gateway().awaitStruck(6);
+            stage.gateway().mend();
+        }
+        stage.watchToTheEnd(play);
+    }
+
+    private static void fault(Gateway gateway, Case wanted) {
+        switch (wanted.name()) {
+            case "outage" -> gateway.failsFor("outage", Map.of());
+            case "flaky" -> gateway.failsFor("flaky", HALF_OF_THE_TIME);
+            case "responses-lost" -> gateway.failsFor("charged_response_lost", HALF_OF_THE_TIME);
+            case "rate-limited" -> gateway.failsFor("rate_limited_429", Map.of("times", 5));
+            default -> gateway.takes(Duration.ofSeconds(3));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The payment's own answer is lost, and the gateway tells of it by webhook, as well or badly as webhooks come. */
+final class GatewayTellsByWebhook implements Part {
+
+    private static final String PREFIX = "webhook-";
+
+    @Override
+    public String title() {
+        return "The gateway tells by webhook";
+    }
+
+    @Override
+    public String about() {
+        return "`PUT /webhooks` with the delivery, then one order with `pm_charged_response_lost`. With or without them the outcome"
+                + " is the same; without, the gateway has to be asked.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return List.of(
+                told("on-time", "at once"),
+                told("late", "after 3 s"),
+                told("duplicated", "twice"),
+                told("before-response", "before the (lost) response"),
+                told("out-of-order", "held back for an event that does not come"),
+                told("lost", "never"));
+    }
+
+    private static Case told(String delivery, String when) {
+        Expected confirmed = Expected.confirmed().calls(exactly(1), atLeast(0), exactly(0));
+        return Case.of(PREFIX + delivery, "captured, the answer is lost, and the webhook comes " + when, confirmed)
+                .onOwnSystem();
+    }
+
+    @Override
+    public void play(Stage stage, List<Case> chosen) {
+        try {
+            for (Case wanted : chosen) {
+                play(stage, wanted);
+            }
+        } finally {
+            stage.gateway().tellsNobody();
+        }
+    }
+
+    private static void play(Stage stage, Case wanted) {
+        String delivery =
+                wanted.name().substring(PREFIX.length()).replace('-', '_').toUpperCase(Locale.ROOT);
+        stage.gateway().tells(stage.own().webhooks(), OwnSystem.WEBHOOK_SECRET, delivery);
+        Play play = stage.begin(wanted);
+        play.order("pm_charged_response_lost");
+        stage.watchToTheEnd(play);
+    }
+}

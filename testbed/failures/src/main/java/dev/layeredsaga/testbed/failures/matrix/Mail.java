@@ -1,0 +1,117 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Reads, repeats and forges the messages between the services. Made for one thread. */
+final class Mail implements AutoCloseable {
+
+    /** What the services take in; what they only tell is {@code saga.events}. */
+    static final List<String> TAKEN_IN =
+            List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.PAYMENT_COMMANDS, Topics.SAGA_REPLIES);
+
+    private static final String ID = "ce_id";
+
+    private final String kafka;
+    private final KafkaProducer<String, String> producer;
+
+    Mail(String kafka) {
+        this.kafka = kafka;
+        this.producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", kafka, "acks", "all"), new StringSerializer(), new StringSerializer());
+    }
+
+    /** Every message about the saga that is there now on the topic. */
+    List<ConsumerRecord<String, String>> about(String sagaId, String topic) {
+        return new PublishedRecords(kafka, topic).of(sagaId);
+    }
+
+    /** Every message about the saga that the services take in. */
+    List<ConsumerRecord<String, String>> about(String sagaId) {
+        return TAKEN_IN.stream().flatMap(topic -> about(sagaId, topic).stream()).toList();
+    }
+
+    /** The same message once more, as a broker may deliver it. */
+    void repeat(ConsumerRecord<String, String> message) {
+        send(copyOf(message));
+    }
+
+    /** The same once more as a message of its own, as a sender may repeat it. */
+    void repeatUnderNewId(ConsumerRecord<String, String> message) {
+        ProducerRecord<String, String> copy = copyOf(message);
+        rename(copy.headers());
+        send(copy);
+    }
+
+    private static void rename(Headers headers) {
+        headers.remove(ID);
+        headers.add(ID, bytes(UUID.randomUUID().toString()));
+    }
+
+    private static ProducerRecord<String, String> copyOf(ConsumerRecord<String, String> message) {
+        return new ProducerRecord<>(message.topic(), null, message.key(), message.value(), message.headers());
+    }
+
+    /** A message that says it comes from the orchestrator. */
+    void command(String topic, String type, String sagaId, String json) {
+        ProducerRecord<String, String> message = new ProducerRecord<>(topic, sagaId, json);
+        Map.of(
+                        "ce_specversion", "1.0",
+                        "ce_type", type,
+                        "ce_source", "/saga-orchestrator",
+                        "content-type", "application/json")
+                .forEach((name, value) -> message.headers().add(name, bytes(value)));
+        rename(message.headers());
+        send(message);
+    }
+
+    /** Something nobody can read, on every partition of the topic. */
+    void poison(String topic) {
+        for (int partition = 0; partition < producer.partitionsFor(topic).size(); partition++) {
+            send(new ProducerRecord<>(topic, partition, "poison", "{ this is no message"));
+        }
+    }
+
+    /** How many dead letters there are of the topic. */
+    int deadLettersOf(String topic) {
+        return new PublishedRecords(kafka, Topics.deadLettersOf(topic)).all().size();
+    }
+
+    private void send(ProducerRecord<String, String> message) {
+        try {
+            producer.send(message).get(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("could not be sent to " + message.topic(), e);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns once the services have taken in all that is on their topics now. */
+    void awaitTakenIn() {
+        new Backlog(kafka).awaitNone();
+    }
+
+    @Override
+    public void close() {
+        producer.close(Duration.ofSeconds(5));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
+
+/** Where an order stands when a process dies. */
+enum Moment {
+    RESERVE("at-reserve", "asks for the stock"),
+    PAY("at-pay", "is being paid"),
+    CONFIRM("at-confirm", "is paid, and asks for the confirmation"),
+    UNDO_PAY("undoing-pay", "is cancelled while it is being paid"),
+    UNDO_RESERVE("undoing-reserve", "is cancelled and refunded, and gives the stock back");
+
+    private final String suffix;
+    private final String story;
+
+    Moment(String suffix, String story) {
+        this.suffix = suffix;
+        this.story = story;
+    }
+
+    String suffix() {
+        return suffix;
+    }
+
+    String story() {
+        return story;
+    }
+
+    boolean isCancelled() {
+        return this == UNDO_PAY || this == UNDO_RESERVE;
+    }
+
+    /** What the orchestrator says of a saga that stands there. */
+    String saga() {
+        return switch (this) {
+            case RESERVE -> "RUNNING FORWARD reserve";
+            case PAY -> "RUNNING FORWARD pay";
+            case CONFIRM -> "RUNNING FORWARD confirm";
+            case UNDO_PAY -> "COMPENSATING BACKWARD pay";
+            case UNDO_RESERVE -> "COMPENSATING BACKWARD reserve";
+        };
+    }
+
+    /** What must come of it, whoever dies; a gateway that dies while it captures has captured nothing. */
+    Expected expected(boolean gatewayDies) {
+        Expected expected = switch (this) {
+            case RESERVE, CONFIRM -> Expected.confirmed();
+            case PAY -> Expected.confirmed().calls(exactly(1), atLeast(0), exactly(0));
+            case UNDO_PAY -> gatewayDies ? undoneUnpaid() : Expected.cancelled();
+            case UNDO_RESERVE -> Expected.cancelled().calls(exactly(1), atLeast(1), exactly(1));
+        };
+        return gatewayDies ? expected.calls(atLeast(0), atLeast(0), atLeast(0)) : expected;
+    }
+
+    private static Expected undoneUnpaid() {
+        return Expected.cancelled().ledger("nothing").events("started", "reserved", "undoing", "released", "cancelled");
+    }
+}

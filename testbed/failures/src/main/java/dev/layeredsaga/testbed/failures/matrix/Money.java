@@ -1,0 +1,43 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import dev.layeredsaga.testbed.client.GatewayAccount;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the gateway's ledger says of one order.
+ *
+ * @param deeds in order; an answer that was only repeated is none
+ * @param net what is left of its captures
+ * @param amounts of all deeds
+ * @param auditHolds what the gateway itself thinks of it
+ */
+record Money(List<String> deeds, int captures, long net, Set<Long> amounts, boolean auditHolds) {
+
+    static Money of(GatewayAccount account, boolean auditHolds) {
+        List<JsonNode> deeds = account.entries()
+                .valueStream()
+                .filter(entry -> !"REPLAYED".equals(entry.path("type").asString("")))
+                .toList();
+        return new Money(
+                deeds.stream().map(Money::inWords).toList(),
+                account.captures(),
+                account.net(),
+                Set.copyOf(deeds.stream()
+                        .map(entry -> entry.path("amount").asLong())
+                        .distinct()
+                        .toList()),
+                auditHolds);
+    }
+
+    private static String inWords(JsonNode entry) {
+        return entry.path("type").asString("?").toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    @Override
+    public String toString() {
+        return deeds.isEmpty() ? "nothing" : String.join(", ", deeds);
+    }
+}

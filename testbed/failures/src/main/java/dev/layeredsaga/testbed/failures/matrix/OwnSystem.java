@@ -1,0 +1,167 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.process.Silence;
+import dev.layeredsaga.testbed.system.Addresses;
+import dev.layeredsaga.testbed.system.Service;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+
+/** PostgreSQL, Redis, Kafka and four processes that may be stopped, killed, frozen and set to another time. */
+final class OwnSystem implements AutoCloseable {
+
+    /** The name of the gateway's process. */
+    static final String GATEWAY = "payment-stub";
+
+    /** Short, so that what has to wait for it does not wait long; longer than what a lost payment call takes to be known. */
+    static final Limits LIMITS = new Limits(Duration.ofSeconds(50), Duration.ofSeconds(40));
+
+    /** How long one may be frozen until all its locks and leases are over, those of Kafka included. */
+    static final Duration LOCKS_ARE_OVER = Duration.ofSeconds(8);
+
+    /** By which the orchestrator knows the gateway's webhooks. */
+    static final String WEBHOOK_SECRET =
+            "whsec_" + Base64.getEncoder().encodeToString("known to this system only".getBytes(UTF_8));
+
+    private static final Map<String, String> SETTINGS = Map.ofEntries(
+            Map.entry("SPRING_MAIN_BANNERMODE", "off"),
+            Map.entry("ORCHESTRATOR_ORDERSAGA_DEADLINE", LIMITS.deadline().toString()),
+            Map.entry("ORCHESTRATOR_ORDERSAGA_INVENTORYTIMEOUT", "2s"),
+            Map.entry("ORCHESTRATOR_COMPENSATIONPATIENCE", LIMITS.patience().toString()),
+            Map.entry("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", "3s"),
+            Map.entry("ORCHESTRATOR_PAYMENTGATEWAY_RESPONSETIMEOUT", "8s"),
+            Map.entry("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET),
+            Map.entry("SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS", "6000"));
+
+    private final Infrastructure infrastructure = new EmbeddedInfrastructure(EmbeddedSettings.forTests());
+    private final Clocks clocks = new Clocks();
+    private final SeparateSystem system;
+    private boolean stopped;
+
+    private OwnSystem() {
+        Map<String, String> environment = new HashMap<>(SETTINGS);
+        environment.putAll(clocks.environmentOf(GATEWAY));
+        environment.put(
+                "PAYMENT_STUB_LEDGER", clocks.folder().resolve("ledger.jsonl").toString());
+        this.system = new SeparateSystem(infrastructure, "", environment);
+    }
+
+    /** Returns when everything is ready. Leaves no process behind, even if the program is told to end. */
+    static OwnSystem start() {
+        OwnSystem own = new OwnSystem();
+        Runtime.getRuntime().addShutdownHook(new Thread(own::close, "own-system-close"));
+        try {
+            own.infrastructure.start();
+            own.startServices();
+            own.awaitWell();
+            return own;
+        } catch (RuntimeException e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    private void startServices() {
+        for (Service service : Service.values()) {
+            system.add(service, clocks.environmentOf(service.serviceName()));
+        }
+        system.awaitReady();
+    }
+
+    /** The caller closes it before this. */
+    Stage stage(Consumer<Result> results) {
+        return new Stage(addresses(), infrastructure.kafkaBootstrapServers(), LIMITS, this, results);
+    }
+
+    /** Returns once orders go through: everybody is awake, and has been found by Kafka again. */
+    void awaitWell() {
+        Shop shop = new Shop(addresses());
+        String sku = "well-" + UUID.randomUUID();
+        shop.stock(sku, 1, "COUNTED");
+        shop.awaitEndOf(List.of(shop.order(sku, "pm_ok")), Duration.ofSeconds(60));
+    }
+
+    Infrastructure infrastructure() {
+        return infrastructure;
+    }
+
+    Addresses addresses() {
+        return system.addresses();
+    }
+
+    /** Where the gateway's webhooks go. */
+    URI webhooks() {
+        return addresses().orchestrator().resolve("/payments/webhooks");
+    }
+
+    Clocks clocks() {
+        return clocks;
+    }
+
+    /** @param name of a service, or of the gateway */
+    ServiceProcess process(String name) {
+        for (Service service : Service.values()) {
+            if (service.serviceName().equals(name)) {
+                return system.instancesOf(service).getFirst();
+            }
+        }
+        return system.stub();
+    }
+
+    /** Does something while the inventory can finish no transaction, so that every step it is asked for stands still. */
+    void whileTheInventoryIsHeld(Runnable action) {
+        try (Silence silence = new Silence(infrastructure.postgres(), system.databaseOf(Service.INVENTORY))) {
+            silence.begin();
+            action.run();
+            silence.end();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns once the inventory stands still in the middle of a transaction. */
+    void awaitInventoryHeld() {
+        Awaitility.await("the inventory to stand still")
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(50))
+                .until(this::isInventoryHeld);
+    }
+
+    private boolean isInventoryHeld() throws SQLException {
+        String waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                + " AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO outbox%' AND pid <> pg_backend_pid()";
+        try (Connection connection = infrastructure.postgres().connect(system.databaseOf(Service.INVENTORY));
+                Statement query = connection.createStatement();
+                ResultSet count = query.executeQuery(waiting)) {
+            return count.next() && count.getInt(1) > 0;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!stopped) {
+            stopped = true;
+            system.close();
+            infrastructure.close();
+            clocks.close();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.Range.between;
+import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
+
+import dev.layeredsaga.testbed.infrastructure.Server;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** A server that all depend on is away for a while. */
+final class StoppedServers implements Part {
+
+    private static final Duration AWAY = Duration.ofSeconds(2);
+
+    private static final Case REDIS = Case.of("redis-away", "Redis is stopped, and started again", Expected.confirmed())
+            .onOwnSystem()
+            .withOrders(9);
+    private static final Case KAFKA = Case.of(
+                    "kafka-away",
+                    "Kafka is stopped, and started again",
+                    Expected.confirmed().within(Bound.within(Duration.ofSeconds(45))))
+            .onOwnSystem()
+            .withOrders(9);
+    private static final Case POSTGRES = Case.of(
+                    "postgres-away",
+                    "PostgreSQL is stopped, and started again; no order can be placed meanwhile",
+                    Expected.confirmed()
+                            .calls(between(1, 2), atLeast(0), exactly(0))
+                            .within(Bound.within(Duration.ofSeconds(45))))
+            .onOwnSystem()
+            .withOrders(6);
+
+    @Override
+    public String title() {
+        return "A server is away";
+    }
+
+    @Override
+    public String about() {
+        return "Three orders are being paid (3 s each) when it goes, three are placed while it is away, three when it is back.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return List.of(REDIS, KAFKA, POSTGRES);
+    }
+
+    @Override
+    public void play(Stage stage, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            Play play = stage.begin(wanted);
+            play.orders(3, "pm_slow_then_ok").forEach(order -> stage.shop().awaitStep(order, "pay"));
+            away(server(stage, wanted), play);
+            stage.orderWhenPossible(play, 3);
+            stage.watchToTheEnd(play);
+        }
+    }
+
+    private static Server server(Stage stage, Case wanted) {
+        return switch (wanted.name()) {
+            case "redis-away" -> stage.own().infrastructure().redis();
+            case "kafka-away" -> stage.own().infrastructure().kafka();
+            default -> stage.own().infrastructure().postgres();
+        };
+    }
+
+    private static void away(Server server, Play play) {
+        server.stop();
+        try {
+            if (!play.played().equals(POSTGRES)) {
+                play.orders(3, "pm_ok");
+            }
+            LockSupport.parkNanos(AWAY.toNanos());
+        } finally {
+            server.start();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** The clock of one process is wrong. */
+final class WrongClocks implements Part {
+
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
+
+    /** The four processes. */
+    private static final List<String> PROCESSES =
+            List.of("order-service", "saga-orchestrator", "inventory-service", OwnSystem.GATEWAY);
+
+    @Override
+    public String title() {
+        return "The clock of one process is wrong";
+    }
+
+    @Override
+    public String about() {
+        return "While it runs, the process's wall clock is set a minute ahead or behind, as far as its own code can see"
+                + " (`java.time`, and what makes its ids); what it stamps is looked at to see that it worked. The clocks of"
+                + " Kafka's client and of PostgreSQL stay right. Nothing may change.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        for (String process : PROCESSES) {
+            cases.add(wrong(process, "ahead"));
+            cases.add(wrong(process, "behind"));
+        }
+        return cases;
+    }
+
+    private static Case wrong(String process, String way) {
+        return Case.of(
+                        "clock-%s-%s".formatted(process, way),
+                        "a minute %s: %s".formatted(way, process),
+                        Expected.confirmed())
+                .onOwnSystem();
+    }
+
+    @Override
+    public void play(Stage stage, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            String process = PROCESSES.stream()
+                    .filter(each -> wanted.name().contains(each))
+                    .findFirst()
+                    .orElseThrow();
+            Duration offset = wanted.name().endsWith("ahead") ? A_MINUTE : A_MINUTE.negated();
+            stage.own().clocks().set(process, offset);
+            try {
+                play(stage, wanted, process, offset);
+            } finally {
+                stage.own().clocks().set(process, Duration.ZERO);
+            }
+        }
+    }
+
+    private static void play(Stage stage, Case wanted, String process, Duration offset) {
+        Play play = stage.begin(wanted);
+        stage.own().clocks().awaitRead();
+        String order = play.order("pm_ok");
+        stage.shop().awaitEndOf(play.orders(), Duration.ofSeconds(60));
+        Duration off = Duration.between(Instant.now(), stampedBy(process, stage, order));
+        if (off.minus(offset).abs().compareTo(A_MINUTE.dividedBy(2)) > 0) {
+            play.remark("its stamps are off by %d s".formatted(off.toSeconds()));
+        }
+        stage.watch(play);
+    }
+
+    /** The time that the process put on what it said about the order last. */
+    private static Instant stampedBy(String process, Stage stage, String order) {
+        return switch (process) {
+            case "order-service" -> lastOf(process, stage.mail().about(order, Topics.ORDERS_EVENTS));
+            case "saga-orchestrator" -> lastOf(process, stage.mail().about(order, Topics.SAGA_EVENTS));
+            case "inventory-service" -> lastOf(process, stage.mail().about(order, Topics.SAGA_REPLIES));
+            default ->
+                Instant.parse(stage.shop()
+                        .accountOf(order)
+                        .entries()
+                        .path(0)
+                        .path("at")
+                        .asString(""));
+        };
+    }
+
+    private static Instant lastOf(String process, List<ConsumerRecord<String, String>> messages) {
+        return messages.stream()
+                .filter(message -> PublishedRecords.header(message, "ce_source").equals("/" + process))
+                .map(message -> Instant.parse(PublishedRecords.header(message, "ce_time")))
+                .reduce((earlier, later) -> later)
+                .orElse(Instant.EPOCH);
+    }
+}

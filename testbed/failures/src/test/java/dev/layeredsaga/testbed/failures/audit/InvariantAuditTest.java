@@ -1,0 +1,297 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.BOUGHT;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.HOLD;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.UNDONE;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.life;
+import static dev.layeredsaga.testbed.failures.audit.SmallRun.tell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Accepted;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.StaleCall;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Stock;
+import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Complaint;
+import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
+import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.InventorySeen.Item;
+import dev.layeredsaga.testbed.failures.audit.LocksSeen.Held;
+import dev.layeredsaga.testbed.failures.audit.LocksSeen.Section;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.DeadLetter;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.Event;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
+import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Saga;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Each invariant finds what violates it, names it, and blames nobody else. */
+class InvariantAuditTest {
+
+    private final SmallRun run = new SmallRun();
+
+    @Test
+    void findsNothingWhereAllWentWell() {
+        assertThat(InvariantAudit.of(run.seen())).hasSize(10).allSatisfy(finding -> {
+            assertThat(finding.violations()).as(finding.name()).isEmpty();
+            assertThat(finding.checked()).as(finding.name()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void finds1MorePaymentsThanStockAlthoughTheCounterLooksRight() {
+        run.stocks.set(0, new Stock("book", 1, false));
+        run.claims.remove(2);
+        run.soldHolds.clear();
+        run.orders.put("order-too-many", new Order("order-too-many", "PENDING", "", Map.of("book", 1), 1_000));
+        run.ledger.add(new Entry("order-too-many", "CAPTURED", 1_000));
+        run.items.put("book", new Item("book", 0, 0, false, ""));
+
+        assertThat(violationsOf(1)).singleElement().satisfies(violation -> {
+            assertThat(violation.what()).contains("OVERSOLD, 2 paid for", "there were 1");
+            assertThat(violation.ids()).containsExactlyInAnyOrder(BOUGHT, "order-too-many");
+        });
+    }
+
+    @Test
+    void finds1MoreHeldThanThereIs() {
+        run.claims.add(new Claim("claim-8", null, "HELD", false, Map.of("book", 4)));
+        run.items.put("book", new Item("book", 3, 4, false, ""));
+
+        assertViolated(1, BOUGHT, HOLD, "claim-8");
+        assertThat(violationsOf(1).getFirst().what()).contains("OVERSOLD, 6 sold or held, but there were 5");
+    }
+
+    @Test
+    void finds1ACounterThatDoesNotFitTheSales() {
+        run.items.put("book", new Item("book", 4, 0, false, ""));
+        assertViolated(1, "book");
+    }
+
+    @Test
+    void finds1AReservationWithoutAClaim() {
+        run.items.put("book", new Item("book", 3, 1, false, ""));
+        assertViolated(1, "book");
+    }
+
+    @Test
+    void finds1TwoWhoHadAnExclusiveItemAtOnce() {
+        run.lives.add(life("claim-9", 4, "3", 6, "4"));
+        assertViolated(1, "claim-2", "claim-9");
+    }
+
+    /** A row may be inserted before the one whose place it takes is updated, in one transaction. */
+    @Test
+    void acceptsASuccessorThatBeginsInTheTransactionThatEndsTheOther() {
+        run.lives.add(life("claim-9", 4, "2", 6, "4"));
+        assertThat(violationsOf(1)).isEmpty();
+    }
+
+    @Test
+    void finds2AStaleTokenThatStillWorks() {
+        run.staleCalls.add(new StaleCall("claim-7", "confirm too late", Set.of("CLAIM_EXPIRED"), 200, ""));
+        assertViolated(2, "claim-7");
+    }
+
+    @Test
+    void finds2ARefusalWithTheWrongCode() {
+        run.staleCalls.add(new StaleCall("claim-7", "confirm too late", Set.of("CLAIM_EXPIRED"), 409, "RESOURCE_BUSY"));
+        assertViolated(2, "claim-7");
+    }
+
+    @Test
+    void finds2AConfirmedHoldThatIsNotSold() {
+        run.claims.set(2, new Claim(HOLD, null, "EXPIRED", false, Map.of()));
+        run.items.put("book", new Item("book", 4, 0, false, ""));
+        assertViolated(2, HOLD);
+    }
+
+    @Test
+    void ignoresAStaleCallWithoutAnswer() {
+        run.staleCalls.add(new StaleCall("claim-7", "confirm too late", Set.of("CLAIM_EXPIRED"), 0, ""));
+        assertThat(violationsOf(2)).isEmpty();
+    }
+
+    @Test
+    void finds3AnItemLockedByNobody() {
+        run.items.put("seat", new Item("seat", 1, 0, true, UNDONE));
+        assertViolated(3, UNDONE);
+    }
+
+    @Test
+    void finds3AClaimOfAnOrderThatHasEnded() {
+        run.claims.set(1, new Claim("claim-2", UNDONE, "HELD", false, Map.of("seat", 1)));
+        run.items.put("seat", new Item("seat", 1, 1, true, UNDONE));
+        assertViolated(3, UNDONE);
+    }
+
+    @Test
+    void finds3SomeoneWaitingForNothing() {
+        run.waiting.add(UNDONE);
+        assertViolated(3, UNDONE);
+    }
+
+    @Test
+    void finds4ASecondCapture() {
+        run.resentOf.clear();
+        run.ledger.add(new Entry(BOUGHT, "CAPTURED", 1_000));
+        assertViolated(4, BOUGHT);
+    }
+
+    @Test
+    void finds4AConfirmedOrderWhoseMoneyWasGivenBack() {
+        run.ledger.add(new Entry(BOUGHT, "REFUNDED", 1_000));
+        assertViolated(4, BOUGHT);
+    }
+
+    @Test
+    void finds4MoneyKeptForAnOrderThatWasUndone() {
+        run.ledger.removeIf(entry -> entry.type().equals("REFUNDED"));
+        assertViolated(4, UNDONE);
+    }
+
+    @Test
+    void finds4WhatTheGatewayFinds() {
+        run.complaints.add(new Complaint(BOUGHT, "2 captures are not refunded in full"));
+        assertViolated(4, BOUGHT);
+    }
+
+    @Test
+    void finds5ASagaThatIsStuckAndSaysWhy() {
+        run.sagas.put(UNDONE, new Saga(UNDONE, "STUCK", "pay", "the refund is declined"));
+        assertViolated(5, UNDONE);
+        assertThat(violationsOf(5).getFirst().what()).contains("STUCK in pay", "the refund is declined");
+    }
+
+    @Test
+    void finds6AGap() {
+        run.told(BOUGHT).remove(1);
+        assertViolated(6, BOUGHT);
+    }
+
+    @Test
+    void finds6AnEventOutOfPlace() {
+        List<Event> told = run.told(BOUGHT);
+        told.add(1, told.remove(2));
+        assertViolated(6, BOUGHT);
+    }
+
+    @Test
+    void finds6AnEndingThatIsNotTheOrders() {
+        run.events.put(BOUGHT, tell(BOUGHT, "SagaStarted", "OrderRejected"));
+        assertViolated(6, BOUGHT);
+    }
+
+    @Test
+    void finds6TwoEndings() {
+        run.events.put(BOUGHT, tell(BOUGHT, "SagaStarted", "OrderConfirmed", "OrderConfirmed"));
+        assertThat(violationsOf(6))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly(BOUGHT));
+    }
+
+    @Test
+    void acceptsAnEventThatIsToldTwice() {
+        List<Event> told = run.told(BOUGHT);
+        told.add(told.get(1));
+        assertThat(violationsOf(6)).isEmpty();
+    }
+
+    @Test
+    void finds7ASecondClaim() {
+        run.claims.add(new Claim("claim-8", BOUGHT, "RELEASED", false, Map.of()));
+        assertViolated(7, BOUGHT);
+    }
+
+    @Test
+    void finds7ASecondCapture() {
+        run.ledger.add(new Entry(BOUGHT, "CAPTURED", 1_000));
+        assertThat(violationsOf(7))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly(BOUGHT));
+    }
+
+    @Test
+    void finds7AnAttemptThatHasEndedTwice() {
+        run.attemptsTwice.add(BOUGHT);
+        assertViolated(7, BOUGHT);
+    }
+
+    @Test
+    void finds8ALateActionThatChangedSomething() {
+        run.lateActions.add(new LateAction(UNDONE, "ChargePayment", "ledger []", "ledger [CAPTURED]", true));
+        assertViolated(8, UNDONE);
+    }
+
+    @Test
+    void finds8ALateActionThatNobodyHasRead() {
+        run.lateActions.add(new LateAction(UNDONE, "ChargePayment", "ledger []", "ledger []", false));
+        assertViolated(8, UNDONE);
+    }
+
+    @Test
+    void finds9ALockThatIsLeft() {
+        run.left.add("inventory:lock:seat");
+        assertViolated(9, "inventory:lock:seat");
+    }
+
+    @Test
+    void finds9ALockWithoutAnEnd() {
+        run.held.add(new Held("inventory:lock:seat", Duration.ZERO, Duration.ofMillis(-1)));
+        assertViolated(9, "inventory:lock:seat");
+    }
+
+    @Test
+    void finds9ALockHeldForLongerThanItsLease() {
+        run.held.add(new Held("inventory:lock:seat", Duration.ofSeconds(7), Duration.ofSeconds(5)));
+        assertViolated(9, "inventory:lock:seat");
+    }
+
+    @Test
+    void finds9ASectionAsLongAsAPayment() {
+        run.sections.add(new Section("inventory-service 2", Duration.ofMillis(3_100), false));
+        assertViolated(9, "inventory-service 2");
+    }
+
+    @Test
+    void finds10AnOrderThatIsNotThere() {
+        run.orders.remove(UNDONE);
+        run.ledger.removeIf(entry -> entry.orderId().equals(UNDONE));
+        assertViolated(10, UNDONE);
+    }
+
+    @Test
+    void finds10AnOrderWithoutASaga() {
+        run.sagas.remove(BOUGHT);
+        assertViolated(10, BOUGHT);
+    }
+
+    @Test
+    void finds10TwoOrdersOfOneKey() {
+        run.accepted.add(new Accepted("key-1", UNDONE));
+        assertViolated(10, BOUGHT, UNDONE);
+    }
+
+    @Test
+    void finds10AMessageThatWasGivenUp() {
+        run.deadLetters.add(new DeadLetter("payment.commands", BOUGHT, "the database is away", false));
+        assertViolated(10, BOUGHT);
+    }
+
+    /** This invariant has one violation or more, each with just these ids; the others have none. */
+    private void assertViolated(int number, String... ids) {
+        assertThat(violationsOf(number))
+                .isNotEmpty()
+                .allSatisfy(violation -> assertThat(violation.ids()).containsExactly(ids));
+        assertThat(InvariantAudit.of(run.seen()))
+                .filteredOn(finding -> finding.number() != number)
+                .allSatisfy(finding ->
+                        assertThat(finding.violations()).as(finding.name()).isEmpty());
+    }
+
+    private List<Violation> violationsOf(int number) {
+        return InvariantAudit.of(run.seen()).get(number - 1).violations();
+    }
+}

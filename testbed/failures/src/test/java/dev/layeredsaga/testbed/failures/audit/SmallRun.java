@@ -1,0 +1,116 @@
+package dev.layeredsaga.testbed.failures.audit;
+
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Accepted;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.SoldHold;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.StaleCall;
+import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Stock;
+import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Complaint;
+import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
+import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.InventorySeen.Item;
+import dev.layeredsaga.testbed.failures.audit.InventorySeen.Life;
+import dev.layeredsaga.testbed.failures.audit.LocksSeen.Held;
+import dev.layeredsaga.testbed.failures.audit.LocksSeen.Section;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.DeadLetter;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.Event;
+import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
+import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Saga;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A run in which all went well: five books and a seat; one order bought a book, another one was undone, a hold bought a book. Tests
+ * change what they want to go wrong.
+ */
+final class SmallRun {
+
+    static final String BOUGHT = "order-bought";
+    static final String UNDONE = "order-undone";
+    static final String HOLD = "claim-hold";
+    static final Instant TEN = Instant.parse("2026-01-01T10:00:00Z");
+
+    final List<Stock> stocks = new ArrayList<>(List.of(new Stock("book", 5, false), new Stock("seat", 1, true)));
+    final List<Accepted> accepted = new ArrayList<>(
+            List.of(new Accepted("key-1", BOUGHT), new Accepted("key-1", BOUGHT), new Accepted("key-2", UNDONE)));
+    final List<StaleCall> staleCalls = new ArrayList<>(
+            List.of(new StaleCall(HOLD, "confirm with a wrong token", Set.of("CLAIM_LOST"), 409, "CLAIM_LOST")));
+    final List<SoldHold> soldHolds = new ArrayList<>(List.of(new SoldHold(HOLD)));
+    final Map<String, Order> orders = new HashMap<>();
+    final Map<String, Saga> sagas = new HashMap<>();
+    final List<String> attemptsTwice = new ArrayList<>();
+    final Map<String, Item> items = new HashMap<>();
+    final List<Claim> claims = new ArrayList<>();
+    final List<Life> lives = new ArrayList<>();
+    final List<String> waiting = new ArrayList<>();
+    final List<Entry> ledger = new ArrayList<>();
+    final List<Complaint> complaints = new ArrayList<>();
+    final Map<String, List<Event>> events = new HashMap<>();
+    final List<DeadLetter> deadLetters = new ArrayList<>();
+    final Set<String> resentOf = new HashSet<>(Set.of(BOUGHT));
+    final List<LateAction> lateActions = new ArrayList<>();
+    final List<Held> held = new ArrayList<>();
+    final List<Section> sections = new ArrayList<>();
+    final List<String> left = new ArrayList<>();
+
+    SmallRun() {
+        orders.put(BOUGHT, new Order(BOUGHT, "CONFIRMED", "", Map.of("book", 1), 1_000));
+        orders.put(UNDONE, new Order(UNDONE, "REJECTED", "DEADLINE_EXCEEDED", Map.of("seat", 1), 1_000));
+        sagas.put(BOUGHT, new Saga(BOUGHT, "COMPLETED", "", ""));
+        sagas.put(UNDONE, new Saga(UNDONE, "COMPENSATED", "", ""));
+        items.put("book", new Item("book", 3, 0, false, ""));
+        items.put("seat", new Item("seat", 1, 0, false, ""));
+        claims.add(new Claim("claim-1", BOUGHT, "CONFIRMED", false, Map.of("book", 1)));
+        claims.add(new Claim("claim-2", UNDONE, "RELEASED", false, Map.of("seat", 1)));
+        claims.add(new Claim(HOLD, null, "CONFIRMED", false, Map.of("book", 1)));
+        lives.add(life("claim-2", 0, "1", 5, "2"));
+        ledger.add(new Entry(BOUGHT, "CAPTURED", 1_000));
+        ledger.add(new Entry(BOUGHT, "REPLAYED", 1_000));
+        ledger.add(new Entry(UNDONE, "CAPTURED", 1_000));
+        ledger.add(new Entry(UNDONE, "REFUNDED", 1_000));
+        events.put(BOUGHT, tell(BOUGHT, "SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed"));
+        events.put(UNDONE, tell(UNDONE, "SagaStarted", "StockReserved", "CompensationStarted", "OrderRejected"));
+        deadLetters.add(new DeadLetter("inventory.commands", "poison-1", "not a CloudEvent", true));
+        lateActions.add(new LateAction(UNDONE, "ClaimStock", "claims [RELEASED]", "claims [RELEASED]", true));
+        held.add(new Held("inventory:lock:book", Duration.ofMillis(100), Duration.ofMillis(4_950)));
+        sections.add(new Section("inventory-service 1", Duration.ofMillis(80), false));
+        sections.add(new Section("inventory-service 1", Duration.ofSeconds(9), true));
+    }
+
+    /** What is told of a saga, to be changed. */
+    List<Event> told(String sagaId) {
+        return Objects.requireNonNull(events.get(sagaId));
+    }
+
+    /** The seat's. */
+    static Life life(String claimId, int beginSecond, String begunBy, int endSecond, String endedBy) {
+        return new Life(
+                "seat", claimId, claimId, TEN.plusSeconds(beginSecond), begunBy, TEN.plusSeconds(endSecond), endedBy);
+    }
+
+    /** One event after the other, from 1 on. */
+    static List<Event> tell(String sagaId, String... types) {
+        List<Event> told = new ArrayList<>();
+        for (String type : types) {
+            told.add(new Event(sagaId + "-" + told.size(), type, told.size() + 1));
+        }
+        return told;
+    }
+
+    Observations seen() {
+        return new Observations(
+                new CustomersSeen(stocks, accepted, staleCalls, soldHolds),
+                new OrdersSeen(orders, sagas, attemptsTwice),
+                new InventorySeen(items, claims, lives, waiting),
+                new GatewaySeen(ledger, complaints),
+                new MessagesSeen(events, deadLetters, resentOf, lateActions),
+                new LocksSeen(Duration.ofSeconds(5), Duration.ofSeconds(3), 100, held, sections, 0, left));
+    }
+}

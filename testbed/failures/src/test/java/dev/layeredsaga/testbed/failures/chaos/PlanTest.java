@@ -1,0 +1,77 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.failures.chaos.Plan.Slot;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+
+    @Test
+    void isTheSameForTheSameSeed() {
+        assertThat(Plan.of(settings(7))).isEqualTo(Plan.of(settings(7)));
+        assertThat(ErrandMix.of(settings(7), Shelf.forOrders(100)))
+                .isEqualTo(ErrandMix.of(settings(7), Shelf.forOrders(100)));
+    }
+
+    @Test
+    void isAnotherForAnotherSeed() {
+        assertThat(Plan.of(settings(7))).isNotEqualTo(Plan.of(settings(8)));
+        assertThat(ErrandMix.of(settings(7), Shelf.forOrders(100)))
+                .isNotEqualTo(ErrandMix.of(settings(8), Shelf.forOrders(100)));
+    }
+
+    @Test
+    void leavesOutWhatItIsToldTo() {
+        assertThat(Plan.of(settings(7, InjectionKind.STUB_KILLS, InjectionKind.WEBHOOKS))
+                        .counts())
+                .isNotEmpty()
+                .doesNotContainKeys(InjectionKind.STUB_KILLS, InjectionKind.WEBHOOKS);
+    }
+
+    @Test
+    void isEmptyIfEverythingIsLeftOut() {
+        assertThat(Plan.of(settings(7, InjectionKind.values())).slots()).isEmpty();
+    }
+
+    @Test
+    void injectsEveryKindInTwoMinutes() {
+        assertThat(IntStream.range(0, 50))
+                .allSatisfy(seed -> assertThat(Plan.of(settings(seed)).counts())
+                        .hasSizeGreaterThanOrEqualTo(InjectionKind.values().length - 1));
+    }
+
+    @Test
+    void staysWithinTheDurationAndLetsTheSystemRecoverInBetween() {
+        Duration end = Duration.ZERO;
+        for (Slot slot : Plan.of(settings(7)).slots()) {
+            assertThat(slot.at()).isGreaterThanOrEqualTo(end.plusSeconds(1));
+            assertThat(slot.injections()).hasSizeBetween(1, 2);
+            end = slot.at().plus(slot.lasts());
+        }
+        assertThat(end).isLessThan(Duration.ofSeconds(130));
+    }
+
+    @Test
+    void writesNothingToTopicsWhileKafkaIsAway() {
+        assertThat(IntStream.range(0, 50).boxed().flatMap(seed -> Plan.of(settings(seed)).slots().stream()))
+                .filteredOn(slot -> slot.injections().containsKey(InjectionKind.KAFKA_OUTAGES))
+                .isNotEmpty()
+                .noneMatch(slot -> slot.injections().keySet().stream().anyMatch(InjectionKind::writesToTopics));
+    }
+
+    private static ChaosSettings settings(long seed, InjectionKind... without) {
+        return new ChaosSettings(
+                seed,
+                100,
+                Duration.ofSeconds(120),
+                2,
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(3),
+                Set.of(without),
+                Set.of());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.failures.matrix;
+
+import org.jspecify.annotations.NullMarked;
