@@ -109,23 +109,6 @@ class PaymentNoticesTest {
         assertThat(payments.lastReply(saga)).isEqualTo(new ChargeDeclined(attempt(2), "fraud"));
     }
 
-    /** All five have read the payment before any of them writes. */
-    @Test
-    void haveTheEffectOfOnceWhenTheyComeFiveTimesAtOnce() throws Exception {
-        charged(1);
-        CountDownLatch read = new CountDownLatch(5);
-        TransactionOperations together = new Interrupted(payments.transaction(), () -> {
-            read.countDown();
-            await().until(() -> read.getCount() == 0);
-        });
-        PaymentNotices racing = new PaymentNotices(payments.answers(), work, together);
-
-        List<NoticeOutcome> outcomes = atOnce(5, () -> racing.take(new GatewayNotice(saga, PRICE, CAPTURED)));
-
-        assertThat(outcomes).containsOnlyOnce(NoticeOutcome.TAKEN_IN).hasSize(5);
-        assertThat(payments.replies(saga)).containsExactly(new ChargeCaptured(attempt(1), "p-1", PRICE));
-    }
-
     @Test
     void leaveARefundedPaymentRefundedWhenTheCaptureIsToldAfterwards() {
         charged(1);
@@ -243,47 +226,6 @@ class PaymentNoticesTest {
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
     }
 
-    /** Both have read the payment before either writes: the second is repeated. */
-    @Test
-    void areTakenInAgainWhenAnAnswerWasFaster() {
-        GatewayCall.Charge call = charged(1);
-        AtomicInteger tries = new AtomicInteger();
-        TransactionOperations raced = new Interrupted(payments.transaction(), () -> {
-            if (tries.getAndIncrement() == 0) {
-                payments.take(new ChargeAnswer(call, new Unknown("silence")));
-            }
-        });
-
-        NoticeOutcome outcome =
-                new PaymentNotices(payments.answers(), work, raced).take(new GatewayNotice(saga, PRICE, CAPTURED));
-
-        assertThat(outcome).isEqualTo(NoticeOutcome.TAKEN_IN);
-        assertThat(tries).hasValue(2);
-        assertThat(payments.replies(saga))
-                .containsExactly(
-                        new ChargeUnknown(attempt(1), "silence"), new ChargeCaptured(attempt(1), "p-1", PRICE));
-    }
-
-    @Test
-    void doNotKeepAnAnswerFromBeingTakenInAgain() {
-        AtomicInteger tries = new AtomicInteger();
-        TransactionOperations raced = new Interrupted(payments.transaction(), () -> {
-            if (tries.getAndIncrement() == 0) {
-                told(CAPTURED);
-            }
-        });
-        PaymentWork other =
-                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), raced, Duration.ZERO);
-        other.start();
-
-        payments.transaction().executeWithoutResult(status -> other.handle(List.of(charge(saga, 1))));
-
-        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(2));
-        other.stop();
-        assertThat(tries).hasValue(2);
-        assertThat(payments.replies(saga)).containsOnly(new ChargeCaptured(attempt(1), "p-1", PRICE));
-    }
-
     private NoticeOutcome told(Settled news) {
         return told(PRICE, news);
     }
@@ -302,31 +244,10 @@ class PaymentNoticesTest {
 
     private StepAttempt attempt(int number) {
         return new StepAttempt(saga, "pay", number);
-    }
 
-    private static <T> List<T> atOnce(int times, Callable<T> action) throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return threads.invokeAll(Collections.nCopies(times, action)).stream()
-                    .map(Future::resultNow)
-                    .toList();
-        }
-    }
 
-    /** Something else happens between what is read and the commit. */
-    private record Interrupted(TransactionOperations transaction, Runnable meanwhile) implements TransactionOperations {
 
-        @Override
-        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
-            return transaction.execute(status -> {
-                T result = action.doInTransaction(status);
-                Thread other = Thread.ofPlatform().start(meanwhile);
-                try {
-                    other.join();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                return result;
-            });
-        }
+
+
     }
 }

@@ -4,8 +4,6 @@ import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import io.github.resilience4j.core.IntervalFunction;
-import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.RetryRegistry;
 import java.net.http.HttpClient;
 import java.util.concurrent.Executors;
@@ -17,7 +15,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 
-/** Puts the gateway's client together. Circuit breaker and bulkhead are set in {@code resilience4j.*}, each with its reason. */
+/** Puts the gateway's client together. Retry, circuit breaker and bulkhead are set in {@code resilience4j.*}, each with its reason. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(GatewaySettings.class)
 class GatewayConfiguration {
@@ -43,17 +41,8 @@ class GatewayConfiguration {
             BulkheadRegistry bulkheads,
             RetryRegistry retries) {
         Guard guard = new Guard(
-                retries.retry(NAME, retryConfig()), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
+                retries.retry(NAME), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
         return new HttpPaymentGateway(new GatewayClient(restClient(settings), stubs), guard);
-    }
-
-    /** Only what may well succeed within a moment, always with the same idempotency key; the rest is the saga's to repeat. */
-    private static RetryConfig retryConfig() {
-        return RetryConfig.custom()
-                .maxAttempts(3)
-                .intervalFunction(IntervalFunction.ofExponentialRandomBackoff(100, 2))
-                .retryOnException(failure -> failure instanceof GatewayFailure call && call.isWorthRetryingNow())
-                .build();
     }
 
     private static RestClient restClient(GatewaySettings settings) {

@@ -1,0 +1,12 @@
+package dev.layeredsaga.orchestrator.payment.http;
+
+import java.util.function.Predicate;
+
+/** What may well succeed within a moment. Named in the configuration of the retry. */
+final class WorthRetryingNow implements Predicate<Throwable> {
+
+    @Override
+    public boolean test(Throwable failure) {
+        return failure instanceof GatewayFailure call && call.isWorthRetryingNow();
+    }
+}

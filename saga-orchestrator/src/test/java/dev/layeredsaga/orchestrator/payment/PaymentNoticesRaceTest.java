@@ -1,0 +1,163 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.payment.ChargeCaptured;
+import dev.layeredsaga.messaging.payment.ChargeDeclined;
+import dev.layeredsaga.messaging.payment.ChargeNotMade;
+import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.payment.RefundMade;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** What the gateway tells unasked, in the very moment of something else. */
+class PaymentNoticesRaceTest {
+
+    private static final Captured CAPTURED = new Captured("p-1");
+
+    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final UUID saga = UUID.randomUUID();
+    private final PaymentWork work = new PaymentWork(
+            payments.desk(),
+            new GatewayClerk(gateway),
+            payments.answers(),
+            payments.transaction(),
+            Duration.ofSeconds(8));
+    private final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments.transaction());
+
+    @BeforeEach
+    void start() {
+        work.start();
+    }
+
+    @AfterEach
+    void stop() {
+        work.stop();
+    }
+
+    /** All five have read the payment before any of them writes. */
+    @Test
+    void haveTheEffectOfOnceWhenTheyComeFiveTimesAtOnce() throws Exception {
+        charged(1);
+        CountDownLatch read = new CountDownLatch(5);
+        TransactionOperations together = new Interrupted(payments.transaction(), () -> {
+            read.countDown();
+            await().until(() -> read.getCount() == 0);
+        });
+        PaymentNotices racing = new PaymentNotices(payments.answers(), work, together);
+
+        List<NoticeOutcome> outcomes = atOnce(5, () -> racing.take(new GatewayNotice(saga, PRICE, CAPTURED)));
+
+        assertThat(outcomes).containsOnlyOnce(NoticeOutcome.TAKEN_IN).hasSize(5);
+        assertThat(payments.replies(saga)).containsExactly(new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    /** Both have read the payment before either writes: the second is repeated. */
+    @Test
+    void areTakenInAgainWhenAnAnswerWasFaster() {
+        GatewayCall.Charge call = charged(1);
+        AtomicInteger tries = new AtomicInteger();
+        TransactionOperations raced = new Interrupted(payments.transaction(), () -> {
+            if (tries.getAndIncrement() == 0) {
+                payments.take(new ChargeAnswer(call, new Unknown("silence")));
+            }
+        });
+
+        NoticeOutcome outcome =
+                new PaymentNotices(payments.answers(), work, raced).take(new GatewayNotice(saga, PRICE, CAPTURED));
+
+        assertThat(outcome).isEqualTo(NoticeOutcome.TAKEN_IN);
+        assertThat(tries).hasValue(2);
+        assertThat(payments.replies(saga))
+                .containsExactly(
+                        new ChargeUnknown(attempt(1), "silence"), new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    @Test
+    void doNotKeepAnAnswerFromBeingTakenInAgain() {
+        AtomicInteger tries = new AtomicInteger();
+        TransactionOperations raced = new Interrupted(payments.transaction(), () -> {
+            if (tries.getAndIncrement() == 0) {
+                notices.take(new GatewayNotice(saga, PRICE, CAPTURED));
+            }
+        });
+        PaymentWork other =
+                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), raced, Duration.ZERO);
+        other.start();
+
+        payments.transaction().executeWithoutResult(status -> other.handle(List.of(charge(saga, 1))));
+
+        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(2));
+        other.stop();
+        assertThat(tries).hasValue(2);
+        assertThat(payments.replies(saga)).containsOnly(new ChargeCaptured(attempt(1), "p-1", PRICE));
+    }
+
+    private GatewayCall.Charge charged(int attempt) {
+        return (GatewayCall.Charge) payments.handle(charge(saga, attempt)).getFirst();
+    }
+
+    private StepAttempt attempt(int number) {
+        return new StepAttempt(saga, "pay", number);
+    }
+
+    private static <T> List<T> atOnce(int times, Callable<T> action) throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return threads.invokeAll(Collections.nCopies(times, action)).stream()
+                    .map(Future::resultNow)
+                    .toList();
+        }
+    }
+
+    /** Something else happens between what is read and the commit. */
+    private record Interrupted(TransactionOperations transaction, Runnable meanwhile) implements TransactionOperations {
+
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            return transaction.execute(status -> {
+                T result = action.doInTransaction(status);
+                Thread other = Thread.ofPlatform().start(meanwhile);
+                try {
+                    other.join();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return result;
+            });
+
+
+
+
+
+        }
+    }
+}
