@@ -2,67 +2,28 @@ package dev.layeredsaga.orchestrator.payment;
 
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
-import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.payment.ChargeCaptured;
-import dev.layeredsaga.messaging.payment.ChargeDeclined;
-import dev.layeredsaga.messaging.payment.ChargeNotMade;
 import dev.layeredsaga.messaging.payment.ChargeUnknown;
-import dev.layeredsaga.messaging.payment.RefundFailed;
-import dev.layeredsaga.messaging.payment.RefundMade;
-import dev.layeredsaga.messaging.saga.StepAttempt;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** What the gateway tells unasked, in the very moment of something else. */
-class PaymentNoticesRaceTest {
-
-    private static final Captured CAPTURED = new Captured("p-1");
-
-    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
-    private final ScriptedGateway gateway = new ScriptedGateway();
-    private final UUID saga = UUID.randomUUID();
-    private final PaymentWork work = new PaymentWork(
-            payments.desk(),
-            new GatewayClerk(gateway),
-            payments.answers(),
-            payments.transaction(),
-            Duration.ofSeconds(8));
-    private final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments.transaction());
-
-    @BeforeEach
-    void start() {
-        work.start();
-    }
-
-    @AfterEach
-    void stop() {
-        work.stop();
-    }
+class PaymentNoticesRaceTest extends NoticesOnDatabase {
 
     /** All five have read the payment before any of them writes. */
     @Test
@@ -122,14 +83,6 @@ class PaymentNoticesRaceTest {
         assertThat(payments.replies(saga)).containsOnly(new ChargeCaptured(attempt(1), "p-1", PRICE));
     }
 
-    private GatewayCall.Charge charged(int attempt) {
-        return (GatewayCall.Charge) payments.handle(charge(saga, attempt)).getFirst();
-    }
-
-    private StepAttempt attempt(int number) {
-        return new StepAttempt(saga, "pay", number);
-    }
-
     private static <T> List<T> atOnce(int times, Callable<T> action) throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             return threads.invokeAll(Collections.nCopies(times, action)).stream()
@@ -153,11 +106,6 @@ class PaymentNoticesRaceTest {
                 }
                 return result;
             });
-
-
-
-
-
         }
     }
 }

@@ -13,8 +13,6 @@ import dev.layeredsaga.messaging.payment.ChargeNotMade;
 import dev.layeredsaga.messaging.payment.ChargeUnknown;
 import dev.layeredsaga.messaging.payment.RefundFailed;
 import dev.layeredsaga.messaging.payment.RefundMade;
-import dev.layeredsaga.messaging.saga.StepAttempt;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
@@ -22,48 +20,12 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
-import java.time.Duration;
-import java.util.Collections;
-import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.transaction.support.TransactionCallback;
-import org.springframework.transaction.support.TransactionOperations;
 
 /** What the gateway tells unasked, beside what it answers. */
-class PaymentNoticesTest {
+class PaymentNoticesTest extends NoticesOnDatabase {
 
-    private static final Captured CAPTURED = new Captured("p-1");
     private static final Refunded REFUNDED = new Refunded("p-1");
-
-    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
-    private final ScriptedGateway gateway = new ScriptedGateway();
-    private final UUID saga = UUID.randomUUID();
-    private final PaymentWork work = new PaymentWork(
-            payments.desk(),
-            new GatewayClerk(gateway),
-            payments.answers(),
-            payments.transaction(),
-            Duration.ofSeconds(8));
-    private final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments.transaction());
-
-    @BeforeEach
-    void start() {
-        work.start();
-    }
-
-    @AfterEach
-    void stop() {
-        work.stop();
-    }
 
     @Test
     void letASagaGoOnWhoseChargeIsUnknownWithoutAsking() {
@@ -236,18 +198,5 @@ class PaymentNoticesTest {
 
     private void captured() {
         payments.take(new ChargeAnswer(charged(1), CAPTURED));
-    }
-
-    private GatewayCall.Charge charged(int attempt) {
-        return (GatewayCall.Charge) payments.handle(charge(saga, attempt)).getFirst();
-    }
-
-    private StepAttempt attempt(int number) {
-        return new StepAttempt(saga, "pay", number);
-
-
-
-
-
     }
 }

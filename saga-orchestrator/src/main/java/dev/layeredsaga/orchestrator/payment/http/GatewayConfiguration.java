@@ -40,8 +40,7 @@ class GatewayConfiguration {
             CircuitBreakerRegistry circuitBreakers,
             BulkheadRegistry bulkheads,
             RetryRegistry retries) {
-        Guard guard = new Guard(
-                retries.retry(NAME), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
+        Guard guard = new Guard(retries.retry(NAME), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
         return new HttpPaymentGateway(new GatewayClient(restClient(settings), stubs), guard);
     }
 

@@ -25,5 +25,12 @@ public record GatewaySeen(List<Entry> entries, List<Complaint> complaints) {
         }
     }
 
-    public record Complaint(String orderId, String what) {}
+    /** @param invariant the gateway's name of what does not hold */
+    public record Complaint(String invariant, String orderId, String what) {
+
+        /** The gateway was never heard by its client, as far as it knows. */
+        boolean isAboutSilence() {
+            return invariant.equals("nothing-unknown-for-too-long");
+        }
+    }
 }

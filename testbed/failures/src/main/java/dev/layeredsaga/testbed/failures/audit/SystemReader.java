@@ -129,8 +129,11 @@ public final class SystemReader {
         List<Complaint> complaints = get(system.paymentStub(), "/audit")
                 .path("invariants")
                 .valueStream()
-                .flatMap(invariant -> invariant.path("violations").valueStream())
-                .map(violation -> new Complaint(text(violation, "orderId"), text(violation, "detail")))
+                .flatMap(invariant -> invariant
+                        .path("violations")
+                        .valueStream()
+                        .map(violation -> new Complaint(
+                                text(invariant, "name"), text(violation, "orderId"), text(violation, "detail"))))
                 .toList();
         return new GatewaySeen(entries, complaints);
     }

@@ -154,8 +154,21 @@ class InvariantAuditTest {
 
     @Test
     void finds4WhatTheGatewayFinds() {
-        run.complaints.add(new Complaint(BOUGHT, "2 captures are not refunded in full"));
+        run.complaints.add(
+                new Complaint("at-most-one-net-capture-per-order", BOUGHT, "2 captures are not refunded in full"));
         assertViolated(4, BOUGHT);
+    }
+
+    /** Only as long as the order, too, is open: one that has ended knows, from wherever. */
+    @Test
+    void finds4ThatAnOpenOrderWasNeverToldOfItsCapture() {
+        run.complaints.add(new Complaint("nothing-unknown-for-too-long", BOUGHT, "captured 200 s ago"));
+        run.complaints.add(new Complaint("nothing-unknown-for-too-long", "order-open", "captured 200 s ago"));
+        run.orders.put("order-open", new Order("order-open", "PENDING", "", Map.of(), 1_000));
+
+        assertThat(violationsOf(4))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly("order-open"));
     }
 
     @Test

@@ -1,0 +1,45 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A payment participant on a database, with a gateway that tells of payments unasked. */
+abstract class NoticesOnDatabase {
+
+    static final Captured CAPTURED = new Captured("p-1");
+
+    final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+    final ScriptedGateway gateway = new ScriptedGateway();
+    final UUID saga = UUID.randomUUID();
+    final PaymentWork work = new PaymentWork(
+            payments.desk(),
+            new GatewayClerk(gateway),
+            payments.answers(),
+            payments.transaction(),
+            Duration.ofSeconds(8));
+    final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments.transaction());
+
+    @BeforeEach
+    void startWork() {
+        work.start();
+    }
+
+    @AfterEach
+    void stopWork() {
+        work.stop();
+    }
+
+    final GatewayCall.Charge charged(int attempt) {
+        return (GatewayCall.Charge) payments.handle(charge(saga, attempt)).getFirst();
+    }
+
+    final StepAttempt attempt(int number) {
+        return new StepAttempt(saga, "pay", number);
+    }
+}
