@@ -47,6 +47,14 @@ record Gateway(Http http, URI address) {
                 .asInt(0);
     }
 
+    /** Returns once it has been asked to charge for the order. */
+    void awaitCalledFor(String orderId) {
+        Awaitility.await("the gateway to be called for " + orderId)
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> callsFor(orderId).payments() > 0);
+    }
+
     CallCounts callsFor(String orderId) {
         JsonNode calls = http.get(address, "/calls?orderId=" + orderId).body();
         return new CallCounts(

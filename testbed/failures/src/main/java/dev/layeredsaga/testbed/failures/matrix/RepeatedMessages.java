@@ -43,7 +43,8 @@ final class RepeatedMessages implements Part {
     @Override
     public void play(Stage stage, List<Case> chosen) {
         List<Play> plays = chosen.stream().map(wanted -> ordered(stage, wanted)).toList();
-        plays.forEach(play -> whileItRuns(stage, play));
+        // the one to be cancelled first, while it is being paid
+        plays.reversed().forEach(play -> whileItRuns(stage, play));
         stage.shop()
                 .awaitEndOf(
                         plays.stream().flatMap(play -> play.orders().stream()).toList(), Duration.ofSeconds(60));
@@ -67,7 +68,10 @@ final class RepeatedMessages implements Part {
             case "repeated-at-once" -> stage.mail().about(order).forEach(stage.mail()::repeat);
             case "old-replies" ->
                 stage.mail().about(order, Topics.SAGA_REPLIES).forEach(stage.mail()::repeatUnderNewId);
-            case "resent-after-the-undo" -> stage.shop().cancel(order);
+            case "resent-after-the-undo" -> {
+                stage.gateway().awaitCalledFor(order);
+                stage.shop().cancel(order);
+            }
             default -> {
                 // left alone until it has ended
             }
