@@ -167,6 +167,23 @@ class BadOrderTest {
         assertProblem(api.send(api.request("/orders").header("Accept", "text/html")), 406, "NOT_ACCEPTABLE");
     }
 
+    @Test
+    void answersWhatNeverReachesAControllerWithAProblemToo() {
+        var upload = api.request("/orders")
+                .header("Content-Type", "multipart/form-data")
+                .POST(BodyPublishers.ofString(goodOrder()));
+
+        assertProblem(api.send(upload), 415, "UNSUPPORTED_MEDIA_TYPE");
+        assertProblem(api.get("/products/a%2Fb"), 400, "MALFORMED_REQUEST");
+        assertProblem(api.get("/products/a%00b"), 400, "MALFORMED_REQUEST");
+    }
+
+    @Test
+    void readsParametersAsStrictlyAsBodies() {
+        assertInvalid(api.get("/orders?limit=0x10"), "limit");
+        assertInvalid(api.get("/orders/1-1-1-1-1"), "id");
+    }
+
     private String goodOrder() {
         return Samples.order("mina", seat, 1);
     }

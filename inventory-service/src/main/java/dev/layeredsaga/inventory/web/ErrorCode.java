@@ -1,9 +1,10 @@
 package dev.layeredsaga.inventory.web;
 
+import dev.layeredsaga.messaging.http.ProblemCode;
 import org.springframework.http.HttpStatus;
 
 /** Every way in which this service's HTTP API says no. The names are part of the contract. */
-public enum ErrorCode {
+public enum ErrorCode implements ProblemCode {
     RESOURCE_BUSY(HttpStatus.CONFLICT, "Another claim has the item at the moment"),
     OUT_OF_STOCK(HttpStatus.CONFLICT, "There is not enough stock"),
     UNKNOWN_SKU(HttpStatus.CONFLICT, "There is no such item to claim"),
@@ -21,7 +22,7 @@ public enum ErrorCode {
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The method is not supported here"),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Only JSON can be had here"),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Only JSON is understood here"),
-    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The body is too large"),
+    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
     CONTENTION(HttpStatus.SERVICE_UNAVAILABLE, "Too many changes at once; nothing has changed, try again"),
     DATABASE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The database cannot be reached, try again later"),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side");
@@ -34,10 +35,12 @@ public enum ErrorCode {
         this.detail = detail;
     }
 
+    @Override
     public HttpStatus status() {
         return status;
     }
 
+    @Override
     public String detail() {
         return detail;
     }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
 import dev.layeredsaga.messaging.http.BodySizeFilter;
+import dev.layeredsaga.messaging.http.StrictParameters;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -17,6 +18,11 @@ public class HttpAutoConfiguration {
     @Bean
     BodySizeFilter bodySizeFilter() {
         return new BodySizeFilter();
+    }
+
+    @Bean
+    StrictParameters strictParameters() {
+        return new StrictParameters();
     }
 
     /** What no setting says: a number is not a text. */

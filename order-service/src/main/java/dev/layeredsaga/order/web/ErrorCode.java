@@ -1,11 +1,12 @@
 package dev.layeredsaga.order.web;
 
+import dev.layeredsaga.messaging.http.ProblemCode;
 import java.util.Arrays;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 
 /** What can go wrong with a request. The names are part of the contract. */
-public enum ErrorCode {
+public enum ErrorCode implements ProblemCode {
     MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
     VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
     IDEMPOTENCY_KEY_MISSING(HttpStatus.BAD_REQUEST, "The header Idempotency-Key is required."),
@@ -17,6 +18,7 @@ public enum ErrorCode {
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
     ORDER_ALREADY_ENDED(HttpStatus.CONFLICT, "The order has ended and cannot be cancelled."),
+    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),
@@ -34,11 +36,13 @@ public enum ErrorCode {
         this.detail = detail;
     }
 
-    HttpStatus status() {
+    @Override
+    public HttpStatus status() {
         return status;
     }
 
-    String detail() {
+    @Override
+    public String detail() {
         return detail;
     }
 

@@ -1,10 +1,11 @@
 package dev.layeredsaga.orchestrator.web;
 
+import dev.layeredsaga.messaging.http.ProblemCode;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 
 /** What can go wrong with a request. The names are part of the contract. */
-public enum ErrorCode {
+public enum ErrorCode implements ProblemCode {
     MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
     VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
@@ -22,6 +23,7 @@ public enum ErrorCode {
     ALREADY_COMPENSATING(HttpStatus.CONFLICT, "The saga is being undone already."),
     NOT_STUCK(HttpStatus.CONFLICT, "Only a saga that is stuck can be resolved."),
     ACTION_FAILED(HttpStatus.INTERNAL_SERVER_ERROR, "The saga cannot be driven; the log says why."),
+    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
     TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
@@ -34,11 +36,13 @@ public enum ErrorCode {
         this.detail = detail;
     }
 
-    HttpStatus status() {
+    @Override
+    public HttpStatus status() {
         return status;
     }
 
-    String detail() {
+    @Override
+    public String detail() {
         return detail;
     }
 
@@ -48,6 +52,7 @@ public enum ErrorCode {
             case 404 -> NOT_FOUND;
             case 405 -> METHOD_NOT_ALLOWED;
             case 406 -> NOT_ACCEPTABLE;
+            case 413 -> PAYLOAD_TOO_LARGE;
             case 415 -> UNSUPPORTED_MEDIA_TYPE;
             case 503 -> TEMPORARILY_UNAVAILABLE;
             default -> status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR;

@@ -1,6 +1,5 @@
 package dev.layeredsaga.inventory.claim.web;
 
-import dev.layeredsaga.inventory.claim.ClaimLine;
 import dev.layeredsaga.inventory.item.web.Sku;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -8,9 +7,4 @@ import jakarta.validation.constraints.NotNull;
 
 record ClaimLineJson(
         @NotNull @Sku String sku,
-        @NotNull @Min(1) @Max(1_000_000) Integer quantity) {
-
-    static ClaimLineJson of(ClaimLine line) {
-        return new ClaimLineJson(line.sku(), line.quantity());
-    }
-}
+        @NotNull @Min(1) @Max(1_000_000) Integer quantity) {}

@@ -18,7 +18,7 @@ record ClaimResponse(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UUID token,
         String owner,
         ClaimState state,
-        List<ClaimLineJson> lines,
+        List<HeldLine> lines,
         Instant createdAt,
         Instant expiresAt,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UUID> waiting) {
@@ -41,7 +41,7 @@ record ClaimResponse(
                 token,
                 claim.owner(),
                 claim.state(),
-                claim.lines().stream().map(ClaimLineJson::of).toList(),
+                claim.lines().stream().map(HeldLine::of).toList(),
                 claim.createdAt(),
                 claim.expiresAt(),
                 waiting);

@@ -1,12 +1,10 @@
 package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import java.net.URI;
 import java.util.Objects;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -43,11 +41,10 @@ final class OrderAnswers {
     }
 
     private static ProblemDetail problem(OrderView order, Reason reason) {
-        HttpStatus status =
-                reason.code() == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT;
+        EndedOrderProblem kind = new EndedOrderProblem(reason.code());
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
-                status, Objects.requireNonNullElse(reason.message(), "The order has not been confirmed."));
-        problem.setProperty("code", reason.code().name());
+                kind.status(), Objects.requireNonNullElse(reason.message(), kind.detail()));
+        problem.setProperty("code", kind.name());
         if (reason.sku() != null) {
             problem.setProperty("sku", reason.sku());
         }

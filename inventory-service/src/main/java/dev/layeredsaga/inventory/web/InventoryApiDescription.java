@@ -1,0 +1,15 @@
+package dev.layeredsaga.inventory.web;
+
+import dev.layeredsaga.messaging.openapi.ApiDescription;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class InventoryApiDescription {
+
+    @Bean
+    ApiDescription apiDescription() {
+        return new ApiDescription("openapi/inventory-service-overlay.yaml", List.of(ErrorCode.values()));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.layeredsaga.messaging.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.swagger.v3.core.util.Json31;
+import io.swagger.v3.oas.models.OpenAPI;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+
+/** Lays what all services have in common, and then the service's own overlay, over what springdoc has read from the code. */
+public final class DescribedApi implements OpenApiCustomizer {
+
+    private final ApiDescription description;
+
+    public DescribedApi(ApiDescription description) {
+        this.description = description;
+    }
+
+    @Override
+    public void customise(OpenAPI api) {
+        ObjectMapper json = Json31.mapper();
+        ObjectNode document = json.valueToTree(api);
+        tidy(document);
+        Overlay.read("openapi/shared-overlay.yaml").layOver(document);
+        Overlay.read(description.overlay()).layOver(document);
+        new ProblemResponses(description.problems()).writeInto(document);
+        copy(json.convertValue(document, OpenAPI.class), api);
+    }
+
+    /**
+     * A pattern of Bean Validation is about all of a text, one of JSON Schema about any part of it; and a limit that no text reaches
+     * is none.
+     */
+    private static void tidy(JsonNode node) {
+        if (node instanceof ObjectNode schema) {
+            if (schema.path("pattern").isTextual()) {
+                schema.put("pattern", "^(?:" + schema.path("pattern").asText() + ")$");
+            }
+            if (schema.path("maxLength").asInt() == Integer.MAX_VALUE) {
+                schema.remove("maxLength");
+            }
+        }
+        node.forEach(DescribedApi::tidy);
+    }
+
+    private static void copy(OpenAPI source, OpenAPI target) {
+        target.info(source.getInfo())
+                .servers(source.getServers())
+                .tags(source.getTags())
+                .paths(source.getPaths())
+                .components(source.getComponents())
+                .security(source.getSecurity());
+    }
+}

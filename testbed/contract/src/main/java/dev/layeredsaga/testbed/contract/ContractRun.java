@@ -1,0 +1,57 @@
+package dev.layeredsaga.testbed.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Sends a running service many requests of its own specification's making, and checks every answer against it: it is documented,
+ * it has the shape that is documented, it is no failure of the service, and nothing that the specification forbids is accepted.
+ * The same seed makes the same requests; the system property {@code contract.seed} chooses one.
+ */
+public final class ContractRun {
+
+    private final URI service;
+    private final Specification specification;
+    private final Map<String, List<String>> known;
+
+    /** @param known texts that mean something to the service, by the name of the parameter or member */
+    public ContractRun(URI service, Specification specification, Map<String, List<String>> known) {
+        this.service = service;
+        this.specification = specification;
+        this.known = known;
+    }
+
+    /** Sends so many requests for each operation, and prints what was answered how often. */
+    public ContractReport send(int requestsPerOperation) {
+        long seed = Long.getLong("contract.seed", 20261121);
+        Random random = new Random(seed);
+        Requests requests = new Requests(specification, random, known);
+        ContractReport report = new ContractReport();
+        long start = System.nanoTime();
+        for (int i = 0; i < requestsPerOperation; i++) {
+            for (Operation operation : specification.operations()) {
+                send(requests.next(operation), report);
+            }
+        }
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        System.out.printf(
+                "%d requests with -Dcontract.seed=%d in %d ms%n%s%n", report.requests(), seed, millis, report);
+        return report;
+    }
+
+    private void send(Draft draft, ContractReport report) {
+        try {
+            Answer answer = Answer.to(draft.toRequest(service));
+            report.add(draft, answer, new AnswerCheck(specification).objections(draft, answer));
+        } catch (IOException e) {
+            throw new UncheckedIOException("no answer to " + draft, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.layeredsaga.testbed.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A request in the making. */
+final class Draft {
+
+    private static final Pattern UNSENDABLE = Pattern.compile("[^\\x20-\\x7e]");
+
+    /** A value for a parameter; the same one may get several. */
+    record Value(Parameter parameter, String text) {}
+
+    private final Operation operation;
+    private final List<Value> values = new ArrayList<>();
+    private byte @Nullable [] body;
+    private @Nullable String contentType;
+    private @Nullable String accept;
+    private boolean unfit;
+
+    Draft(Operation operation) {
+        this.operation = operation;
+    }
+
+    Operation operation() {
+        return operation;
+    }
+
+    void add(Parameter parameter, String text) {
+        values.add(new Value(parameter, text));
+    }
+
+    void remove(Parameter parameter) {
+        values.removeIf(value -> value.parameter().equals(parameter));
+    }
+
+    void body(byte @Nullable [] json, @Nullable String type) {
+        body = json;
+        contentType = type;
+    }
+
+    byte @Nullable [] body() {
+        return body;
+    }
+
+    void accept(String type) {
+        accept = type;
+    }
+
+    /** The specification does not allow for this. */
+    void markUnfit() {
+        unfit = true;
+    }
+
+    boolean isUnfit() {
+        return unfit;
+    }
+
+    HttpRequest toRequest(URI service) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path() + query()))
+                .timeout(Duration.ofSeconds(20))
+                .method(operation.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        in("header").forEach(header -> request.header(header.parameter().name(), header.text()));
+        if (contentType != null) {
+            request.header("Content-Type", contentType);
+        }
+        if (accept != null) {
+            request.header("Accept", accept);
+        }
+        return request.build();
+    }
+
+    private List<Value> in(String place) {
+        return values.stream().filter(value -> value.parameter().isIn(place)).toList();
+    }
+
+    private String path() {
+        String path = operation.path();
+        for (Value value : in("path")) {
+            path = path.replace("{" + value.parameter().name() + "}", encoded(value.text()));
+        }
+        return path;
+    }
+
+    private String query() {
+        String query = in("query").stream()
+                .map(value -> value.parameter().name() + "=" + encoded(value.text()))
+                .collect(Collectors.joining("&"));
+        return query.isEmpty() ? "" : "?" + query;
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+    }
+
+    /** What is left of the text on its way: visible ASCII in a header, whole characters elsewhere. */
+    static String sendable(Parameter parameter, String text) {
+        return parameter.isIn("header")
+                ? UNSENDABLE.matcher(text).replaceAll("?").strip()
+                : new String(text.getBytes(UTF_8), UTF_8);
+    }
+
+    @Override
+    public String toString() {
+        return operation.name() + " " + path() + query() + " " + in("header") + " " + contentType + " accept " + accept
+                + " " + (body == null ? "" : new String(body, UTF_8));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.layeredsaga.testbed.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Spoils JSON: wrong types, odd texts, huge numbers, something missing, something too much. */
+final class Mischief {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final List<JsonNode> ODD = List.of(
+            JSON.nullNode(),
+            JSON.booleanNode(true),
+            JSON.numberNode(0),
+            JSON.numberNode(-1),
+            JSON.numberNode(1.5),
+            JSON.numberNode(Integer.MAX_VALUE),
+            JSON.numberNode(Integer.MAX_VALUE + 1L),
+            JSON.numberNode(Long.MAX_VALUE),
+            JSON.numberNode(Long.MIN_VALUE),
+            JSON.numberNode(BigInteger.TEN.pow(40)),
+            JSON.numberNode(Double.MAX_VALUE),
+            JSON.stringNode(""),
+            JSON.arrayNode(),
+            JSON.objectNode(),
+            JSON.arrayNode().add(JSON.nullNode()));
+
+    /** Bodies that are no JSON, or hardly. */
+    private static final List<String> GARBAGE = List.of(
+            "",
+            " ",
+            "{",
+            "}",
+            "[]",
+            "null",
+            "\"x\"",
+            "{\"a\":}",
+            "{'a':1}",
+            "{\"a\":1e999999}",
+            "\u0000",
+            "[".repeat(600));
+
+    private final RandomGenerator random;
+
+    Mischief(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /** The same with one thing, at any depth, that it had better not have. */
+    JsonNode spoiled(JsonNode value) {
+        List<JsonNode> containers = new ArrayList<>();
+        collect(value, containers);
+        if (containers.isEmpty()) {
+            return odd();
+        }
+        switch (oneOf(containers)) {
+            case ObjectNode object -> spoil(object);
+            case ArrayNode array -> spoil(array);
+            default -> throw new IllegalStateException("neither an object nor an array");
+        }
+        return value;
+    }
+
+    private static void collect(JsonNode value, List<JsonNode> containers) {
+        if (value.isObject() || value.isArray()) {
+            containers.add(value);
+            value.forEach(child -> collect(child, containers));
+        }
+    }
+
+    private void spoil(ObjectNode object) {
+        List<String> names = List.copyOf(object.propertyNames());
+        if (names.isEmpty() || random.nextInt(6) == 0) {
+            object.set(random.nextBoolean() ? "surplus" : oneOf(OddTexts.ALL), odd());
+        } else if (random.nextInt(4) == 0) {
+            object.remove(oneOf(names));
+        } else {
+            object.set(oneOf(names), odd());
+        }
+    }
+
+    private void spoil(ArrayNode array) {
+        if (array.isEmpty() || random.nextInt(3) == 0) {
+            array.add(odd());
+        } else if (random.nextInt(3) == 0) {
+            array.removeAll();
+        } else {
+            array.set(random.nextInt(array.size()), odd());
+        }
+    }
+
+    private JsonNode odd() {
+        return random.nextBoolean() ? oneOf(ODD).deepCopy() : JSON.stringNode(oneOf(OddTexts.ALL));
+    }
+
+    byte[] garbage() {
+        return random.nextInt(6) == 0
+                ? new byte[] {'"', (byte) 0xc3, 0x28, '"'}
+                : oneOf(GARBAGE).getBytes(UTF_8);
+    }
+
+    private <T> T oneOf(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+}

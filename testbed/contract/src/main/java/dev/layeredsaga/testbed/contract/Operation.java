@@ -1,0 +1,38 @@
+package dev.layeredsaga.testbed.contract;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One thing that a service can be asked to do.
+ *
+ * @param body the schema of the JSON that goes with the request; null if none does
+ * @param responses by status
+ */
+record Operation(
+        String method,
+        String path,
+        List<Parameter> parameters,
+        @Nullable JsonNode body,
+        JsonNode responses) {
+
+    static Operation of(String method, String path, JsonNode operation) {
+        JsonNode body = operation
+                .path("requestBody")
+                .path("content")
+                .path("application/json")
+                .path("schema");
+        return new Operation(
+                method.toUpperCase(Locale.ROOT),
+                path,
+                operation.path("parameters").valueStream().map(Parameter::of).toList(),
+                body.isMissingNode() ? null : body,
+                operation.path("responses"));
+    }
+
+    String name() {
+        return method + " " + path;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.layeredsaga.testbed.contract;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.JsonNodeException;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An OpenAPI 3.1 document, and what it says of values. */
+public final class Specification {
+
+    private final SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12,
+            builder -> builder.schemaRegistryConfig(
+                    SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
+    private final Map<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
+    private final JsonNode document;
+
+    public Specification(JsonNode document) {
+        this.document = document;
+    }
+
+    JsonNode document() {
+        return document;
+    }
+
+    List<Operation> operations() {
+        return document.path("paths")
+                .propertyStream()
+                .flatMap(path -> path.getValue()
+                        .propertyStream()
+                        .map(operation -> Operation.of(operation.getKey(), path.getKey(), operation.getValue())))
+                .toList();
+    }
+
+    /** What the schema has against the value; nothing if it fits. */
+    List<String> objections(JsonNode schema, JsonNode value) {
+        try {
+            return compiled.computeIfAbsent(schema, this::compile).validate(value).stream()
+                    .map(error -> error.getInstanceLocation() + ": " + error.getMessage())
+                    .toList();
+        } catch (JsonNodeException tooLarge) {
+            // the validator compares a number with a limit as a long
+            return List.of(String.valueOf(tooLarge.getMessage()));
+        }
+    }
+
+    boolean fits(JsonNode schema, JsonNode value) {
+        return objections(schema, value).isEmpty();
+    }
+
+    /** With the components that it may refer to. */
+    private Schema compile(JsonNode schema) {
+        ObjectNode whole = (ObjectNode) schema.deepCopy();
+        whole.set("components", document.path("components"));
+        return registry.getSchema(whole);
+    }
+
+    /** The schema itself, where this one only names it. */
+    JsonNode resolve(JsonNode schema) {
+        String reference = schema.path("$ref").asString("");
+        return reference.isEmpty() ? schema : resolve(document.at(reference.substring(1)));
+    }
+}
