@@ -1,5 +1,6 @@
 package dev.layeredsaga.order;
 
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -16,10 +17,20 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** The order API as a client sees it: plain HTTP, nothing hidden. */
-record Api(int port) {
+record Api(int port, String token) {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** An operator's. */
+    Api(int port) {
+        this(port, LocalIssuer.get().operator("kim"));
+    }
+
+    /** The same of another caller; nobody's if the token is empty. */
+    Api as(String otherToken) {
+        return new Api(port, otherToken);
+    }
 
     /** What came back, but for its date; a body that is not JSON is missing. */
     record Answer(int status, HttpHeaders headers, JsonNode body) {
@@ -80,7 +91,8 @@ record Api(int port) {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
     }
 
     private HttpRequest.Builder json(String path) {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator;
 
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -12,10 +13,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The operators' API as a client sees it. */
-record Api(int port) {
+record Api(int port, String token) {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** Kim's, an operator. */
+    Api(int port) {
+        this(port, LocalIssuer.get().operator("kim"));
+    }
+
+    /** The same of another caller; nobody's if the token is empty. */
+    Api as(String otherToken) {
+        return new Api(port, otherToken);
+    }
 
     record Answer(int status, String contentType, String eTag, JsonNode body) {
 
@@ -37,7 +48,8 @@ record Api(int port) {
     }
 
     private HttpRequest.Builder to(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
     }
 
     private static Answer send(HttpRequest.Builder request) {

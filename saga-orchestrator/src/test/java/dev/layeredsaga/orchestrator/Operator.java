@@ -13,8 +13,7 @@ record Operator(Api api) {
     Api.Answer resolve(UUID id, String outcome) {
         return api.post(
                 "/sagas/" + id + "/resolve",
-                "{\"revision\": %d, \"outcome\": \"%s\", \"reason\": \"by hand\", \"operator\": \"kim\"}"
-                        .formatted(revision(id), outcome));
+                "{\"revision\": %d, \"outcome\": \"%s\", \"reason\": \"by hand\"}".formatted(revision(id), outcome));
     }
 
     long revision(UUID id) {
@@ -26,6 +25,6 @@ record Operator(Api api) {
     }
 
     static String body(long revision) {
-        return "{\"revision\": %d, \"reason\": \"the bank is back\", \"operator\": \"kim\"}".formatted(revision);
+        return "{\"revision\": %d, \"reason\": \"the bank is back\"}".formatted(revision);
     }
 }

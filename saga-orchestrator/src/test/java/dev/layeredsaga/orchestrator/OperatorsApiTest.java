@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,13 +117,13 @@ class OperatorsApiTest {
     }
 
     @Test
-    void callsAnOperatorUnknownWhoDoesNotSayWhoTheyAre() {
+    void knowsWhoActsFromTheirToken() {
         UUID id = waitingForTheInventory();
 
-        Api.Answer answer = api.post(
-                "/sagas/" + id + "/retry", "{\"revision\": %d, \"reason\": \"-\"}".formatted(kim.revision(id)));
+        Api.Answer answer = api.as(LocalIssuer.get().operator("lee"))
+                .post("/sagas/" + id + "/retry", "{\"revision\": %d, \"reason\": \"-\"}".formatted(kim.revision(id)));
 
-        assertThat(onlyActionIn(answer.body()).path("operator").asString()).isEqualTo("unknown");
+        assertThat(onlyActionIn(answer.body()).path("operator").asString()).isEqualTo("lee");
     }
 
     /** The gateway declines the refund for good: retrying leads back to where the saga was, and skipping past it. */
@@ -210,7 +211,7 @@ class OperatorsApiTest {
         UUID stuck = stuckOnReleasing();
 
         Api.Answer answer = api.post("/sagas/actions", """
-                {"action": "COMPENSATE", "operator": "kim", "reason": "the hall is closed",
+                {"action": "COMPENSATE", "reason": "the hall is closed",
                  "filter": {"step": "reserve", "definition": "order"}, "limit": 1000}""");
 
         assertThat(answer.status()).isEqualTo(202);
@@ -229,7 +230,7 @@ class OperatorsApiTest {
         kim.act(healthy, "compensate");
 
         Api.Answer answer = api.post("/sagas/actions", """
-                {"action": "SKIP", "operator": "kim", "reason": "released by hand",
+                {"action": "SKIP", "reason": "released by hand",
                  "filter": {"status": "STUCK", "step": "reserve"}, "limit": 1000}""");
 
         assertThat(texts(answer.body().path("requested"))).contains(stuck.toString());

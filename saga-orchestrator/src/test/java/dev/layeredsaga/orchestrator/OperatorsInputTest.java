@@ -24,7 +24,7 @@ class OperatorsInputTest {
             {"revision": 1, "reason": 42}                            | reason   | must be a text
             {"revision": "1", "reason": "x"}                         | revision | has the wrong type
             {"revision": 1.5, "reason": "x"}                         | revision | must be a whole number
-            {"revision": 1, "reason": "x", "operator": ""}           | operator | size must be between 1 and 100
+            {"revision": 1, "reason": "x", "operator": "kim"}        | operator | is not known
             {"revision": 1, "reason": "x", "force": true}            | force    | is not known
             """)
     void namesTheFieldThatIsWrong(String body, String field, String message) {

@@ -14,6 +14,7 @@ public enum ErrorCode implements ProblemCode {
     CLAIM_CONFIRMED(HttpStatus.CONFLICT, "The claim is confirmed and can no longer be released"),
     ON_HAND_BELOW_RESERVED(HttpStatus.CONFLICT, "Live claims hold more than that"),
     POLICY_IN_USE(HttpStatus.CONFLICT, "The policy cannot change while there are live claims"),
+    FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this"),
     ITEM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such item"),
     CLAIM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such claim"),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),

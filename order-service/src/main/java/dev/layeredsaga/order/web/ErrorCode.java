@@ -12,6 +12,7 @@ public enum ErrorCode implements ProblemCode {
     IDEMPOTENCY_KEY_MISSING(HttpStatus.BAD_REQUEST, "The header Idempotency-Key is required."),
     IDEMPOTENCY_KEY_MALFORMED(
             HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters."),
+    FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
     ORDER_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no order with this id."),
     PRODUCT_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no product with this sku."),

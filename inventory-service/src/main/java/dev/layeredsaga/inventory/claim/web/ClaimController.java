@@ -9,6 +9,7 @@ import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.item.web.Sku;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
+import dev.layeredsaga.messaging.security.Caller;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.net.URI;
@@ -45,22 +46,28 @@ class ClaimController {
     }
 
     @PostMapping
-    ResponseEntity<ClaimResponse> claim(@RequestBody @Valid ClaimRequest request) {
+    ResponseEntity<ClaimResponse> claim(Caller caller, @RequestBody @Valid ClaimRequest request) {
+        requireOpen(caller, request.owner());
         ClaimSnapshot claim = granted(request.toCommand());
         return ResponseEntity.created(URI.create("/claims/" + claim.id())).body(ClaimResponse.withToken(claim));
     }
 
     @GetMapping("/{id}")
-    ClaimResponse get(@PathVariable UUID id) {
-        return search.find(id).map(views::of).orElseThrow(() -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND));
+    ClaimResponse get(Caller caller, @PathVariable UUID id) {
+        return views.of(ownedBy(caller, id));
     }
 
     @GetMapping
     List<ClaimResponse> list(
+            Caller caller,
             @RequestParam(required = false) @Nullable @Sku String sku,
             @RequestParam(required = false) @Nullable @Pattern(regexp = "\\P{Cntrl}*") String owner,
             @RequestParam(required = false) @Nullable ClaimState state) {
-        return views.of(search.latest(new ClaimSearch.Criteria(sku, owner, state)));
+        String whose = owner == null && !caller.isOperator() ? caller.name() : owner;
+        if (whose != null) {
+            requireOpen(caller, whose);
+        }
+        return views.of(search.latest(new ClaimSearch.Criteria(sku, whose, state)));
     }
 
     @PostMapping("/{id}/confirmation")
@@ -70,14 +77,38 @@ class ClaimController {
 
     @PostMapping("/{id}/extension")
     ClaimResponse extend(
-            @PathVariable UUID id, @RequestHeader(TOKEN) String token, @RequestBody @Valid ExtensionRequest request) {
+            Caller caller,
+            @PathVariable UUID id,
+            @RequestHeader(TOKEN) String token,
+            @RequestBody @Valid ExtensionRequest request) {
+        requireOwned(caller, id);
         return ClaimResponse.withoutToken(granted(new ClaimCommand.Extend(id, tokenOf(token), request.ttl())));
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void release(@PathVariable UUID id, @RequestHeader(TOKEN) String token) {
+    void release(Caller caller, @PathVariable UUID id, @RequestHeader(TOKEN) String token) {
+        requireOwned(caller, id);
         granted(new ClaimCommand.Release(id, tokenOf(token)));
+    }
+
+    private static void requireOpen(Caller caller, String owner) {
+        if (!caller.maySee(owner)) {
+            throw ApiProblem.of(ErrorCode.FORBIDDEN);
+        }
+    }
+
+    private void requireOwned(Caller caller, UUID id) {
+        if (!caller.isOperator()) {
+            ownedBy(caller, id);
+        }
+    }
+
+    /** The claims of others do not exist. */
+    private ClaimSnapshot ownedBy(Caller caller, UUID id) {
+        return search.find(id)
+                .filter(claim -> caller.maySee(claim.owner()))
+                .orElseThrow(() -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND));
     }
 
     private ClaimSnapshot granted(ClaimCommand command) {

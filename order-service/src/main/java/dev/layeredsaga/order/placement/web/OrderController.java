@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.order.placement.Cancellation;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderCancelling;
@@ -37,9 +38,16 @@ final class OrderController {
     private final OrderPlacing placing;
     private final OrderCancelling cancelling;
     private final OrderLookup lookup;
+    private final OwnedOrders owned;
     private final OrderWaiting waiting;
 
-    OrderController(OrderPlacing placing, OrderCancelling cancelling, OrderLookup lookup, OrderWaiting waiting) {
+    OrderController(
+            OrderPlacing placing,
+            OrderCancelling cancelling,
+            OrderLookup lookup,
+            OwnedOrders owned,
+            OrderWaiting waiting) {
+        this.owned = owned;
         this.placing = placing;
         this.cancelling = cancelling;
         this.lookup = lookup;
@@ -48,8 +56,10 @@ final class OrderController {
 
     /** With {@code Prefer: wait} the (virtual) thread of the request is held, and nothing else. */
     @PostMapping(consumes = "application/json")
-    ResponseEntity<Object> place(@RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
+    ResponseEntity<Object> place(
+            Caller caller, @RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
             throws InterruptedException {
+        requireOpen(caller, request.customerId());
         return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers)))) {
             case Placement.Accepted placed -> answer(placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
@@ -82,22 +92,34 @@ final class OrderController {
     }
 
     @GetMapping("/{id}")
-    OrderView get(@PathVariable UUID id) {
-        return lookup.find(id).map(OrderView::of).orElseThrow(() -> new ProblemException(ErrorCode.ORDER_NOT_FOUND));
+    OrderView get(Caller caller, @PathVariable UUID id) {
+        return OrderView.of(owned.find(caller, id));
     }
 
     @GetMapping
     OrderPageView list(
+            Caller caller,
             @RequestParam(required = false)
                     @Nullable @Pattern(regexp = PlaceOrderRequest.CUSTOMER_ID, message = PlaceOrderRequest.CUSTOMER_ID_RULE) String customerId,
             @RequestParam(required = false) @Nullable OrderStatus status,
             @RequestParam(required = false) @Nullable UUID after,
             @RequestParam(defaultValue = "20") @Range(min = 1, max = 100) int limit) {
-        return OrderPageView.of(lookup.list(new OrderFilter(customerId, status, after), limit));
+        String whose = customerId == null && !caller.isOperator() ? caller.name() : customerId;
+        if (whose != null) {
+            requireOpen(caller, whose);
+        }
+        return OrderPageView.of(lookup.list(new OrderFilter(whose, status, after), limit));
+    }
+
+    private static void requireOpen(Caller caller, String customerId) {
+        if (!caller.maySee(customerId)) {
+            throw new ProblemException(ErrorCode.FORBIDDEN);
+        }
     }
 
     @PostMapping("/{id}/cancellation")
-    ResponseEntity<Object> cancel(@PathVariable UUID id) {
+    ResponseEntity<Object> cancel(Caller caller, @PathVariable UUID id) {
+        owned.find(caller, id);
         return switch (cancelling.cancel(id)) {
             case Cancellation.Requested first -> OrderAnswers.accepted(OrderView.of(first.order()), new HttpHeaders());
             case Cancellation.AlreadyRequested repeated ->

@@ -1,9 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.order.placement.OrderFollowing;
-import dev.layeredsaga.order.placement.OrderLookup;
-import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.io.IOException;
@@ -23,24 +21,23 @@ final class OrderEventsController {
 
     private static final Logger log = LoggerFactory.getLogger(OrderEventsController.class);
 
-    private final OrderLookup lookup;
+    private final OwnedOrders owned;
     private final OrderFollowing following;
 
-    OrderEventsController(OrderLookup lookup, OrderFollowing following) {
-        this.lookup = lookup;
+    OrderEventsController(OwnedOrders owned, OrderFollowing following) {
+        this.owned = owned;
         this.following = following;
     }
 
     /** Holds the request's virtual thread, and nothing else, for as long as the client listens. */
     @GetMapping(path = "/orders/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     void follow(
+            Caller caller,
             @PathVariable UUID id,
             @RequestHeader(name = "Last-Event-ID", defaultValue = "0") @PositiveOrZero long lastEventId,
             HttpServletResponse response)
             throws InterruptedException {
-        if (lookup.find(id).isEmpty()) {
-            throw new ProblemException(ErrorCode.ORDER_NOT_FOUND);
-        }
+        owned.find(caller, id);
         if (following.isOver(id, lastEventId)) {
             // with this a browser stops asking
             response.setStatus(HttpStatus.NO_CONTENT.value());

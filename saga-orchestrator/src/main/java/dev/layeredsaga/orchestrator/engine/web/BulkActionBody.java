@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 record BulkActionBody(
         @NotNull Action action,
         @NotBlank @Size(max = 500) @PlainText String reason,
-        @Nullable @Size(min = 1, max = 100) @PlainText String operator,
         @NotNull @Valid Filter filter,
         @Nullable @Min(1) @Max(1000) Integer limit,
         @Nullable UUID after) {
@@ -64,7 +63,7 @@ record BulkActionBody(
         return limit == null ? 100 : limit;
     }
 
-    ActionRequest toRequest() {
-        return new ActionRequest(SagaAction.valueOf(action.name()), ActionBody.nameOf(operator), reason);
+    ActionRequest toRequest(String operator) {
+        return new ActionRequest(SagaAction.valueOf(action.name()), operator, reason);
     }
 }

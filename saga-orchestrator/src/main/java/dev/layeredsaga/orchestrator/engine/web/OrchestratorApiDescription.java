@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
 import dev.layeredsaga.messaging.openapi.ApiDescription;
-import java.util.List;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

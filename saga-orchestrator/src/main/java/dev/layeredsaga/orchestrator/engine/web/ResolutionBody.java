@@ -5,22 +5,20 @@ import dev.layeredsaga.orchestrator.engine.SagaAction;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
-import org.jspecify.annotations.Nullable;
 
 /** As {@link ActionBody}, with how the saga is to end. */
 record ResolutionBody(
         @NotNull Long revision,
         @NotNull Outcome outcome,
-        @NotBlank @Size(max = 500) @PlainText String reason,
-        @Nullable @Size(min = 1, max = 100) @PlainText String operator) {
+        @NotBlank @Size(max = 500) @PlainText String reason) {
 
     enum Outcome {
         COMPLETED,
         COMPENSATED
     }
 
-    ActionRequest toRequest() {
-        return new ActionRequest(action(), ActionBody.nameOf(operator), reason);
+    ActionRequest toRequest(String operator) {
+        return new ActionRequest(action(), operator, reason);
     }
 
     private SagaAction action() {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
+import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.orchestrator.engine.ActionOutcome;
 import dev.layeredsaga.orchestrator.engine.ActionRefusal;
 import dev.layeredsaga.orchestrator.engine.ActionRequest;
@@ -30,31 +31,34 @@ class SagaActionController {
     }
 
     @PostMapping("/{id}/retry")
-    ResponseEntity<SagaView> retry(@PathVariable UUID id, @RequestBody @Valid ActionBody body) {
-        return act(id, body.revision(), body.toRequest(SagaAction.RETRY));
+    ResponseEntity<SagaView> retry(Caller caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.RETRY, caller.name()));
     }
 
     @PostMapping("/{id}/skip")
-    ResponseEntity<SagaView> skip(@PathVariable UUID id, @RequestBody @Valid ActionBody body) {
-        return act(id, body.revision(), body.toRequest(SagaAction.SKIP));
+    ResponseEntity<SagaView> skip(Caller caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.SKIP, caller.name()));
     }
 
     @PostMapping("/{id}/compensate")
-    ResponseEntity<SagaView> compensate(@PathVariable UUID id, @RequestBody @Valid ActionBody body) {
-        return act(id, body.revision(), body.toRequest(SagaAction.COMPENSATE));
+    ResponseEntity<SagaView> compensate(Caller caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.COMPENSATE, caller.name()));
     }
 
     @PostMapping("/{id}/resolve")
-    ResponseEntity<SagaView> resolve(@PathVariable UUID id, @RequestBody @Valid ResolutionBody body) {
-        return act(id, body.revision(), body.toRequest());
+    ResponseEntity<SagaView> resolve(Caller caller, @PathVariable UUID id, @RequestBody @Valid ResolutionBody body) {
+        return act(id, body.revision(), body.toRequest(caller.name()));
     }
 
     @PostMapping("/actions")
-    ResponseEntity<BulkActionView> actOnAll(@RequestBody @Valid BulkActionBody body) {
+    ResponseEntity<BulkActionView> actOnAll(Caller caller, @RequestBody @Valid BulkActionBody body) {
         requireDeliberate(body);
         return ResponseEntity.accepted()
                 .body(BulkActionView.of(operators.actOnAll(
-                        body.filter().toSagaFilter(), body.after(), body.limitOrDefault(), body.toRequest())));
+                        body.filter().toSagaFilter(),
+                        body.after(),
+                        body.limitOrDefault(),
+                        body.toRequest(caller.name()))));
     }
 
     /** Nobody means all by leaving something out, nor gives up on undoing that is well under way. */

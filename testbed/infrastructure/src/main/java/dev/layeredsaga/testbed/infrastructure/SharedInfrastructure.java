@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.infrastructure;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -16,7 +17,7 @@ public final class SharedInfrastructure {
     }
 
     /**
-     * Creates a database of this test's own and tells Spring where it and the other servers are. For
+     * Creates a database of this test's own and tells Spring where it and the other servers are, and to believe the {@link LocalIssuer}. For
      * {@code DynamicPropertyRegistry}:
      *
      * <pre>{@code SharedInfrastructure.springProperties("orders").forEach((key, value) -> registry.add(key, () -> value));}</pre>
@@ -25,12 +26,13 @@ public final class SharedInfrastructure {
      */
     public static Map<String, String> springProperties(String database) {
         var fresh = TestDatabases.fresh(database);
-        return Map.of(
-                "spring.datasource.url", fresh.jdbcUrl(),
-                "spring.datasource.username", fresh.user(),
-                "spring.datasource.password", fresh.password(),
-                "spring.kafka.bootstrap-servers", get().kafkaBootstrapServers(),
-                "inventory.redis.url", get().redisUrl());
+        Map<String, String> properties = new HashMap<>(LocalIssuer.get().settings());
+        properties.put("spring.datasource.url", fresh.jdbcUrl());
+        properties.put("spring.datasource.username", fresh.user());
+        properties.put("spring.datasource.password", fresh.password());
+        properties.put("spring.kafka.bootstrap-servers", get().kafkaBootstrapServers());
+        properties.put("inventory.redis.url", get().redisUrl());
+        return Map.copyOf(properties);
     }
 
     private static Infrastructure start() {

@@ -1,30 +1,44 @@
 package dev.layeredsaga.testbed.client;
 
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON over HTTP, as any client would do it. Thread-safe. */
+/** JSON over HTTP with a bearer token, as any client would do it. Thread-safe. */
 public final class Http {
 
     private final JsonMapper json = JsonMapper.shared();
     private final RestClient client;
 
-    /** Waits up to 30 s for an answer. */
+    /** As an operator, to whom everything is open; waits up to 30 s for an answer. */
     public Http() {
-        this(Duration.ofSeconds(30));
+        this(LocalIssuer.get().operator("operator"), Duration.ofSeconds(30));
     }
 
     /** @param patience how long to wait for an answer before it counts as lost */
     public Http(Duration patience) {
+        this(LocalIssuer.get().operator("operator"), patience);
+    }
+
+    /** With this bearer token. */
+    public Http(String token) {
+        this(token, Duration.ofSeconds(30));
+    }
+
+    private Http(String token, Duration patience) {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
         requests.setReadTimeout(patience);
-        client = RestClient.builder().requestFactory(requests).build();
+        client = RestClient.builder()
+                .requestFactory(requests)
+                .defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token)
+                .build();
     }
 
     /** What came back. */

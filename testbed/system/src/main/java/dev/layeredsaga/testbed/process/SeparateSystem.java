@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.process;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.Loopback;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
@@ -63,17 +64,18 @@ public final class SeparateSystem implements AutoCloseable {
         return environmentFor(infrastructure, databaseOf(service), stub.url().toString());
     }
 
-    /** What a service needs to find the infrastructure and the gateway; its database is created if it is not there. */
+    /** What a service needs to find the infrastructure and the gateway and to believe the {@link LocalIssuer}; its database is created if it is not there. */
     public static Map<String, String> environmentFor(
             Infrastructure infrastructure, String database, String paymentGateway) {
         infrastructure.postgres().createDatabase(database);
-        return Map.of(
-                "DATABASE_URL", infrastructure.postgres().jdbcUrl(database),
-                "DATABASE_USER", infrastructure.postgres().user(),
-                "DATABASE_PASSWORD", infrastructure.postgres().password(),
-                "KAFKA_BOOTSTRAP_SERVERS", infrastructure.kafkaBootstrapServers(),
-                "REDIS_URL", infrastructure.redisUrl(),
-                "PAYMENT_GATEWAY_URL", paymentGateway);
+        Map<String, String> environment = new HashMap<>(LocalIssuer.get().environment());
+        environment.put("DATABASE_URL", infrastructure.postgres().jdbcUrl(database));
+        environment.put("DATABASE_USER", infrastructure.postgres().user());
+        environment.put("DATABASE_PASSWORD", infrastructure.postgres().password());
+        environment.put("KAFKA_BOOTSTRAP_SERVERS", infrastructure.kafkaBootstrapServers());
+        environment.put("REDIS_URL", infrastructure.redisUrl());
+        environment.put("PAYMENT_GATEWAY_URL", paymentGateway);
+        return environment;
     }
 
     public void awaitReady() {

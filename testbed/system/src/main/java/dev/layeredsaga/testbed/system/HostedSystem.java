@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.system;
 
 import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -74,6 +75,7 @@ public final class HostedSystem implements AutoCloseable {
     private Map<String, String> withAddresses(Service service, Map<String, String> settings) {
         infrastructure.postgres().createDatabase(service.database());
         Map<String, String> all = new HashMap<>(settings);
+        all.putAll(LocalIssuer.get().settings());
         all.put("server.address", "127.0.0.1");
         all.put("spring.datasource.url", infrastructure.postgres().jdbcUrl(service.database()));
         all.put("spring.datasource.username", infrastructure.postgres().user());

@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.bench.service;
 
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,7 +14,7 @@ import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON over HTTP/1.1 on connections that stay open. An answer is waited for for half a minute. Thread-safe. */
+/** JSON over HTTP/1.1 as an operator, on connections that stay open. An answer is waited for for half a minute. Thread-safe. */
 public final class JsonHttp implements AutoCloseable {
 
     private final JsonMapper json = JsonMapper.shared();
@@ -21,6 +22,7 @@ public final class JsonHttp implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
+    private final String token = "Bearer " + LocalIssuer.get().operator("benchmark");
     private final URI base;
 
     public JsonHttp(URI base) {
@@ -52,8 +54,9 @@ public final class JsonHttp implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path, String... headers) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofSeconds(30));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", token);
         return headers.length == 0 ? request : request.headers(headers);
     }
 

@@ -1,0 +1,27 @@
+package dev.layeredsaga.inventory.web;
+
+import dev.layeredsaga.messaging.security.AccessRules;
+import dev.layeredsaga.messaging.security.Caller;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Customers see items and hold, extend and release claims; which claims are theirs, the controllers know. Confirming takes stock
+ * away for good, so that is for sagas, and for operators.
+ */
+@Configuration(proxyBeanMethods = false)
+class InventoryAccess {
+
+    private static final String[] BOTH = {Caller.CUSTOMER, Caller.OPERATOR};
+
+    @Bean
+    AccessRules accessRules() {
+        return requests -> requests.requestMatchers(HttpMethod.GET, "/items/*", "/claims", "/claims/*")
+                .hasAnyAuthority(BOTH)
+                .requestMatchers(HttpMethod.POST, "/claims", "/claims/*/extension")
+                .hasAnyAuthority(BOTH)
+                .requestMatchers(HttpMethod.DELETE, "/claims/*")
+                .hasAnyAuthority(BOTH);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.layeredsaga.messaging.autoconfigure;
+
+import dev.layeredsaga.messaging.security.AccessRules;
+import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.messaging.security.CallerArgument;
+import dev.layeredsaga.messaging.security.SecurityProblems;
+import dev.layeredsaga.messaging.startup.StartupException;
+import jakarta.servlet.DispatcherType;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** Asks for a bearer token at every door but the health's. On by default, and there is no switch to turn it off. */
+@AutoConfiguration(
+        afterName =
+                "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration")
+@ConditionalOnClass({SecurityFilterChain.class, JwtDecoder.class})
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+public class SecurityAutoConfiguration {
+
+    private static final String JWT = "spring.security.oauth2.resourceserver.jwt";
+
+    private static final String[] FOR_EVERYBODY = {"/actuator/health", "/actuator/health/**"};
+
+    /**
+     * @throws StartupException if nothing says how to check tokens
+     */
+    @Bean
+    SecurityFilterChain doors(HttpSecurity http, ObjectProvider<JwtDecoder> tokens, ObjectProvider<AccessRules> rules) {
+        JwtDecoder decoder = tokens.getIfAvailable();
+        if (decoder == null) {
+            throw new StartupException("nothing says how to check bearer tokens; set " + JWT + ".issuer-uri, "
+                    + ".jwk-set-uri or .public-key-location");
+        }
+        SecurityProblems problems = new SecurityProblems();
+        return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                // there is no cookie that a browser would send by itself
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .authorizeHttpRequests(requests -> {
+                    requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
+                            .permitAll()
+                            .requestMatchers(FOR_EVERYBODY)
+                            .permitAll();
+                    rules.orderedStream().forEach(rule -> rule.open(requests));
+                    requests.anyRequest().hasAuthority(Caller.OPERATOR);
+                })
+                .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(decoder))
+                        .authenticationEntryPoint(problems)
+                        .accessDeniedHandler(problems))
+                .exceptionHandling(
+                        failures -> failures.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .build();
+    }
+
+    @Bean
+    CallerArgument callerArgument() {
+        return new CallerArgument();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.layeredsaga.order.web;
+
+import dev.layeredsaga.messaging.security.AccessRules;
+import dev.layeredsaga.messaging.security.Caller;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/** Customers see prices and have orders; which orders are theirs, the controllers know. */
+@Configuration(proxyBeanMethods = false)
+class OrderAccess {
+
+    private static final String[] BOTH = {Caller.CUSTOMER, Caller.OPERATOR};
+
+    @Bean
+    AccessRules accessRules() {
+        return requests -> requests.requestMatchers(HttpMethod.GET, "/products/*")
+                .hasAnyAuthority(BOTH)
+                .requestMatchers("/orders", "/orders/**")
+                .hasAnyAuthority(BOTH);
+    }
+}

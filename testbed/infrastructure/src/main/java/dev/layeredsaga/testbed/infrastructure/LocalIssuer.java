@@ -1,0 +1,128 @@
+package dev.layeredsaga.testbed.infrastructure;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.interfaces.RSAPrivateKey;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+
+/**
+ * Issues bearer tokens to whoever asks: for this machine only, and for as long as this process lives, as its key is made anew each
+ * time. Services believe it if they are given {@link #settings()}. Thread-safe.
+ */
+public final class LocalIssuer {
+
+    /** Whom its tokens are for, unless they say otherwise. */
+    public static final String AUDIENCE = "layered-saga";
+
+    private static final Duration VALIDITY = Duration.ofHours(12);
+    private static final int KEY_BITS = 2048;
+
+    private final KeyPair keys;
+    private final JwtEncoder encoder;
+    private final Path publicKey;
+
+    private LocalIssuer(KeyPair keys, Path publicKey) {
+        this.keys = keys;
+        this.publicKey = publicKey;
+        this.encoder = NimbusJwtEncoder.withKeyPair((RSAPublicKey) keys.getPublic(), (RSAPrivateKey) keys.getPrivate())
+                .algorithm(SignatureAlgorithm.RS256)
+                .build();
+    }
+
+    /** The one of this process. */
+    public static LocalIssuer get() {
+        return Holder.ISSUER;
+    }
+
+    /** Another one, whose tokens nobody believes. */
+    public static LocalIssuer stranger() {
+        return create();
+    }
+
+    private static LocalIssuer create() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(KEY_BITS);
+            KeyPair keys = generator.generateKeyPair();
+            Path file = Files.createTempFile("layered-saga-", ".pem");
+            file.toFile().deleteOnExit();
+            Files.writeString(file, pem(keys), US_ASCII);
+            return new LocalIssuer(keys, file);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has RSA", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String pem(KeyPair keys) {
+        String encoded = Base64.getMimeEncoder(64, new byte[] {'\n'})
+                .encodeToString(keys.getPublic().getEncoded());
+        return "-----BEGIN PUBLIC KEY-----\n" + encoded + "\n-----END PUBLIC KEY-----\n";
+    }
+
+    /** What makes a service believe this issuer, as Spring settings. */
+    public Map<String, String> settings() {
+        return Map.of(
+                "spring.security.oauth2.resourceserver.jwt.public-key-location",
+                publicKey.toUri().toString());
+    }
+
+    /** The same as environment variables of a process. */
+    public Map<String, String> environment() {
+        return Map.of(
+                "SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_PUBLICKEYLOCATION",
+                publicKey.toUri().toString());
+    }
+
+    /** The key by which others can check its tokens. */
+    public RSAPublicKey publicKey() {
+        return (RSAPublicKey) keys.getPublic();
+    }
+
+    /** One who orders, and to whom only what is their own is open. */
+    public String customer(String id) {
+        return token(id, "customer", AUDIENCE, Instant.now().plus(VALIDITY));
+    }
+
+    /** One to whom everything is open. */
+    public String operator(String name) {
+        return token(name, "operator", AUDIENCE, Instant.now().plus(VALIDITY));
+    }
+
+    /** A token with whatever is wanted in it. */
+    public String token(String subject, String scope, String audience, Instant expiresAt) {
+        JwtClaimsSet claims = JwtClaimsSet.builder()
+                .issuer("layered-saga-local")
+                .subject(subject)
+                .audience(List.of(audience))
+                .issuedAt(expiresAt.minus(VALIDITY))
+                .expiresAt(expiresAt)
+                .claim("scope", scope)
+                .build();
+        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).build();
+        return encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue();
+    }
+
+    private static final class Holder {
+        static final LocalIssuer ISSUER = create();
+    }
+}
