@@ -9,6 +9,7 @@ import dev.layeredsaga.testbed.contract.ContractReport;
 import dev.layeredsaga.testbed.contract.ContractRun;
 import dev.layeredsaga.testbed.contract.PublishedSpecification;
 import dev.layeredsaga.testbed.contract.Specification;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,9 @@ class OpenApiTest {
 
     @Test
     void saysHowTheServiceAnswersWhateverItIsAsked() {
-        ContractReport report = new ContractRun(service, new Specification(served), known()).send(60);
+        ContractReport report = new ContractRun(
+                        service, LocalIssuer.get().operator("contract"), new Specification(served), known())
+                .send(60);
 
         assertThat(report.violations()).isEmpty();
         assertThat(report.counts().get("POST /claims")).containsKeys(201, 400, 409);

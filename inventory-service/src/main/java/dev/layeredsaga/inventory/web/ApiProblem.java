@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.web;
 
+import dev.layeredsaga.messaging.http.ProblemCode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
@@ -9,18 +10,18 @@ import org.springframework.http.ResponseEntity;
 /** An answer that says no, on its way out of a controller. Immutable. */
 public final class ApiProblem extends RuntimeException {
 
-    private final ErrorCode code;
+    private final ProblemCode code;
     private final transient Map<String, Object> properties;
     private final int retryAfterSeconds;
 
-    private ApiProblem(ErrorCode code, Map<String, Object> properties, int retryAfterSeconds) {
+    private ApiProblem(ProblemCode code, Map<String, Object> properties, int retryAfterSeconds) {
         super(code.detail(), null, false, false);
         this.code = code;
         this.properties = properties;
         this.retryAfterSeconds = retryAfterSeconds;
     }
 
-    public static ApiProblem of(ErrorCode code) {
+    public static ApiProblem of(ProblemCode code) {
         return new ApiProblem(code, Map.of(), 0);
     }
 

@@ -14,7 +14,6 @@ public enum ErrorCode implements ProblemCode {
     CLAIM_CONFIRMED(HttpStatus.CONFLICT, "The claim is confirmed and can no longer be released"),
     ON_HAND_BELOW_RESERVED(HttpStatus.CONFLICT, "Live claims hold more than that"),
     POLICY_IN_USE(HttpStatus.CONFLICT, "The policy cannot change while there are live claims"),
-    FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this"),
     ITEM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such item"),
     CLAIM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such claim"),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),
@@ -23,7 +22,6 @@ public enum ErrorCode implements ProblemCode {
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The method is not supported here"),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Only JSON can be had here"),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Only JSON is understood here"),
-    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
     CONTENTION(HttpStatus.SERVICE_UNAVAILABLE, "Too many changes at once; nothing has changed, try again"),
     DATABASE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The database cannot be reached, try again later"),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side");

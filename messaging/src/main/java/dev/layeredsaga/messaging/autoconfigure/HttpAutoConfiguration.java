@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
-import dev.layeredsaga.messaging.http.BodySizeFilter;
+import dev.layeredsaga.messaging.http.BodyFilter;
 import dev.layeredsaga.messaging.http.StrictParameters;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -16,8 +16,8 @@ import tools.jackson.databind.type.LogicalType;
 public class HttpAutoConfiguration {
 
     @Bean
-    BodySizeFilter bodySizeFilter() {
-        return new BodySizeFilter();
+    BodyFilter bodyFilter() {
+        return new BodyFilter();
     }
 
     @Bean

@@ -3,10 +3,12 @@ package dev.layeredsaga.messaging.autoconfigure;
 import dev.layeredsaga.messaging.openapi.ApiDescription;
 import dev.layeredsaga.messaging.openapi.DescribedApi;
 import dev.layeredsaga.messaging.openapi.RecordRules;
+import dev.layeredsaga.messaging.security.Caller;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.servers.Server;
 import java.util.List;
 import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -19,6 +21,11 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean(ApiDescription.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public class OpenApiAutoConfiguration {
+
+    static {
+        // nobody sends it: it comes from the token
+        SpringDocUtils.getConfig().addRequestWrapperToIgnore(Caller.class);
+    }
 
     /** With a server of its own the document is the same on whichever port the service runs. */
     @Bean

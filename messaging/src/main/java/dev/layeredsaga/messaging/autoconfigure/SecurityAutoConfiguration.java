@@ -1,5 +1,8 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
+import dev.layeredsaga.messaging.ratelimit.RateLimitFilter;
+import dev.layeredsaga.messaging.ratelimit.RateLimitProperties;
+import dev.layeredsaga.messaging.ratelimit.RateLimits;
 import dev.layeredsaga.messaging.security.AccessRules;
 import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.messaging.security.CallerArgument;
@@ -10,30 +13,40 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** Asks for a bearer token at every door but the health's. On by default, and there is no switch to turn it off. */
+/** Asks for a bearer token at every door but the health's and the API description's. On by default, and there is no switch to turn it off. */
 @AutoConfiguration(
         afterName =
                 "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration")
 @ConditionalOnClass({SecurityFilterChain.class, JwtDecoder.class})
+@EnableConfigurationProperties(RateLimitProperties.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public class SecurityAutoConfiguration {
 
     private static final String JWT = "spring.security.oauth2.resourceserver.jwt";
 
-    private static final String[] FOR_EVERYBODY = {"/actuator/health", "/actuator/health/**"};
+    /** How the service is, and how its API is used. */
+    private static final String[] FOR_EVERYBODY = {
+        "/actuator/health", "/actuator/health/**", "/openapi", "/openapi/**", "/openapi.yaml", "/docs", "/swagger-ui/**"
+    };
 
     /**
      * @throws StartupException if nothing says how to check tokens
      */
     @Bean
-    SecurityFilterChain doors(HttpSecurity http, ObjectProvider<JwtDecoder> tokens, ObjectProvider<AccessRules> rules) {
+    SecurityFilterChain doors(
+            HttpSecurity http,
+            ObjectProvider<JwtDecoder> tokens,
+            ObjectProvider<AccessRules> rules,
+            RateLimitProperties rates) {
         JwtDecoder decoder = tokens.getIfAvailable();
         if (decoder == null) {
             throw new StartupException("nothing says how to check bearer tokens; set " + JWT + ".issuer-uri, "
@@ -56,6 +69,7 @@ public class SecurityAutoConfiguration {
                 .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(decoder))
                         .authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems))
+                .addFilterAfter(new RateLimitFilter(new RateLimits(rates)), BearerTokenAuthenticationFilter.class)
                 .exceptionHandling(
                         failures -> failures.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .build();

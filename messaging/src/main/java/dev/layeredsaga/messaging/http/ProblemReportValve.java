@@ -1,7 +1,5 @@
 package dev.layeredsaga.messaging.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -20,10 +18,7 @@ public final class ProblemReportValve extends ErrorReportValve {
             return;
         }
         try {
-            byte[] problem = problem(response.getStatus()).getBytes(UTF_8);
-            response.setContentType("application/problem+json");
-            response.setContentLength(problem.length);
-            response.getOutputStream().write(problem);
+            ProblemWriter.write(response, problem(response.getStatus()));
             response.finishResponse();
         } catch (IOException e) {
             container.getLogger().debug("a client has gone", e);
@@ -33,11 +28,10 @@ public final class ProblemReportValve extends ErrorReportValve {
     private static String problem(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         boolean isTheClients = status < 500;
-        return """
-                {"title":"%s","status":%d,"detail":"%s","code":"%s"}""".formatted(
-                        known == null ? "Error" : known.getReasonPhrase(),
-                        status,
-                        isTheClients ? "The request cannot be read." : "The request could not be processed.",
-                        isTheClients ? "MALFORMED_REQUEST" : "INTERNAL_ERROR");
+        return ProblemWriter.json(
+                known == null ? "Error" : known.getReasonPhrase(),
+                status,
+                isTheClients ? "The request cannot be read." : "The request could not be processed.",
+                isTheClients ? "MALFORMED_REQUEST" : "INTERNAL_ERROR");
     }
 }

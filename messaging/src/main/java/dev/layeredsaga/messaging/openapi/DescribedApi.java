@@ -3,8 +3,13 @@ package dev.layeredsaga.messaging.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.layeredsaga.messaging.http.CommonProblem;
+import dev.layeredsaga.messaging.http.ProblemCode;
 import io.swagger.v3.core.util.Json31;
 import io.swagger.v3.oas.models.OpenAPI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
 /** Lays what all services have in common, and then the service's own overlay, over what springdoc has read from the code. */
@@ -23,8 +28,13 @@ public final class DescribedApi implements OpenApiCustomizer {
         tidy(document);
         Overlay.read("openapi/shared-overlay.yaml").layOver(document);
         Overlay.read(description.overlay()).layOver(document);
-        new ProblemResponses(description.problems()).writeInto(document);
+        new ProblemResponses(problems()).writeInto(document);
         copy(json.convertValue(document, OpenAPI.class), api);
+    }
+
+    private List<ProblemCode> problems() {
+        return Stream.concat(description.problems().stream(), Arrays.stream(CommonProblem.values()))
+                .toList();
     }
 
     /**

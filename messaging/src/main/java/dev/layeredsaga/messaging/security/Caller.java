@@ -16,7 +16,7 @@ public record Caller(String name, boolean isOperator) {
     /** The scope of operators, to whom everything is open. */
     public static final String OPERATOR = "SCOPE_operator";
 
-    static Caller of(Authentication authentication) {
+    public static Caller of(Authentication authentication) {
         boolean operator = authentication.getAuthorities().stream()
                 .anyMatch(authority -> OPERATOR.equals(authority.getAuthority()));
         return new Caller(authentication.getName(), operator);

@@ -12,14 +12,12 @@ public enum ErrorCode implements ProblemCode {
     IDEMPOTENCY_KEY_MISSING(HttpStatus.BAD_REQUEST, "The header Idempotency-Key is required."),
     IDEMPOTENCY_KEY_MALFORMED(
             HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters."),
-    FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
     ORDER_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no order with this id."),
     PRODUCT_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no product with this sku."),
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
     ORDER_ALREADY_ENDED(HttpStatus.CONFLICT, "The order has ended and cannot be cancelled."),
-    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),

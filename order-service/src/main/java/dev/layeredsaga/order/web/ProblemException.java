@@ -1,6 +1,7 @@
 package dev.layeredsaga.order.web;
 
 import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.messaging.http.ProblemCode;
 import java.io.Serial;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,10 +14,10 @@ public final class ProblemException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final ErrorCode code;
+    private final ProblemCode code;
     private final transient Map<String, Object> facts = new LinkedHashMap<>();
 
-    public ProblemException(ErrorCode code) {
+    public ProblemException(ProblemCode code) {
         super(code.detail());
         this.code = code;
     }

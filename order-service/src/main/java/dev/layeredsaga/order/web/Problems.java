@@ -1,6 +1,7 @@
 package dev.layeredsaga.order.web;
 
 import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.messaging.http.ProblemCode;
 import dev.layeredsaga.messaging.http.UnreadableBody;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +13,7 @@ final class Problems {
 
     private Problems() {}
 
-    static ProblemDetail of(ErrorCode code) {
+    static ProblemDetail of(ProblemCode code) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(code.status(), code.detail());
         problem.setProperty("code", code.name());
         return problem;

@@ -23,7 +23,6 @@ public enum ErrorCode implements ProblemCode {
     ALREADY_COMPENSATING(HttpStatus.CONFLICT, "The saga is being undone already."),
     NOT_STUCK(HttpStatus.CONFLICT, "Only a saga that is stuck can be resolved."),
     ACTION_FAILED(HttpStatus.INTERNAL_SERVER_ERROR, "The saga cannot be driven; the log says why."),
-    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
     TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
@@ -52,7 +51,6 @@ public enum ErrorCode implements ProblemCode {
             case 404 -> NOT_FOUND;
             case 405 -> METHOD_NOT_ALLOWED;
             case 406 -> NOT_ACCEPTABLE;
-            case 413 -> PAYLOAD_TOO_LARGE;
             case 415 -> UNSUPPORTED_MEDIA_TYPE;
             case 503 -> TEMPORARILY_UNAVAILABLE;
             default -> status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR;

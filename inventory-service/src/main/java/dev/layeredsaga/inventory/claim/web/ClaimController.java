@@ -9,6 +9,7 @@ import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.item.web.Sku;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
+import dev.layeredsaga.messaging.http.CommonProblem;
 import dev.layeredsaga.messaging.security.Caller;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -94,7 +95,7 @@ class ClaimController {
 
     private static void requireOpen(Caller caller, String owner) {
         if (!caller.maySee(owner)) {
-            throw ApiProblem.of(ErrorCode.FORBIDDEN);
+            throw ApiProblem.of(CommonProblem.FORBIDDEN);
         }
     }
 

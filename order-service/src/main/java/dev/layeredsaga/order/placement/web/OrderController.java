@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.messaging.http.CommonProblem;
 import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.order.placement.Cancellation;
 import dev.layeredsaga.order.placement.CustomerOrder;
@@ -113,7 +114,7 @@ final class OrderController {
 
     private static void requireOpen(Caller caller, String customerId) {
         if (!caller.maySee(customerId)) {
-            throw new ProblemException(ErrorCode.FORBIDDEN);
+            throw new ProblemException(CommonProblem.FORBIDDEN);
         }
     }
 

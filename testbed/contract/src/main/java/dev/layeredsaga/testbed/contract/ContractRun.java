@@ -17,9 +17,14 @@ public final class ContractRun {
     private final URI service;
     private final Specification specification;
     private final Map<String, List<String>> known;
+    private final String token;
 
-    /** @param known texts that mean something to the service, by the name of the parameter or member */
-    public ContractRun(URI service, Specification specification, Map<String, List<String>> known) {
+    /**
+     * @param token the bearer token of one who may do everything
+     * @param known texts that mean something to the service, by the name of the parameter or member
+     */
+    public ContractRun(URI service, String token, Specification specification, Map<String, List<String>> known) {
+        this.token = token;
         this.service = service;
         this.specification = specification;
         this.known = known;
@@ -45,7 +50,7 @@ public final class ContractRun {
 
     private void send(Draft draft, ContractReport report) {
         try {
-            Answer answer = Answer.to(draft.toRequest(service));
+            Answer answer = Answer.to(draft.toRequest(service, token));
             report.add(draft, answer, new AnswerCheck(specification).objections(draft, answer));
         } catch (IOException e) {
             throw new UncheckedIOException("no answer to " + draft, e);

@@ -26,6 +26,7 @@ final class Draft {
     private byte @Nullable [] body;
     private @Nullable String contentType;
     private @Nullable String accept;
+    private @Nullable String otherToken;
     private boolean unfit;
 
     Draft(Operation operation) {
@@ -57,6 +58,11 @@ final class Draft {
         accept = type;
     }
 
+    /** Comes with this token in place of a good one; with none if it is empty. */
+    void token(String other) {
+        otherToken = other;
+    }
+
     /** The specification does not allow for this. */
     void markUnfit() {
         unfit = true;
@@ -66,11 +72,15 @@ final class Draft {
         return unfit;
     }
 
-    HttpRequest toRequest(URI service) {
+    HttpRequest toRequest(URI service, String goodToken) {
+        String token = otherToken == null ? goodToken : otherToken;
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path() + query()))
                 .timeout(Duration.ofSeconds(20))
                 .method(operation.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         in("header").forEach(header -> request.header(header.parameter().name(), header.text()));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
         if (contentType != null) {
             request.header("Content-Type", contentType);
         }
@@ -113,6 +123,7 @@ final class Draft {
     @Override
     public String toString() {
         return operation.name() + " " + path() + query() + " " + in("header") + " " + contentType + " accept " + accept
-                + " " + (body == null ? "" : new String(body, UTF_8));
+                + (otherToken == null ? "" : " token '" + otherToken + "'") + " "
+                + (body == null ? "" : new String(body, UTF_8));
     }
 }

@@ -10,15 +10,18 @@ import tools.jackson.databind.JsonNode;
  *
  * @param body the schema of the JSON that goes with the request; null if none does
  * @param responses by status
+ * @param isGuarded whether it takes a token
  */
 record Operation(
         String method,
         String path,
         List<Parameter> parameters,
         @Nullable JsonNode body,
-        JsonNode responses) {
+        JsonNode responses,
+        boolean isGuarded) {
 
-    static Operation of(String method, String path, JsonNode operation) {
+    /** @param security what the whole document asks for */
+    static Operation of(String method, String path, JsonNode operation, JsonNode security) {
         JsonNode body = operation
                 .path("requestBody")
                 .path("content")
@@ -29,7 +32,8 @@ record Operation(
                 path,
                 operation.path("parameters").valueStream().map(Parameter::of).toList(),
                 body.isMissingNode() ? null : body,
-                operation.path("responses"));
+                operation.path("responses"),
+                !(operation.has("security") ? operation.path("security") : security).isEmpty());
     }
 
     String name() {

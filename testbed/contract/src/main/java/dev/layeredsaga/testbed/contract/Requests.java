@@ -20,6 +20,8 @@ final class Requests {
     private static final List<String> OTHER_TYPES = List.of(
             "text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data", "nonsense");
 
+    private static final List<String> BAD_TOKENS = List.of("", "nonsense", "a.b.c", "eyJhbGciOiJub25lIn0.e30.");
+
     private final Specification specification;
     private final RandomGenerator random;
     private final Values values;
@@ -34,7 +36,10 @@ final class Requests {
 
     Draft next(Operation operation) {
         Draft draft = fitting(operation);
-        if (random.nextBoolean()) {
+        if (operation.isGuarded() && random.nextInt(10) == 0) {
+            draft.token(values.oneOf(BAD_TOKENS));
+            draft.markUnfit();
+        } else if (random.nextBoolean()) {
             spoil(draft);
         }
         return draft;

@@ -34,7 +34,8 @@ public final class Specification {
                 .propertyStream()
                 .flatMap(path -> path.getValue()
                         .propertyStream()
-                        .map(operation -> Operation.of(operation.getKey(), path.getKey(), operation.getValue())))
+                        .map(operation -> Operation.of(
+                                operation.getKey(), path.getKey(), operation.getValue(), document.path("security"))))
                 .toList();
     }
 

@@ -121,9 +121,15 @@ class ContractRunTest {
         assertThat(requests()).isEqualTo(requests()).hasSize(40);
     }
 
+    @Test
+    void findsADoorThatIsOpenToEverybody() {
+        assertThat(violationsOf("security: [{bearer: []}]\n" + TRUE.replace("size: {}", "")))
+                .anyMatch(text -> text.contains("token ''") && text.contains("accepts what"));
+    }
+
     private List<String> violationsOf(String specification) {
         URI service = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new ContractRun(service, specification(specification), Map.of())
+        return new ContractRun(service, "good", specification(specification), Map.of())
                 .send(60)
                 .violations();
     }

@@ -1,0 +1,30 @@
+package dev.layeredsaga.messaging.http;
+
+import org.springframework.http.HttpStatus;
+
+/** What every service refuses in the same words, before a controller is asked. */
+public enum CommonProblem implements ProblemCode {
+    UNAUTHENTICATED(HttpStatus.UNAUTHORIZED, "A valid bearer token is required."),
+    FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this."),
+    REQUEST_TIMEOUT(HttpStatus.REQUEST_TIMEOUT, "The request's body did not arrive in time."),
+    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
+    RATE_LIMITED(HttpStatus.TOO_MANY_REQUESTS, "You have sent too many requests; try again later.");
+
+    private final HttpStatus status;
+    private final String detail;
+
+    CommonProblem(HttpStatus status, String detail) {
+        this.status = status;
+        this.detail = detail;
+    }
+
+    @Override
+    public HttpStatus status() {
+        return status;
+    }
+
+    @Override
+    public String detail() {
+        return detail;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.layeredsaga.messaging.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** Answers with a problem (RFC 9457) where no controller does. */
+public final class ProblemWriter {
+
+    private ProblemWriter() {}
+
+    /** Ends the answer. Nothing of it may have been written yet. */
+    public static void write(HttpServletResponse response, ProblemCode problem) throws IOException {
+        String title = problem.status().getReasonPhrase();
+        response.setStatus(problem.status().value());
+        write(response, json(title, problem.status().value(), problem.detail(), problem.name()));
+    }
+
+    /** The rest of an answer that has its status already. */
+    static void write(HttpServletResponse response, String json) throws IOException {
+        byte[] body = json.getBytes(UTF_8);
+        response.setContentType("application/problem+json");
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    /** All of it are our own words, in which nothing has to be escaped. */
+    static String json(String title, int status, String detail, String code) {
+        return """
+                {"title":"%s","status":%d,"detail":"%s","code":"%s"}""".formatted(title, status, detail, code);
+    }
+}
