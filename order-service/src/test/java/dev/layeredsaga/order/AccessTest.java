@@ -111,6 +111,20 @@ class AccessTest {
                 .isEqualTo("PENDING");
     }
 
+    /** Nor can a key be taken from somebody by using it first. */
+    @Test
+    void keepsTheKeysOfCallersApart() {
+        String key = Samples.unique("key");
+        String junosOrder = minasOrder.replace("mina", "juno");
+
+        UUID minas = mina.order(minasOrder, key).orderId();
+        Answer junos = juno.order(junosOrder, key);
+
+        assertThat(junos.status()).isEqualTo(202);
+        assertThat(junos.orderId()).isNotEqualTo(minas);
+        assertThat(mina.order(minasOrder, key).orderId()).isEqualTo(minas);
+    }
+
     @Test
     void listsOnlyACustomersOwnOrders() {
         String customer = Samples.unique("customer");

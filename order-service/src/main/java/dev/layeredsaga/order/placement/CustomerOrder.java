@@ -29,6 +29,9 @@ public class CustomerOrder {
     private UUID id;
 
     @Column(updatable = false)
+    private String keyOwner;
+
+    @Column(updatable = false)
     private String idempotencyKey;
 
     @Column(updatable = false)
@@ -76,6 +79,7 @@ public class CustomerOrder {
 
     CustomerOrder(UUID id, PlaceOrder request, Priced price, Instant now) {
         this.id = id;
+        this.keyOwner = request.key().caller();
         this.idempotencyKey = request.key().value();
         this.fingerprint = Fingerprint.of(request);
         this.customerId = request.customerId();
@@ -91,7 +95,8 @@ public class CustomerOrder {
 
     /** True if it was this request that placed the order, or one that asks for the same. */
     boolean wasPlacedBy(PlaceOrder request) {
-        return idempotencyKey.equals(request.key().value())
+        return keyOwner.equals(request.key().caller())
+                && idempotencyKey.equals(request.key().value())
                 && MessageDigest.isEqual(fingerprint, Fingerprint.of(request));
     }
 

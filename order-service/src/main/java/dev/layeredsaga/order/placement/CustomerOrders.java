@@ -11,7 +11,7 @@ import org.springframework.data.jpa.repository.Query;
 /** All orders. */
 interface CustomerOrders extends JpaRepository<CustomerOrder, UUID>, JpaSpecificationExecutor<CustomerOrder> {
 
-    Optional<CustomerOrder> findByIdempotencyKey(String key);
+    Optional<CustomerOrder> findByKeyOwnerAndIdempotencyKey(String owner, String key);
 
     /** Keeps the order from changing until the transaction ends. */
     @Lock(LockModeType.PESSIMISTIC_WRITE)

@@ -2,8 +2,12 @@ package dev.layeredsaga.order.placement;
 
 import java.util.regex.Pattern;
 
-/** What a client calls one attempt to order, however often it has to repeat the request. */
-public record IdempotencyKey(String value) {
+/**
+ * What a caller calls one attempt to order, however often the request has to be repeated.
+ *
+ * @param caller whose key it is; the keys of different callers never meet
+ */
+public record IdempotencyKey(String caller, String value) {
 
     private static final Pattern VALID = Pattern.compile("[\\x21-\\x7e]{1,255}");
 

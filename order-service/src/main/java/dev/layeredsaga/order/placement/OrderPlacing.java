@@ -14,7 +14,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Places orders, one per idempotency key: the order and the news of it are stored together or not at all. Of concurrent
+ * Places orders, one per caller and idempotency key: the order and the news of it are stored together or not at all. Of concurrent
  * requests with one key the database lets one through, on whichever instance; the others find its order. Thread-safe.
  */
 @Service
@@ -50,7 +50,8 @@ public final class OrderPlacing {
     }
 
     private Optional<Placement> findEarlier(PlaceOrder request) {
-        return orders.findByIdempotencyKey(request.key().value())
+        return orders.findByKeyOwnerAndIdempotencyKey(
+                        request.key().caller(), request.key().value())
                 .map(order -> order.wasPlacedBy(request) ? new Placement.Accepted(order) : new Placement.KeyReused());
     }
 

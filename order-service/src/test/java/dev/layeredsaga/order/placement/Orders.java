@@ -18,7 +18,7 @@ final class Orders {
     private Orders() {}
 
     static PlaceOrder request(StockLine... lines) {
-        return new PlaceOrder(new IdempotencyKey("key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT, null);
+        return new PlaceOrder(new IdempotencyKey("mina", "key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT, null);
     }
 
     /** Two seats for 10 won each. */

@@ -61,10 +61,10 @@ class PlaceOrderTest {
     }
 
     private static PlaceOrder order(String customer, List<StockLine> lines, String paymentMethod, OnBusy onBusy) {
-        return new PlaceOrder(new IdempotencyKey("key"), customer, lines, paymentMethod, onBusy, null);
+        return new PlaceOrder(new IdempotencyKey("mina", "key"), customer, lines, paymentMethod, onBusy, null);
     }
 
     private static PlaceOrder orderOf(HeldClaim claim) {
-        return new PlaceOrder(new IdempotencyKey("key"), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, claim);
+        return new PlaceOrder(new IdempotencyKey("mina", "key"), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, claim);
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.web.ErrorCode;
 import dev.layeredsaga.order.web.ProblemException;
@@ -19,8 +20,11 @@ final class IdempotencyKeyHeader {
 
     private IdempotencyKeyHeader() {}
 
-    /** @throws ProblemException if there is no key, more than one, or none that could be read */
-    static IdempotencyKey read(HttpHeaders headers) {
+    /**
+     * @param caller whose key it is
+     * @throws ProblemException if there is no key, more than one, or none that could be read
+     */
+    static IdempotencyKey read(HttpHeaders headers, Caller caller) {
         List<String> values = headers.getOrDefault("Idempotency-Key", List.of());
         if (values.isEmpty()) {
             throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_MISSING);
@@ -29,7 +33,7 @@ final class IdempotencyKeyHeader {
         if (!IdempotencyKey.isValid(key)) {
             throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_MALFORMED);
         }
-        return new IdempotencyKey(key);
+        return new IdempotencyKey(caller.name(), key);
     }
 
     private static String unquoted(String value) {

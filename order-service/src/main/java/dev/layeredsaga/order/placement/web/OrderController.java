@@ -61,7 +61,7 @@ final class OrderController {
             Caller caller, @RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
             throws InterruptedException {
         requireOpen(caller, request.customerId());
-        return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers)))) {
+        return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers, caller)))) {
             case Placement.Accepted placed -> answer(placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Unpriced refusal -> throw problem(refusal, request);

@@ -3,6 +3,7 @@ package dev.layeredsaga.order.placement.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.order.web.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,12 +13,14 @@ import org.springframework.http.HttpHeaders;
 
 class IdempotencyKeyHeaderTest {
 
+    private static final Caller MINA = new Caller("mina", false);
+
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '~',
             value = {"abc, abc", "\"abc\", abc", "\"a\\\"b\\\\c\", a\"b\\c", "8e03978e-40d5, 8e03978e-40d5"})
     void isReadQuotedOrBare(String header, String key) {
-        assertThat(IdempotencyKeyHeader.read(headers(header)).value()).isEqualTo(key);
+        assertThat(IdempotencyKeyHeader.read(headers(header), MINA).value()).isEqualTo(key);
     }
 
     @ParameterizedTest
@@ -37,28 +40,29 @@ class IdempotencyKeyHeaderTest {
             })
     void isRefusedIfMalformed(String header) {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> IdempotencyKeyHeader.read(headers(header)))
+                .isThrownBy(() -> IdempotencyKeyHeader.read(headers(header), MINA))
                 .withMessageContaining("must be one key");
     }
 
     @Test
     void hasUpTo255Characters() {
-        assertThat(IdempotencyKeyHeader.read(headers("k".repeat(255))).value()).hasSize(255);
+        assertThat(IdempotencyKeyHeader.read(headers("k".repeat(255)), MINA).value())
+                .hasSize(255);
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> IdempotencyKeyHeader.read(headers("k".repeat(256))));
+                .isThrownBy(() -> IdempotencyKeyHeader.read(headers("k".repeat(256)), MINA));
     }
 
     @Test
     void isRefusedIfThereAreTwo() {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> IdempotencyKeyHeader.read(headers("one", "two")))
+                .isThrownBy(() -> IdempotencyKeyHeader.read(headers("one", "two"), MINA))
                 .withMessageContaining("must be one key");
     }
 
     @Test
     void isRequired() {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> IdempotencyKeyHeader.read(new HttpHeaders()))
+                .isThrownBy(() -> IdempotencyKeyHeader.read(new HttpHeaders(), MINA))
                 .withMessageContaining("is required");
     }
 

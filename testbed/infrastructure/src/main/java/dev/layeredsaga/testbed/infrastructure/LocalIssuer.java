@@ -7,13 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.NoSuchAlgorithmException;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
@@ -24,8 +21,8 @@ import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
 /**
- * Issues bearer tokens to whoever asks: for this machine only, and for as long as this process lives, as its key is made anew each
- * time. Services believe it if they are given {@link #settings()}. Thread-safe.
+ * Issues bearer tokens to whoever asks, for this machine only. Its key is made anew in each process, unless the system property
+ * {@code issuer.keys} names a folder to keep it in. Services believe it if they are given {@link #settings()}. Thread-safe.
  */
 public final class LocalIssuer {
 
@@ -33,14 +30,11 @@ public final class LocalIssuer {
     public static final String AUDIENCE = "layered-saga";
 
     private static final Duration VALIDITY = Duration.ofHours(12);
-    private static final int KEY_BITS = 2048;
 
-    private final KeyPair keys;
     private final JwtEncoder encoder;
     private final Path publicKey;
 
     private LocalIssuer(KeyPair keys, Path publicKey) {
-        this.keys = keys;
         this.publicKey = publicKey;
         this.encoder = NimbusJwtEncoder.withKeyPair((RSAPublicKey) keys.getPublic(), (RSAPrivateKey) keys.getPrivate())
                 .algorithm(SignatureAlgorithm.RS256)
@@ -57,26 +51,25 @@ public final class LocalIssuer {
         return create();
     }
 
+    private static LocalIssuer ofThisProcess() {
+        String folder = System.getProperty("issuer.keys", "");
+        if (folder.isEmpty()) {
+            return create();
+        }
+        KeyFolder keys = new KeyFolder(Path.of(folder));
+        return new LocalIssuer(keys.readOrMake(), keys.publicKey());
+    }
+
     private static LocalIssuer create() {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(KEY_BITS);
-            KeyPair keys = generator.generateKeyPair();
+            KeyPair keys = KeyFolder.make();
             Path file = Files.createTempFile("layered-saga-", ".pem");
             file.toFile().deleteOnExit();
-            Files.writeString(file, pem(keys), US_ASCII);
+            Files.writeString(file, KeyFolder.pem(keys), US_ASCII);
             return new LocalIssuer(keys, file);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has RSA", e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String pem(KeyPair keys) {
-        String encoded = Base64.getMimeEncoder(64, new byte[] {'\n'})
-                .encodeToString(keys.getPublic().getEncoded());
-        return "-----BEGIN PUBLIC KEY-----\n" + encoded + "\n-----END PUBLIC KEY-----\n";
     }
 
     /** What makes a service believe this issuer, as Spring settings. */
@@ -93,9 +86,9 @@ public final class LocalIssuer {
                 publicKey.toUri().toString());
     }
 
-    /** The key by which others can check its tokens. */
-    public RSAPublicKey publicKey() {
-        return (RSAPublicKey) keys.getPublic();
+    /** The file with the key by which others can check its tokens. */
+    public Path publicKey() {
+        return publicKey;
     }
 
     /** One who orders, and to whom only what is their own is open. */
@@ -123,6 +116,6 @@ public final class LocalIssuer {
     }
 
     private static final class Holder {
-        static final LocalIssuer ISSUER = create();
+        static final LocalIssuer ISSUER = ofThisProcess();
     }
 }

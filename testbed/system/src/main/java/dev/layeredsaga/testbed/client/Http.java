@@ -4,6 +4,7 @@ import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
@@ -14,17 +15,21 @@ import tools.jackson.databind.json.JsonMapper;
 /** JSON over HTTP with a bearer token, as any client would do it. Thread-safe. */
 public final class Http {
 
+    /** As {@code ./run} gives it to those who use its system from another process; otherwise one of our own. */
+    private static final String OPERATOR = Optional.ofNullable(System.getenv("ADMIN"))
+            .orElseGet(() -> LocalIssuer.get().operator("operator"));
+
     private final JsonMapper json = JsonMapper.shared();
     private final RestClient client;
 
     /** As an operator, to whom everything is open; waits up to 30 s for an answer. */
     public Http() {
-        this(LocalIssuer.get().operator("operator"), Duration.ofSeconds(30));
+        this(OPERATOR, Duration.ofSeconds(30));
     }
 
     /** @param patience how long to wait for an answer before it counts as lost */
     public Http(Duration patience) {
-        this(LocalIssuer.get().operator("operator"), patience);
+        this(OPERATOR, patience);
     }
 
     /** With this bearer token. */

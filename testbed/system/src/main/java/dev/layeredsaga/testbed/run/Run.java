@@ -6,6 +6,7 @@ import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.HostedSystem;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -90,12 +91,22 @@ public final class Run {
     }
 
     private void serve(Addresses addresses) {
+        Tokens tokens = Tokens.issue();
+        Path file = Path.of(System.getProperty("run.tokens", "run.tokens"));
+        tokens.keepIn(file);
         progress.say("");
         progress.say("  order API        " + addresses.orders());
         progress.say("  sagas            " + addresses.orchestrator() + "/sagas");
         progress.say("  inventory        " + addresses.inventory());
         progress.say("  payment stub     " + addresses.paymentStub());
+        progress.say("  descriptions     /docs at each of them");
         progress.say("");
+        progress.say(
+                "  A customer's token and an operator's, issued for this machine and this run only; also in " + file);
+        progress.say("  Copy everything down to the order into another terminal:");
+        progress.say("");
+        progress.say(tokens.lines());
+        progress.say(Tokens.firstOrder(addresses.orders()));
         progress.say("ready; Ctrl-C stops");
         try {
             new CountDownLatch(1).await();
