@@ -53,6 +53,7 @@ final class OrderServiceInstance implements AutoCloseable {
 
     private static final class Shared {
         static final Map<String, String> SETTINGS = SharedInfrastructure.springProperties("orders");
-        static final OrderServiceInstance INSTANCE = start();
+        static final OrderServiceInstance INSTANCE =
+                start("--http.body-timeout=2s", "--server.tomcat.connection-timeout=2s");
     }
 }

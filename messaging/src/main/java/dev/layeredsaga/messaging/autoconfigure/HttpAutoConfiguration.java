@@ -2,6 +2,8 @@ package dev.layeredsaga.messaging.autoconfigure;
 
 import dev.layeredsaga.messaging.http.BodyFilter;
 import dev.layeredsaga.messaging.http.StrictParameters;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -15,9 +17,10 @@ import tools.jackson.databind.type.LogicalType;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public class HttpAutoConfiguration {
 
+    /** How long a body may take to arrive is {@code http.body-timeout}; default 10 s. */
     @Bean
-    BodyFilter bodyFilter() {
-        return new BodyFilter();
+    BodyFilter bodyFilter(@Value("${http.body-timeout:10s}") Duration timeout) {
+        return new BodyFilter(timeout);
     }
 
     @Bean

@@ -15,7 +15,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Reads the body of a request before anyone else sees it, once it is known who sends it. One of 1 MB (10<sup>6</sup> bytes) or more is
- * refused with 413, unread if it announces its length; one that is not there after 10 s with 408, however steadily it trickles in.
+ * refused with 413, unread if it announces its length; one that is not there in time with 408, however steadily it trickles in.
  */
 @Order(BodyFilter.AFTER_SECURITY)
 public final class BodyFilter extends OncePerRequestFilter {
@@ -27,11 +27,8 @@ public final class BodyFilter extends OncePerRequestFilter {
 
     private final Duration patience;
 
-    public BodyFilter() {
-        this(Duration.ofSeconds(10));
-    }
-
-    BodyFilter(Duration patience) {
+    /** @param patience how long a body may take to arrive */
+    public BodyFilter(Duration patience) {
         this.patience = patience;
     }
 
@@ -53,7 +50,8 @@ public final class BodyFilter extends OncePerRequestFilter {
         byte[] body;
         try {
             body = read(request.getInputStream());
-        } catch (SocketTimeoutException late) {
+        } catch (IOException neverArrived) {
+            // the rest of it may still come, and must not be taken for another request
             response.setHeader(HttpHeaders.CONNECTION, "close");
             ProblemWriter.write(response, CommonProblem.REQUEST_TIMEOUT);
             return;

@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.http;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
@@ -26,6 +27,14 @@ public final class ProblemReportValve extends ErrorReportValve {
     }
 
     private static String problem(int status) {
+        return Arrays.stream(CommonProblem.values())
+                .filter(problem -> problem.status().value() == status)
+                .findFirst()
+                .map(ProblemWriter::json)
+                .orElseGet(() -> generalProblem(status));
+    }
+
+    private static String generalProblem(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         boolean isTheClients = status < 500;
         return ProblemWriter.json(

@@ -12,9 +12,8 @@ public final class ProblemWriter {
 
     /** Ends the answer. Nothing of it may have been written yet. */
     public static void write(HttpServletResponse response, ProblemCode problem) throws IOException {
-        String title = problem.status().getReasonPhrase();
         response.setStatus(problem.status().value());
-        write(response, json(title, problem.status().value(), problem.detail(), problem.name()));
+        write(response, json(problem));
     }
 
     /** The rest of an answer that has its status already. */
@@ -23,6 +22,10 @@ public final class ProblemWriter {
         response.setContentType("application/problem+json");
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
+    }
+
+    static String json(ProblemCode problem) {
+        return json(problem.status().getReasonPhrase(), problem.status().value(), problem.detail(), problem.name());
     }
 
     /** All of it are our own words, in which nothing has to be escaped. */

@@ -1,0 +1,209 @@
+package dev.layeredsaga.order;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.order.Api.Answer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What attackers try with an order API. Nothing of it is obeyed, and none of it makes the service fail. */
+@ExtendWith(OutputCaptureExtension.class)
+class AttackTest {
+
+    private static final String FORGED_LINE = "2026-11-21 ERROR all orders lost";
+
+    private final OrderServiceInstance service = OrderServiceInstance.shared();
+    private final Api api = service.api();
+    private final String sku = Samples.product(api, 1990, "KRW");
+    private final String good = Samples.order("mina", sku, 1);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'; DROP TABLE customer_order; --",
+                "x' OR '1'='1",
+                "mina\r\nSet-Cookie: admin=1",
+                "mina\n" + FORGED_LINE,
+                "${jndi:ldap://127.0.0.1:1/a}",
+                "#{T(java.lang.Runtime).getRuntime().exec('id')}",
+                "../../../../etc/passwd",
+                "<script>alert(1)</script>",
+                "\u202egnp.exe",
+                "a\u0000b",
+                "%00",
+                "{\"$ne\": null}"
+            })
+    void obeysNothingThatIsWrittenIntoAText(String evil, CapturedOutput log) {
+        long orders = service.count("customer_order");
+        String json = JsonMapper.shared().writeValueAsString(evil);
+        String encoded = URLEncoder.encode(evil, UTF_8).replace("+", "%20");
+        List<Answer> answers = new ArrayList<>();
+
+        for (String text : List.of("\"mina\"", "\"" + sku + "\"", "\"pm_ok\"")) {
+            answers.add(api.order(good.replace(text, json), Samples.unique("key")));
+        }
+        answers.add(api.order(good.replace("\"pm_ok\"", "\"pm_ok\", \"onBusy\": " + json), Samples.unique("key")));
+        answers.add(api.order(good.replace("\"customerId\"", json), Samples.unique("key")));
+        answers.add(api.put("/products/" + encoded, Samples.product(1, "KRW")));
+        answers.add(api.put(
+                "/products/" + Samples.unique("p"), Samples.product(1, "KRW").replace("\"KRW\"", json)));
+        answers.add(api.get("/orders/" + encoded));
+        answers.add(api.get("/orders/" + encoded + "/events"));
+        answers.add(api.post("/orders/" + encoded + "/cancellation"));
+        for (String parameter : List.of("customerId", "status", "after", "limit")) {
+            answers.add(api.get("/orders?" + parameter + "=" + encoded));
+        }
+
+        assertThat(answers).allSatisfy(answer -> {
+            assertThat(answer.status()).isBetween(400, 499);
+            assertThat(answer.contentType()).isEqualTo("application/problem+json");
+            assertThat(answer.header("Set-Cookie")).isEmpty();
+            assertThat(answer.body().toString())
+                    .doesNotContain("Exception", "org.springframework", "org.hibernate", "PSQL");
+        });
+        assertThat(service.count("customer_order")).isEqualTo(orders);
+        assertThat(log.getAll().lines()).doesNotContain(FORGED_LINE);
+    }
+
+    /** A name is free text: it comes back as it was given, and as JSON only. */
+    @Test
+    void keepsANameAsItIs() {
+        String path = "/products/" + Samples.unique("thing");
+        String name = "Robert'); DROP TABLE product; -- <b>${x}</b>";
+
+        api.put(path, Samples.product(1, "KRW").replace("A thing", name));
+
+        assertThat(api.get(path).body().path("name").asString()).isEqualTo(name);
+        assertThat(api.get(path).contentType()).isEqualTo("application/json");
+        assertThat(api.get(path).header("X-Content-Type-Options")).isEqualTo("nosniff");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /orders/../actuator/metrics HTTP/1.1",
+                "GET /actuator/health/../metrics HTTP/1.1",
+                "GET /actuator/health/..;/metrics HTTP/1.1",
+                "GET /actuator/health/%2e%2e/metrics HTTP/1.1",
+                "GET //actuator/metrics HTTP/1.1",
+                "GET /actuator;x=1/metrics HTTP/1.1",
+                "GET /ACTUATOR/metrics HTTP/1.1",
+                "GET /docs/../orders HTTP/1.1",
+                "GET /orders%00 HTTP/1.1",
+                "GET /orders HTTP/1.1\r\nX-Original-URL: /actuator/health",
+                "GET /orders HTTP/1.1\r\nX-Forwarded-Prefix: /actuator/health",
+                "TRACE /orders HTTP/1.1",
+                "TRACK /orders HTTP/1.1",
+                "POST /orders HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked",
+                "POST /orders HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6",
+                "POST /orders HTTP/1.1\r\nContent-Length: -1",
+                "GET /orders HTTP/9.9",
+                "NONSENSE"
+            })
+    void opensNoDoorToWhoHasNoToken(String request) throws IOException {
+        String answer = raw(request + "\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).matches("(?s)HTTP/1.1 (4\\d\\d|505) .*").doesNotContain("Exception", "Tomcat", "\"names\"");
+    }
+
+    @Test
+    void refusesAHeaderThatIsTooLarge() throws IOException {
+        String answer = raw("GET /orders HTTP/1.1\r\nHost: localhost\r\nX-Long: " + "x".repeat(20_000) + "\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 400");
+    }
+
+    /** Each holds a connection and nothing else, so everybody else is served as ever. */
+    @Test
+    void servesTheOthersWhileManyDribble() throws IOException {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 500; i++) {
+                Socket socket = connect();
+                slow.add(socket);
+                socket.getOutputStream().write("POST /orders HTTP/1.1\r\nHost: lo".getBytes(US_ASCII));
+            }
+
+            assertThat(api.get("/orders").status()).isEqualTo(200);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void doesNotWaitForABodyThatNeverComes() throws IOException {
+        assertThat(raw(headOfALongOrder())).startsWith("HTTP/1.1 408").contains("REQUEST_TIMEOUT");
+    }
+
+    @Test
+    void doesNotWaitForABodyThatTricklesIn() throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(headOfALongOrder().getBytes(US_ASCII));
+            Thread.startVirtualThread(() -> trickle(socket));
+            BufferedReader answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+
+            assertThat(answer.readLine()).startsWith("HTTP/1.1 408");
+        }
+    }
+
+    /** A byte every 100 ms, until the other side has had enough. */
+    private static void trickle(Socket socket) {
+        try {
+            while (!socket.isClosed()) {
+                socket.getOutputStream().write(' ');
+                Thread.sleep(100);
+            }
+        } catch (IOException | InterruptedException e) {
+            // that is what this test is about
+        }
+    }
+
+    private String headOfALongOrder() {
+        return """
+                POST /orders HTTP/1.1
+                Host: localhost
+                Authorization: Bearer %s
+                Content-Type: application/json
+                Idempotency-Key: slow
+                Content-Length: 100000
+
+                {""".formatted(api.token()).replace("\n", "\r\n");
+    }
+
+    private Socket connect() throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), api.port());
+    }
+
+    /** The start of the answer, whatever follows. */
+    private String raw(String request) throws IOException {
+        try (Socket socket = connect()) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream().write(request.getBytes(US_ASCII));
+            BufferedReader answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+            StringBuilder text = new StringBuilder();
+            String line = answer.readLine();
+            while (line != null) {
+                text.append(line).append('\n');
+                line = line.contains("\"code\"") ? null : answer.readLine();
+            }
+            return text.toString();
+        }
+    }
+}
