@@ -27,6 +27,7 @@ class WebhooksTest {
 
     private static final OrchestratorInstance INSTANCE = OrchestratorInstance.start(
             "--orchestrator.payment-gateway.webhook-secrets=" + Webhooks.NEXT_SECRET + ", " + Webhooks.SECRET,
+            "--orchestrator.payment-gateway.response-timeout=1s",
             "--spring.datasource.hikari.connection-timeout=1000");
 
     private final Webhooks webhooks = new Webhooks(INSTANCE.api().port());

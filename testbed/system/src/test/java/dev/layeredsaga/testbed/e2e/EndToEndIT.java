@@ -112,7 +112,7 @@ class EndToEndIT {
 
         List<String> orders = new ArrayList<>();
         orders.add(shop.order(ORDER_SERVICES.getFirst(), "window", "pm_slow_then_ok", "REJECT"));
-        shop.awaitSomeSagaIn("pay");
+        shop.awaitStep(orders.getFirst(), "pay");
         for (int i = 1; i <= 3; i++) {
             orders.add(shop.order(ORDER_SERVICES.get(i % 2), "window", "pm_ok", "WAIT"));
             shop.awaitInLine("window", i);

@@ -19,10 +19,13 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** The inventory-service is down for a while. */
+@Execution(ExecutionMode.SAME_THREAD)
 class InventoryOutageIT {
 
     private static final Map<String, String> SETTINGS =

@@ -27,11 +27,14 @@ import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Three orchestrators on one database; one of them, a process of its own, dies or freezes in the middle of driving sagas that
  * it has taken (invariants 5, 6, 7 and 10).
  */
+@Execution(ExecutionMode.SAME_THREAD)
 class KilledOrchestratorIT {
 
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(3);

@@ -9,10 +9,13 @@ import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A service that lacks what it needs says so in one line and ends. */
+@Execution(ExecutionMode.SAME_THREAD)
 class MissingInfrastructureIT {
 
     private final Infrastructure infrastructure = SharedInfrastructure.get();
