@@ -9,6 +9,7 @@ import dev.layeredsaga.paymentstub.http.PortTaken;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.webhook.WebhookSettings;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -22,18 +23,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PaymentStubServer implements AutoCloseable {
 
+    private final String host;
     private final Journal journal;
     private final HttpGateway http;
     private volatile Running running;
 
-    private PaymentStubServer(Journal journal, Running running, HttpGateway http) {
+    private PaymentStubServer(String host, Journal journal, Running running, HttpGateway http) {
+        this.host = host;
         this.journal = journal;
         this.running = running;
         this.http = http;
     }
 
     /**
-     * Starts a stub with an empty ledger in memory and no fault set.
+     * Starts a stub with an empty ledger in memory and no fault set, open to everybody on this machine.
      *
      * @param port where to listen; 0 for any free port
      * @throws PortTaken if something else listens there
@@ -46,14 +49,17 @@ public final class PaymentStubServer implements AutoCloseable {
      * Starts a stub with no fault set and the ledger that the file holds, if one is set.
      *
      * @throws PortTaken if something else listens on its port
+     * @throws InvalidSettings if it would listen to other machines with its doors open
      * @throws UnusableJournal if the file cannot be used, is broken, or is held by another stub
      */
     public static PaymentStubServer start(StubSettings settings) {
+        InetSocketAddress place = settings.place();
         Path file = settings.ledger();
         Journal journal = file == null ? Journal.NONE : FileJournal.open(file);
         try {
             Running running = Running.with(journal);
-            return new PaymentStubServer(journal, running, HttpGateway.start(settings.port(), running.gateway()));
+            HttpGateway http = HttpGateway.start(place, settings.doors(), running.gateway());
+            return new PaymentStubServer(settings.host(), journal, running, http);
         } catch (RuntimeException e) {
             journal.close();
             throw e;
@@ -66,7 +72,7 @@ public final class PaymentStubServer implements AutoCloseable {
 
     /** The base of all addresses, without a slash at its end. */
     public URI url() {
-        return URI.create("http://localhost:" + port());
+        return URI.create("http://" + host + ":" + port());
     }
 
     /** The gateway behind the wire; {@link #reset()} puts another in its place. */
@@ -104,17 +110,18 @@ public final class PaymentStubServer implements AutoCloseable {
     }
 
     /**
-     * Serves as {@code PAYMENT_STUB_PORT} (by default 8083) and {@code PAYMENT_STUB_LEDGER} (by default in memory) say,
-     * until the process is ended. Ends with status 1 and one line on standard error if it cannot.
+     * Serves as {@code PAYMENT_STUB_PORT} (by default 8083), {@code PAYMENT_STUB_LEDGER} (by default in memory) and the
+     * like say, until the process is ended. Ends with status 1 and one line on standard error if it cannot.
      */
     public static void main(String[] args) {
         try {
             Optional<WebhookSettings> webhooks = WebhookEnvironment.read(System.getenv());
-            PaymentStubServer stub = start(StubSettings.from(System.getenv()));
+            StubSettings settings = StubSettings.from(System.getenv());
+            PaymentStubServer stub = start(settings);
             webhooks.ifPresent(stub::sendWebhooks);
             Runtime.getRuntime().addShutdownHook(new Thread(stub::close));
             System.out.println("payment-stub: a STUB that moves no money, on " + stub.url() + ", its ledger "
-                    + stub.gateway().ledger().place());
+                    + stub.gateway().ledger().place() + ", " + settings.doors().inWords());
         } catch (PortTaken e) {
             fail(e.getMessage() + " (set " + StubSettings.PORT + " to another)");
         } catch (InvalidSettings | UnusableJournal | WebhookEnvironment.Invalid e) {

@@ -24,6 +24,7 @@ class ArchitectureTest {
     static final List<Secret> SECRETS = List.of(
             new Secret("WireMock", List.of("com.github.tomakehurst..", "wiremock.."), List.of(in("http"))),
             new Secret("JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
+            new Secret("tokens", List.of("com.nimbusds.."), List.of(in("access"))),
             new Secret("files", List.of("java.nio.file..", "java.nio.channels.."), List.of(in("file"), ROOT)),
             new Secret("JUnit and AssertJ", List.of("org.junit..", "org.assertj.."), List.of(in("junit"))),
             new Secret("the HTTP package", List.of(in("http")), List.of(in("http"), ROOT)),

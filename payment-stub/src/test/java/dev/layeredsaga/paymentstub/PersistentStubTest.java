@@ -22,7 +22,7 @@ class PersistentStubTest {
         first.close();
 
         try (var second = PaymentStubServer.start(settings)) {
-            var other = new StubSettings(second.port(), directory.resolve("other.jsonl"));
+            var other = StubSettings.onPort(second.port()).withLedger(directory.resolve("other.jsonl"));
             assertThatThrownBy(() -> PaymentStubServer.start(other)).isInstanceOf(PortTaken.class);
             PaymentStubServer.start(StubSettings.onPort(0).withLedger(Objects.requireNonNull(other.ledger())))
                     .close();

@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub;
 
+import dev.layeredsaga.paymentstub.access.Doors;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +24,20 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final Doors doors;
+    private final @Nullable String token;
     private @Nullable PaymentStubServer stub;
+
+    /** Open to everybody. */
+    RunningStub() {
+        this(Doors.OPEN, null);
+    }
+
+    /** @param token what requests are sent with; null for nothing */
+    RunningStub(Doors doors, @Nullable String token) {
+        this.doors = doors;
+        this.token = token;
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -41,7 +55,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     }
 
     void start() {
-        stub = PaymentStubServer.start(0);
+        stub = PaymentStubServer.start(StubSettings.onPort(0).withDoors(doors));
     }
 
     void reset() {
@@ -116,6 +130,12 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     }
 
     HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = bareRequest(path);
+        return token == null ? request : request.header("Authorization", "Bearer " + token);
+    }
+
+    /** Without any credentials. */
+    HttpRequest.Builder bareRequest(String path) {
         return HttpRequest.newBuilder(URI.create(stub().url() + path)).timeout(Duration.ofSeconds(20));
     }
 

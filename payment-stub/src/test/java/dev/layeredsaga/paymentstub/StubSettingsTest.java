@@ -20,7 +20,8 @@ class StubSettingsTest {
     void areWhatTheEnvironmentSays() {
         var environment = Map.of("PAYMENT_STUB_PORT", "9001", "PAYMENT_STUB_LEDGER", "ledger.jsonl");
 
-        assertThat(StubSettings.from(environment)).isEqualTo(new StubSettings(9001, Path.of("ledger.jsonl")));
+        assertThat(StubSettings.from(environment))
+                .isEqualTo(StubSettings.onPort(9001).withLedger(Path.of("ledger.jsonl")));
     }
 
     @Test

@@ -35,10 +35,13 @@ final class AuditApi implements Api {
 
     private static Duration seconds(String value) {
         try {
-            return Duration.ofSeconds(Integer.parseUnsignedInt(value));
+            int seconds = Integer.parseInt(value);
+            if (seconds >= 0) {
+                return Duration.ofSeconds(seconds);
+            }
         } catch (NumberFormatException e) {
-            throw (InvalidInput)
-                    new InvalidInput(ErrorCode.INVALID_AGE, AGE, "must be a number of seconds, from 0").initCause(e);
+            // no number is as wrong as a negative one
         }
+        throw new InvalidInput(ErrorCode.INVALID_AGE, AGE, "must be a number of seconds, from 0");
     }
 }

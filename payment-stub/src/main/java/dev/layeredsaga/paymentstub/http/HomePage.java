@@ -4,22 +4,20 @@ import dev.layeredsaga.paymentstub.fault.Scenario;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/**
- * What a person sees who opens the stub in a browser.
- *
- * @param ledger where the ledger is kept
- */
-record HomePage(String ledger) {
+/** What a person sees who opens the stub in a browser. Anybody may, so it tells nothing of what the stub has done. */
+final class HomePage {
 
-    String html() {
+    private HomePage() {}
+
+    static String html() {
         return """
             <!doctype html>
             <html lang="en">
             <title>Payment stub</title>
             <h1>This is a stub. It moves no money.</h1>
-            <p>It plays a payment gateway that fails on demand, and keeps a ledger of what it would have done.
-            Its ledger: %s. Faults and counts of calls are in memory.</p>
+            <p>It plays a payment gateway that fails on demand, and keeps a ledger of what it would have done.</p>
             <ul>
+            <li><a href="/docs"><code>/docs</code></a>, <a href="/openapi.yaml"><code>/openapi.yaml</code></a>: the API in detail</li>
             <li><code>POST /v1/payments</code>, <code>GET /v1/payments?idempotencyKey=</code></li>
             <li><code>POST /v1/payments/{paymentId}/refunds</code></li>
             <li><a href="/faults"><code>/faults</code></a> (GET, PUT, DELETE): the fault for all orders</li>
@@ -36,16 +34,12 @@ record HomePage(String ledger) {
             %s
             </ul>
             </html>
-            """.formatted(escaped(ledger), scenarios());
+            """.formatted(scenarios());
     }
 
     private static String scenarios() {
         return Arrays.stream(Scenario.values())
                 .map(scenario -> "<li><code>" + scenario.wireName() + "</code></li>")
                 .collect(Collectors.joining("\n"));
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;");
     }
 }

@@ -10,12 +10,6 @@ import java.util.List;
 /** What any house has: a sign at the door and a light in the window. */
 final class HouseApi implements Api {
 
-    private final HomePage page;
-
-    HouseApi(String ledger) {
-        page = new HomePage(ledger);
-    }
-
     @Override
     public List<Route> routes() {
         return List.of(
@@ -29,7 +23,7 @@ final class HouseApi implements Api {
     private ResponseDefinition home() {
         return WireMock.aResponse()
                 .withHeader("Content-Type", "text/html;charset=utf-8")
-                .withBody(page.html())
+                .withBody(HomePage.html())
                 .build();
     }
 

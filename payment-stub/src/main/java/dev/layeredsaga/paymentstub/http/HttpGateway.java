@@ -4,8 +4,10 @@ import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.common.FatalStartupException;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.extension.Extension;
+import dev.layeredsaga.paymentstub.access.Doors;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import java.net.BindException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +27,20 @@ public final class HttpGateway implements AutoCloseable {
     }
 
     /**
-     * Starts listening on all interfaces.
+     * Starts listening.
      *
-     * @param port 0 for any free one
+     * @param place with port 0 for any free one
      * @throws PortTaken if something else listens there
      */
-    public static HttpGateway start(int port, Gateway gateway) {
+    public static HttpGateway start(InetSocketAddress place, Doors doors, Gateway gateway) {
         var switchboard = new Switchboard(routes(gateway));
-        var server = new WireMockServer(configuration(port).extensions(extensions(switchboard.routes())));
+        var server = new WireMockServer(configuration(place)
+                .httpServerFactory(new GuardedJetty(doors))
+                .extensions(extensions(switchboard.routes())));
         try {
             server.start();
         } catch (FatalStartupException e) {
-            throw isPortTaken(e) ? new PortTaken(port, e) : e;
+            throw isPortTaken(e) ? new PortTaken(place.getPort(), e) : e;
         }
         return new HttpGateway(server, switchboard);
     }
@@ -55,9 +59,10 @@ public final class HttpGateway implements AutoCloseable {
         server.stop();
     }
 
-    private static WireMockConfiguration configuration(int port) {
+    private static WireMockConfiguration configuration(InetSocketAddress place) {
         return WireMockConfiguration.options()
-                .port(port)
+                .bindAddress(place.getAddress().getHostAddress())
+                .port(place.getPort())
                 // each request on a connection of its own: a broken one must not break its neighbours
                 .http2PlainDisabled(true)
                 .threadPoolFactory(new VirtualThreads())
@@ -76,7 +81,8 @@ public final class HttpGateway implements AutoCloseable {
                         new LedgerApi(gateway.ledger()),
                         new AuditApi(gateway.auditor()),
                         new CallsApi(gateway.calls()),
-                        new HouseApi(gateway.ledger().place()))
+                        new DescriptionApi(),
+                        new HouseApi())
                 .flatMap(api -> api.routes().stream())
                 .toList();
         return Stream.concat(routes.stream(), new StrangerApi(routes).routes().stream())

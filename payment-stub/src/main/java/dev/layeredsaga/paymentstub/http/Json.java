@@ -3,11 +3,14 @@ package dev.layeredsaga.paymentstub.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /**
- * JSON as this API speaks it: nulls are left out, times are RFC 3339, 19.9 is no amount of minor units, and a field
- * nobody knows is a mistake, not a thing to pass over.
+ * JSON as this API speaks it: nulls are left out, times are RFC 3339, 19.9 is no amount of minor units, 5 is no text, and
+ * a field nobody knows is a mistake, not a thing to pass over.
  */
 final class Json {
 
@@ -16,6 +19,17 @@ final class Json {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(
+                    LogicalType.Integer,
+                    numbers -> numbers.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
+            .withCoercionConfig(
+                    LogicalType.Float,
+                    numbers -> numbers.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
 
     private Json() {}

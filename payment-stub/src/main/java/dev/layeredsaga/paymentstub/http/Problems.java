@@ -28,6 +28,27 @@ final class Problems {
                 .build();
     }
 
+    /** @param challenge says how to prove who one is (RFC 6750), and nothing of what was wrong with the proof */
+    static ResponseDefinition unauthenticated(String challenge) {
+        return response(problem(ErrorCode.UNAUTHENTICATED, "a valid API key or bearer token is required"))
+                .withHeader("WWW-Authenticate", challenge)
+                .build();
+    }
+
+    static ResponseDefinition forbidden() {
+        return response(problem(ErrorCode.FORBIDDEN, "the API key or bearer token does not allow this"))
+                .withHeader("WWW-Authenticate", "Bearer error=\"insufficient_scope\"")
+                .build();
+    }
+
+    /** @param status as the server has it, which knows more of them than the API does */
+    static ResponseDefinition unreadable(int status, String title, boolean malformed) {
+        ErrorCode code = malformed ? ErrorCode.MALFORMED_REQUEST : ErrorCode.REQUEST_TOO_LARGE;
+        return response(new Problem(
+                        "about:blank", title, status, "the request cannot be read", code.name(), null, null))
+                .build();
+    }
+
     static ResponseDefinition invalid(InvalidInput e) {
         String detail = e.field() + ": " + e.getMessage();
         return response(problem(e.code(), detail).onField(e.field())).build();

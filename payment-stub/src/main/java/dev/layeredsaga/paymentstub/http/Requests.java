@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub.http;
 
+import com.github.tomakehurst.wiremock.http.ContentTypeHeader;
 import com.github.tomakehurst.wiremock.http.QueryParameter;
 import com.github.tomakehurst.wiremock.http.Request;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
@@ -21,14 +22,25 @@ final class Requests {
     /**
      * Reads the body, a JSON object; an empty body counts as an empty object.
      *
-     * @throws InvalidInput if it is larger than 64 KiB
+     * @throws InvalidInput if it is larger than 64 KiB, or is said to be anything else than JSON
      * @throws tools.jackson.core.JacksonException if it cannot be read as this type
      */
     static <T> T body(Request request, Class<T> type) {
         if (request.getBody().length > MAX_BODY_BYTES) {
             throw new InvalidInput(ErrorCode.REQUEST_TOO_LARGE, "body", "must not be larger than 64 KiB");
         }
+        if (request.getBody().length > 0 && !isJson(request.contentTypeHeader())) {
+            throw notJson();
+        }
         return Json.read(request.getBodyAsString(), type);
+    }
+
+    static InvalidInput notJson() {
+        return new InvalidInput(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type", "must be application/json");
+    }
+
+    private static boolean isJson(ContentTypeHeader type) {
+        return !type.isPresent() || type.mimeTypePart().strip().equalsIgnoreCase("application/json");
     }
 
     /**

@@ -5,11 +5,14 @@ import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 /** The HTTP statuses of problems. */
 enum Status {
     BAD_REQUEST(400, "Bad Request"),
+    UNAUTHORIZED(401, "Unauthorized"),
     PAYMENT_REQUIRED(402, "Payment Required"),
+    FORBIDDEN(403, "Forbidden"),
     NOT_FOUND(404, "Not Found"),
     METHOD_NOT_ALLOWED(405, "Method Not Allowed"),
     CONFLICT(409, "Conflict"),
     CONTENT_TOO_LARGE(413, "Content Too Large"),
+    UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type"),
     UNPROCESSABLE_CONTENT(422, "Unprocessable Content"),
     TOO_MANY_REQUESTS(429, "Too Many Requests"),
     INTERNAL_SERVER_ERROR(500, "Internal Server Error"),
@@ -25,11 +28,14 @@ enum Status {
 
     static Status of(ErrorCode error) {
         return switch (error) {
+            case UNAUTHENTICATED -> UNAUTHORIZED;
+            case FORBIDDEN -> Status.FORBIDDEN;
             case MALFORMED_REQUEST, MISSING_IDEMPOTENCY_KEY, INVALID_IDEMPOTENCY_KEY -> BAD_REQUEST;
             case INVALID_ORDER_ID, INVALID_AMOUNT, INVALID_CURRENCY, UNKNOWN_PAYMENT_METHOD -> UNPROCESSABLE_CONTENT;
             case UNKNOWN_SCENARIO, INVALID_PROBABILITY, INVALID_TIMES, INVALID_DELAY, INVALID_AGE ->
                 UNPROCESSABLE_CONTENT;
             case UNKNOWN_FIELD, IDEMPOTENCY_KEY_REUSED, REFUND_EXCEEDS_CAPTURE -> UNPROCESSABLE_CONTENT;
+            case UNSUPPORTED_MEDIA_TYPE -> Status.UNSUPPORTED_MEDIA_TYPE;
             case REQUEST_TOO_LARGE -> CONTENT_TOO_LARGE;
             case METHOD_NOT_ALLOWED -> Status.METHOD_NOT_ALLOWED;
             case INVALID_WEBHOOK_URL, INVALID_WEBHOOK_SECRET, UNKNOWN_DELIVERY -> UNPROCESSABLE_CONTENT;

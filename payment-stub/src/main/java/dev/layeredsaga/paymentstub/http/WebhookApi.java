@@ -31,7 +31,7 @@ final class WebhookApi implements Api {
     }
 
     private ResponseDefinition set(Request request) {
-        webhooks.set(Json.read(request.getBodyAsString(), WebhookBody.class).settings());
+        webhooks.set(Requests.body(request, WebhookBody.class).settings());
         return show();
     }
 

@@ -2,9 +2,12 @@ package dev.layeredsaga.paymentstub.vocabulary;
 
 /** Why a request was not served. The names are API: clients match on them. */
 public enum ErrorCode {
+    UNAUTHENTICATED,
+    FORBIDDEN,
     MALFORMED_REQUEST,
     UNKNOWN_FIELD,
     REQUEST_TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
     MISSING_IDEMPOTENCY_KEY,
     INVALID_IDEMPOTENCY_KEY,
     INVALID_ORDER_ID,

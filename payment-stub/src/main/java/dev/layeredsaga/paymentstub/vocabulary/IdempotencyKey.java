@@ -6,10 +6,10 @@ public record IdempotencyKey(String value) {
     private static final int MAX_LENGTH = 255;
 
     /**
-     * @throws InvalidInput if blank or longer than 255 characters
+     * @throws InvalidInput if blank, nothing but control characters, or longer than 255 characters
      */
     public IdempotencyKey {
-        if (value.isBlank() || value.length() > MAX_LENGTH) {
+        if (value.isBlank() || value.trim().isEmpty() || value.length() > MAX_LENGTH) {
             throw new InvalidInput(
                     ErrorCode.INVALID_IDEMPOTENCY_KEY, "Idempotency-Key", "must have 1 to 255 characters");
         }

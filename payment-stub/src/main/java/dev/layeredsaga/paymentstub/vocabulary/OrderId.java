@@ -6,10 +6,10 @@ public record OrderId(String value) {
     private static final int MAX_LENGTH = 200;
 
     /**
-     * @throws InvalidInput if blank or longer than 200 characters
+     * @throws InvalidInput if blank, nothing but control characters, or longer than 200 characters
      */
     public OrderId {
-        if (value.isBlank() || value.length() > MAX_LENGTH) {
+        if (value.isBlank() || value.trim().isEmpty() || value.length() > MAX_LENGTH) {
             throw new InvalidInput(ErrorCode.INVALID_ORDER_ID, "orderId", "must have 1 to 200 characters");
         }
     }

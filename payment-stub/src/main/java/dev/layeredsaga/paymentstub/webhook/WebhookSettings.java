@@ -24,17 +24,18 @@ public record WebhookSettings(
         double probability,
         long seed) {
 
+    private static final Duration MAX_DELAY = Duration.ofHours(1);
     private static final Set<String> SCHEMES = Set.of("http", "https");
 
     /**
-     * @throws InvalidInput if the url is not an absolute http one, the delay negative, or the probability outside 0 to 1
+     * @throws InvalidInput if the url is not an absolute http one, the delay negative or over an hour, or the probability outside 0 to 1
      */
     public WebhookSettings {
         if (url.getScheme() == null || !SCHEMES.contains(url.getScheme()) || url.getHost() == null) {
             throw noUrl();
         }
-        if (delay != null && delay.isNegative()) {
-            throw new InvalidInput(ErrorCode.INVALID_DELAY, "delayMillis", "must not be negative");
+        if (delay != null && (delay.isNegative() || delay.compareTo(MAX_DELAY) > 0)) {
+            throw new InvalidInput(ErrorCode.INVALID_DELAY, "delayMillis", "must be from 0 to an hour");
         }
         if (!(probability >= 0 && probability <= 1)) {
             throw new InvalidInput(ErrorCode.INVALID_PROBABILITY, "probability", "must be from 0 to 1");

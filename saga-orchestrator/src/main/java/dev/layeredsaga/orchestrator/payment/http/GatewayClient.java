@@ -82,6 +82,13 @@ final class GatewayClient {
             throw GatewayFailure.isStub();
         }
         HttpStatusCode status = response.getStatusCode();
+        if (status.value() == 401 || status.value() == 403) {
+            log.warn(
+                    "the payment gateway refuses the credentials of this service with {}; look at"
+                            + " orchestrator.payment-gateway.api-key",
+                    status.value());
+            throw GatewayFailure.credentialsRefused(status.value());
+        }
         if (status.value() == 429 || status.value() == 503) {
             throw GatewayFailure.turnedAway(status.value(), retryAfter(response));
         }

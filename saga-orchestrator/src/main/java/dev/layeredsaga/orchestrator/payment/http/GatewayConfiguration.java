@@ -52,9 +52,12 @@ class GatewayConfiguration {
                 .build();
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
         requests.setReadTimeout(settings.responseTimeout());
-        return RestClient.builder()
-                .baseUrl(settings.url().toString())
-                .requestFactory(requests)
-                .build();
+        RestClient.Builder client =
+                RestClient.builder().baseUrl(settings.url().toString()).requestFactory(requests);
+        if (!settings.apiKey().isBlank()) {
+            client.defaultHeaders(
+                    headers -> headers.setBearerAuth(settings.apiKey().strip()));
+        }
+        return client.build();
     }
 }

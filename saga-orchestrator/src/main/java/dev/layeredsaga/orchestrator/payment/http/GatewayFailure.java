@@ -40,6 +40,12 @@ final class GatewayFailure extends RuntimeException {
         return new GatewayFailure("the gateway answered " + status, Effect.NONE, false, retryAfter);
     }
 
+    /** The gateway does not know us, or not for this, and so did nothing. */
+    static GatewayFailure credentialsRefused(int status) {
+        return new GatewayFailure(
+                "the gateway refuses our credentials: it answered " + status, Effect.NONE, false, null);
+    }
+
     /** The gateway failed while it worked. */
     static GatewayFailure failed(int status) {
         return new GatewayFailure("the gateway answered " + status, Effect.UNKNOWN, true, null);

@@ -9,12 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings below {@code orchestrator.payment-gateway}.
  *
  * @param url where the gateway is
+ * @param apiKey what the gateway knows this service by; empty to show nothing
  * @param connectTimeout default 1 s
  * @param responseTimeout how long one call may take; default 5 s
  */
 @ConfigurationProperties("orchestrator.payment-gateway")
 record GatewaySettings(
         URI url,
+        @DefaultValue("") String apiKey,
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("5s") Duration responseTimeout) {
 
@@ -28,5 +30,11 @@ record GatewaySettings(
             throw new IllegalArgumentException("orchestrator.payment-gateway: the time-outs must be positive, but are "
                     + connectTimeout + " and " + responseTimeout);
         }
+    }
+
+    /** The key stays out of logs. */
+    @Override
+    public String toString() {
+        return "GatewaySettings[url=" + url + "]";
     }
 }

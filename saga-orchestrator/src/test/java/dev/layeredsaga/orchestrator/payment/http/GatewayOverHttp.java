@@ -35,6 +35,10 @@ final class GatewayOverHttp implements AutoCloseable {
     }
 
     static ConfigurableApplicationContext start(String url, String... profiles) {
+        return startWith(url, "", profiles);
+    }
+
+    static ConfigurableApplicationContext startWith(String url, String apiKey, String... profiles) {
         return new SpringApplicationBuilder(GatewayConfiguration.class, Resilience.class)
                 .profiles(profiles)
                 .properties("spring.config.name=saga-orchestrator")
@@ -42,6 +46,7 @@ final class GatewayOverHttp implements AutoCloseable {
                 .run(
                         "--messaging.startup.enabled=false",
                         "--orchestrator.payment-gateway.url=" + url,
+                        "--orchestrator.payment-gateway.api-key=" + apiKey,
                         "--orchestrator.payment-gateway.response-timeout=500ms");
     }
 

@@ -35,8 +35,28 @@ public final class Specification {
                 .flatMap(path -> path.getValue()
                         .propertyStream()
                         .map(operation -> Operation.of(
-                                operation.getKey(), path.getKey(), operation.getValue(), document.path("security"))))
+                                operation.getKey(),
+                                path.getKey(),
+                                whole(operation.getValue()),
+                                document.path("security"))))
                 .toList();
+    }
+
+    /** With the parameters and responses that it only names. */
+    private JsonNode whole(JsonNode operation) {
+        ObjectNode whole = (ObjectNode) operation.deepCopy();
+        whole.putArray("parameters")
+                .addAll(operation
+                        .path("parameters")
+                        .valueStream()
+                        .map(this::resolve)
+                        .toList());
+        ObjectNode responses = whole.putObject("responses");
+        operation
+                .path("responses")
+                .propertyStream()
+                .forEach(response -> responses.set(response.getKey(), resolve(response.getValue())));
+        return whole;
     }
 
     /** What the schema has against the value; nothing if it fits. */

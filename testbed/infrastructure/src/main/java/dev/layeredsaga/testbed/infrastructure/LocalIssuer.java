@@ -32,11 +32,13 @@ public final class LocalIssuer {
     private static final Duration VALIDITY = Duration.ofHours(12);
 
     private final JwtEncoder encoder;
-    private final Path publicKey;
+    private final RSAPublicKey publicKey;
+    private final Path publicKeyFile;
 
-    private LocalIssuer(KeyPair keys, Path publicKey) {
-        this.publicKey = publicKey;
-        this.encoder = NimbusJwtEncoder.withKeyPair((RSAPublicKey) keys.getPublic(), (RSAPrivateKey) keys.getPrivate())
+    private LocalIssuer(KeyPair keys, Path publicKeyFile) {
+        this.publicKey = (RSAPublicKey) keys.getPublic();
+        this.publicKeyFile = publicKeyFile;
+        this.encoder = NimbusJwtEncoder.withKeyPair(publicKey, (RSAPrivateKey) keys.getPrivate())
                 .algorithm(SignatureAlgorithm.RS256)
                 .build();
     }
@@ -76,18 +78,23 @@ public final class LocalIssuer {
     public Map<String, String> settings() {
         return Map.of(
                 "spring.security.oauth2.resourceserver.jwt.public-key-location",
-                publicKey.toUri().toString());
+                publicKeyFile.toUri().toString());
     }
 
     /** The same as environment variables of a process. */
     public Map<String, String> environment() {
         return Map.of(
                 "SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_PUBLICKEYLOCATION",
-                publicKey.toUri().toString());
+                publicKeyFile.toUri().toString());
     }
 
-    /** The file with the key by which others can check its tokens. */
-    public Path publicKey() {
+    /** Where the key is, as PEM, by which others can check its tokens. */
+    public Path publicKeyFile() {
+        return publicKeyFile;
+    }
+
+    /** The key by which others can check its tokens. */
+    public RSAPublicKey publicKey() {
         return publicKey;
     }
 

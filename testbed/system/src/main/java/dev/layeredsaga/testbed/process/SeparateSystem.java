@@ -5,6 +5,7 @@ import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.Loopback;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
+import dev.layeredsaga.testbed.system.StubDoors;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ public final class SeparateSystem implements AutoCloseable {
         this.environment = environment;
         int port = Loopback.freePort();
         Map<String, String> own = new HashMap<>(environment);
+        own.putAll(StubDoors.environment());
         own.put("PAYMENT_STUB_PORT", Integer.toString(port));
         this.stub = ServiceProcess.start(STUB, port, own);
     }
@@ -75,6 +77,7 @@ public final class SeparateSystem implements AutoCloseable {
         environment.put("KAFKA_BOOTSTRAP_SERVERS", infrastructure.kafkaBootstrapServers());
         environment.put("REDIS_URL", infrastructure.redisUrl());
         environment.put("PAYMENT_GATEWAY_URL", paymentGateway);
+        environment.put("PAYMENT_GATEWAY_API_KEY", StubDoors.apiKey());
         return environment;
     }
 

@@ -8,6 +8,6 @@ public final class IssuerKey {
     private IssuerKey() {}
 
     public static void main(String[] arguments) {
-        System.out.println(LocalIssuer.get().publicKey().toAbsolutePath());
+        System.out.println(LocalIssuer.get().publicKeyFile().toAbsolutePath());
     }
 }

@@ -1,8 +1,10 @@
 package dev.layeredsaga.testbed.system;
 
 import dev.layeredsaga.paymentstub.PaymentStubServer;
+import dev.layeredsaga.paymentstub.StubSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -66,7 +68,8 @@ public final class HostedSystem implements AutoCloseable {
     }
 
     private PaymentStubServer startStub(int port) {
-        PaymentStubServer stub = PaymentStubServer.start(port);
+        PaymentStubServer stub = PaymentStubServer.start(
+                StubSettings.onPort(port).withDoors(StubDoors.doors()).withAddress(InetAddress.getLoopbackAddress()));
         running.push(stub);
         paymentStub = stub.url();
         return stub;
@@ -83,6 +86,7 @@ public final class HostedSystem implements AutoCloseable {
         all.put("spring.kafka.bootstrap-servers", infrastructure.kafkaBootstrapServers());
         all.put("inventory.redis.url", infrastructure.redisUrl());
         all.put("orchestrator.payment-gateway.url", paymentStub.toString());
+        all.putIfAbsent("orchestrator.payment-gateway.api-key", StubDoors.apiKey());
         return all;
     }
 

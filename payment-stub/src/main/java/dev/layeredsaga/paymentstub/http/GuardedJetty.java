@@ -1,0 +1,79 @@
+package dev.layeredsaga.paymentstub.http;
+
+import com.github.tomakehurst.wiremock.common.JettySettings;
+import com.github.tomakehurst.wiremock.core.Options;
+import com.github.tomakehurst.wiremock.http.AdminRequestHandler;
+import com.github.tomakehurst.wiremock.http.HttpServer;
+import com.github.tomakehurst.wiremock.http.HttpServerFactory;
+import com.github.tomakehurst.wiremock.http.StubRequestHandler;
+import com.github.tomakehurst.wiremock.jetty11.Jetty11HttpServer;
+import dev.layeredsaga.paymentstub.access.Doors;
+import java.util.EnumSet;
+import wiremock.jakarta.servlet.DispatcherType;
+import wiremock.jakarta.servlet.http.HttpFilter;
+import wiremock.org.eclipse.jetty.io.NetworkTrafficListener;
+import wiremock.org.eclipse.jetty.server.HttpConfiguration;
+import wiremock.org.eclipse.jetty.server.Server;
+import wiremock.org.eclipse.jetty.server.ServerConnector;
+import wiremock.org.eclipse.jetty.servlet.FilterHolder;
+import wiremock.org.eclipse.jetty.servlet.ServletContextHandler;
+
+/**
+ * WireMock's server with doorkeepers, and with credentials read as they are sent: Jetty remembers the usual headers of a
+ * connection, and by default takes one that differs only in its capital letters for the one before.
+ */
+final class GuardedJetty implements HttpServerFactory {
+
+    private final Doors doors;
+
+    GuardedJetty(Doors doors) {
+        this.doors = doors;
+    }
+
+    @Override
+    public HttpServer buildHttpServer(
+            Options options, AdminRequestHandler adminRequestHandler, StubRequestHandler stubRequestHandler) {
+        return new Guarded(options, adminRequestHandler, stubRequestHandler);
+    }
+
+    private static void add(HttpFilter filter, ServletContextHandler context) {
+        var holder = new FilterHolder(filter);
+        holder.setAsyncSupported(true);
+        context.addFilter(holder, "/*", EnumSet.of(DispatcherType.REQUEST));
+    }
+
+    private final class Guarded extends Jetty11HttpServer {
+
+        Guarded(Options options, AdminRequestHandler admin, StubRequestHandler stubs) {
+            super(options, admin, stubs);
+        }
+
+        @Override
+        protected void applyAdditionalServerConfiguration(Server jetty, Options options) {
+            super.applyAdditionalServerConfiguration(jetty, options);
+            jetty.setErrorHandler(new Refusals.OfJetty());
+        }
+
+        @Override
+        protected void decorateMockServiceContextBeforeConfig(ServletContextHandler mockServiceContext) {
+            add(new Doorkeeper(doors, Rooms::ofGateway), mockServiceContext);
+            add(new NoForms(), mockServiceContext);
+        }
+
+        @Override
+        protected void decorateAdminServiceContextBeforeConfig(ServletContextHandler adminServiceContext) {
+            add(new Doorkeeper(doors, Rooms::ofWireMock), adminServiceContext);
+        }
+
+        @Override
+        protected ServerConnector createHttpConnector(
+                String bindAddress, int port, JettySettings settings, NetworkTrafficListener listener) {
+            ServerConnector connector = super.createHttpConnector(bindAddress, port, settings, listener);
+            connector.getConnectionFactories().stream()
+                    .filter(HttpConfiguration.ConnectionFactory.class::isInstance)
+                    .map(HttpConfiguration.ConnectionFactory.class::cast)
+                    .forEach(http -> http.getHttpConfiguration().setHeaderCacheCaseSensitive(true));
+            return connector;
+        }
+    }
+}

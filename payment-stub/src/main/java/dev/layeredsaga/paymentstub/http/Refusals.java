@@ -1,0 +1,42 @@
+package dev.layeredsaga.paymentstub.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.github.tomakehurst.wiremock.http.HttpHeader;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import wiremock.jakarta.servlet.http.HttpServletResponse;
+import wiremock.org.eclipse.jetty.http.HttpFields;
+import wiremock.org.eclipse.jetty.server.handler.ErrorHandler;
+
+/** Problems that are answered before WireMock hears of the request. */
+final class Refusals {
+
+    private static final Set<Integer> TOO_LARGE = Set.of(413, 414, 431);
+
+    private Refusals() {}
+
+    static void send(ResponseDefinition problem, HttpServletResponse response) throws IOException {
+        ResponseDefinition marked = StubMark.on(problem);
+        byte[] body = marked.getBody().getBytes(UTF_8);
+        response.setStatus(marked.getStatus());
+        for (HttpHeader header : marked.getHeaders().all()) {
+            response.setHeader(header.key(), header.firstValue());
+        }
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    /** For what is hardly HTTP, which Jetty itself refuses. */
+    static final class OfJetty extends ErrorHandler {
+
+        @Override
+        public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
+            ResponseDefinition marked = StubMark.on(Problems.unreadable(status, reason, !TOO_LARGE.contains(status)));
+            marked.getHeaders().all().forEach(header -> fields.put(header.key(), header.firstValue()));
+            return ByteBuffer.wrap(marked.getBody().getBytes(UTF_8));
+        }
+    }
+}

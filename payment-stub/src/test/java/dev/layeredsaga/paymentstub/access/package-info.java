@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.paymentstub.access;
+
+import org.jspecify.annotations.NullMarked;

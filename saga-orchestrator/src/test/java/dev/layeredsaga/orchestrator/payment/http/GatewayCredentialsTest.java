@@ -1,0 +1,109 @@
+package dev.layeredsaga.orchestrator.payment.http;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.jsonResponse;
+import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMockConfig;
+import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.KEY;
+import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.REQUEST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import dev.layeredsaga.orchestrator.payment.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway;
+import dev.layeredsaga.orchestrator.payment.RefundResult;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** How the gateway knows this service, and what it means if it does not. */
+@ExtendWith(OutputCaptureExtension.class)
+class GatewayCredentialsTest {
+
+    private static final String API_KEY = "key-of-the-orchestrator";
+
+    private final WireMockServer server = new WireMockServer(wireMockConfig().dynamicPort());
+
+    @BeforeEach
+    void start() {
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop();
+    }
+
+    @Test
+    void showsItsKeyWithEveryCallAndNowhereElse(CapturedOutput output) {
+        answers(500);
+        try (var context = GatewayOverHttp.startWith(server.baseUrl(), API_KEY)) {
+            callEach(context.getBean(PaymentGateway.class));
+
+            assertThat(context.getBean(GatewaySettings.class).toString()).doesNotContain(API_KEY);
+        }
+        server.verify(0, anyRequestedFor(anyUrl()).withoutHeader("Authorization"));
+        server.verify(anyRequestedFor(anyUrl()).withHeader("Authorization", equalTo("Bearer " + API_KEY)));
+        assertThat(output).doesNotContain(API_KEY);
+    }
+
+    @Test
+    void showsNothingIfItHasNoKey() {
+        answers(500);
+        try (var context = GatewayOverHttp.start(server.baseUrl())) {
+            callEach(context.getBean(PaymentGateway.class));
+        }
+        server.verify(0, anyRequestedFor(anyUrl()).withHeader("Authorization", equalTo("Bearer")));
+        server.verify(anyRequestedFor(anyUrl()).withoutHeader("Authorization"));
+    }
+
+    /** As with 429 and 503, the gateway did nothing, and may do it later: the saga tries again until its deadline. */
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    void takesRefusedCredentialsForNoDecisionAndSaysSo(int status, CapturedOutput output) {
+        answers(status);
+        String reason = "the gateway refuses our credentials: it answered " + status;
+        try (var context = GatewayOverHttp.startWith(server.baseUrl(), API_KEY)) {
+            PaymentGateway gateway = context.getBean(PaymentGateway.class);
+
+            assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new ChargeResult.NotMade(reason, null));
+            assertThat(gateway.find(KEY)).isEqualTo(new Inquiry.NoAnswer(reason));
+            assertThat(gateway.refund(KEY, "p-1")).isEqualTo(new RefundResult.Unknown(reason));
+        }
+        assertThat(server.getAllServeEvents())
+                .as("none is worth repeating at once")
+                .hasSize(3);
+        assertThat(output)
+                .contains("WARN")
+                .contains("refuses the credentials of this service with " + status)
+                .doesNotContain(API_KEY);
+    }
+
+    @Test
+    void doesNotTellItsKeyWhenItIsPrinted() {
+        var settings = new GatewaySettings(
+                URI.create("http://localhost"), API_KEY, Duration.ofSeconds(1), Duration.ofSeconds(1));
+
+        assertThat(settings).asString().doesNotContain(API_KEY);
+    }
+
+    private void answers(int status) {
+        server.stubFor(any(anyUrl()).willReturn(jsonResponse("{\"code\": \"UNAUTHENTICATED\"}", status)));
+    }
+
+    private static void callEach(PaymentGateway gateway) {
+        gateway.charge(KEY, REQUEST);
+        gateway.find(KEY);
+        gateway.refund(KEY, "p-1");
+    }
+}

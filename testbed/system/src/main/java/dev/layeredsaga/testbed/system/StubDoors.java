@@ -1,0 +1,49 @@
+package dev.layeredsaga.testbed.system;
+
+import dev.layeredsaga.paymentstub.access.ApiKeys;
+import dev.layeredsaga.paymentstub.access.Doors;
+import dev.layeredsaga.paymentstub.access.Tokens;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who may come in at the payment stubs of this process: orchestrators, with a key that is made anew each time, and operators of
+ * the {@link LocalIssuer}.
+ */
+public final class StubDoors {
+
+    private static final int KEY_BYTES = 24;
+    private static final String API_KEY = newKey();
+
+    private StubDoors() {}
+
+    private static String newKey() {
+        byte[] bytes = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** What orchestrators show. */
+    public static String apiKey() {
+        return API_KEY;
+    }
+
+    static Doors doors() {
+        return new Doors(
+                ApiKeys.of(List.of(API_KEY)), Tokens.signedFor(LocalIssuer.get().publicKey(), LocalIssuer.AUDIENCE));
+    }
+
+    /** The same as environment variables of a stub that is a process of its own; only this machine reaches it. */
+    public static Map<String, String> environment() {
+        return Map.of(
+                "PAYMENT_STUB_API_KEYS",
+                API_KEY,
+                "PAYMENT_STUB_JWT_PUBLIC_KEY",
+                LocalIssuer.get().publicKeyFile().toString(),
+                "PAYMENT_STUB_ADDRESS",
+                "127.0.0.1");
+    }
+}
