@@ -22,10 +22,14 @@ class ClaimMeters {
         this.takeovers = Counter.builder("inventory.claims.taken.over")
                 .description("Orphaned claims that had to make way for a new one")
                 .register(meters);
+        // there at once, as zero
+        List.of("granted", "refused", "queued").forEach(this::answered);
+        List.of("RESOURCE_BUSY", "OUT_OF_STOCK").forEach(this::refusedFor);
     }
 
-    /** {@code inventory.claims.refused}, by reason. */
+    /** {@code inventory.claims.answered}, by outcome, and {@code inventory.claims.refused}, by reason. */
     void answered(List<ClaimOutcome> outcomes) {
+        afterCommit(() -> outcomes.forEach(outcome -> answered(nameOf(outcome)).increment()));
         for (ClaimOutcome outcome : outcomes) {
             if (outcome instanceof ClaimOutcome.Refused refused) {
                 refused(refused.refusal());
@@ -33,9 +37,30 @@ class ClaimMeters {
         }
     }
 
+    private static String nameOf(ClaimOutcome outcome) {
+        return switch (outcome) {
+            case ClaimOutcome.Granted granted -> "granted";
+            case ClaimOutcome.Refused refused -> "refused";
+            case ClaimOutcome.Queued queued -> "queued";
+        };
+    }
+
+    private Counter answered(String outcome) {
+        return Counter.builder("inventory.claims.answered")
+                .description("Commands about claims, by how they were answered")
+                .tag("outcome", outcome)
+                .register(meters);
+    }
+
+    private Counter refusedFor(String reason) {
+        return Counter.builder("inventory.claims.refused")
+                .description("Commands about claims that were refused, by reason")
+                .tag("reason", reason)
+                .register(meters);
+    }
+
     void refused(Refusal refusal) {
-        afterCommit(() -> meters.counter("inventory.claims.refused", "reason", refusal.code())
-                .increment());
+        afterCommit(() -> refusedFor(refusal.code()).increment());
     }
 
     /** {@code inventory.claims.taken.over}: an orphaned claim had to make way for a new one. */

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A saga that waits for all of this, or nothing. It stands in the line of each of the items, and holds none of them meanwhile.
@@ -27,6 +28,11 @@ public record Waiter(
         quantities = Collections.unmodifiableSortedMap(new TreeMap<>(quantities));
     }
 
-    /** Which step of the saga asked, and in which attempt. */
-    public record Request(String step, int attempt) {}
+    /**
+     * Which step of the saga asked, and in which attempt.
+     *
+     * @param trace where in the saga's trace, as whoever asked writes it; null if nobody said
+     */
+    public record Request(
+            String step, int attempt, @Nullable String trace) {}
 }

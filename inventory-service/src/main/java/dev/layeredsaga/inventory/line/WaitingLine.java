@@ -29,7 +29,8 @@ public class WaitingLine {
 
     private static final String JOIN = """
             WITH added AS (
-              INSERT INTO waiter (saga_id, step, attempt, ttl_millis, since, gives_up_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING saga_id
+              INSERT INTO waiter (saga_id, step, attempt, ttl_millis, since, gives_up_at, trace_parent)
+              VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING saga_id
             )
             INSERT INTO waiter_line (saga_id, sku, quantity)
             SELECT saga_id, sku, quantity FROM added, unnest(?::text[], ?::int[]) AS wanted(sku, quantity)
@@ -61,15 +62,20 @@ public class WaitingLine {
             statement.setLong(4, waiter.ttl().toMillis());
             statement.setObject(5, waiter.since().atOffset(ZoneOffset.UTC));
             statement.setObject(6, waiter.givesUpAt().atOffset(ZoneOffset.UTC));
-            statement.setArray(7, SqlArrays.texts(statement, waiter.quantities().keySet()));
-            statement.setArray(8, SqlArrays.ints(statement, waiter.quantities().values()));
+            statement.setString(7, waiter.request().trace());
+            statement.setArray(8, SqlArrays.texts(statement, waiter.quantities().keySet()));
+            statement.setArray(9, SqlArrays.ints(statement, waiter.quantities().values()));
         });
     }
 
     /** The answer will be to this request, and not to an earlier one; the waiter keeps its place. */
     public void askedAgain(UUID sagaId, Waiter.Request request) {
         jdbc.update(
-                "UPDATE waiter SET step = ?, attempt = ? WHERE saga_id = ?", request.step(), request.attempt(), sagaId);
+                "UPDATE waiter SET step = ?, attempt = ?, trace_parent = ? WHERE saga_id = ?",
+                request.step(),
+                request.attempt(),
+                request.trace(),
+                sagaId);
     }
 
     public void leave(UUID sagaId) {
@@ -114,7 +120,7 @@ public class WaitingLine {
                 row.getObject("saga_id", UUID.class),
                 quantities(row.getArray("skus"), row.getArray("quantities")),
                 Duration.ofMillis(row.getLong("ttl_millis")),
-                new Waiter.Request(row.getString("step"), row.getInt("attempt")),
+                new Waiter.Request(row.getString("step"), row.getInt("attempt"), row.getString("trace_parent")),
                 instant(row, "since"),
                 instant(row, "gives_up_at"));
     }

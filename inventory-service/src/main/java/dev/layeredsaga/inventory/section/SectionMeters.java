@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.section;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
 
@@ -12,6 +13,12 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class SectionMeters {
+
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(5), Duration.ofMillis(10),
+        Duration.ofMillis(25), Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(500),
+        Duration.ofSeconds(2)
+    };
 
     private final Timer wait;
     private final Timer time;
@@ -34,6 +41,7 @@ final class SectionMeters {
         return Timer.builder(name)
                 .description(description)
                 .publishPercentiles(0.5, 0.99)
+                .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }
 

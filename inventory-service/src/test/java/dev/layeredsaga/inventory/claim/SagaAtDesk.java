@@ -34,7 +34,7 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
     /** So many of each, and waits in line for a minute if need be. */
     ClaimOutcome waitFor(int quantity, String... skus) {
         ClaimCommand.Patience patience =
-                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", 1));
+                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", 1, null));
         return desk.handle(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, patience));
     }
 

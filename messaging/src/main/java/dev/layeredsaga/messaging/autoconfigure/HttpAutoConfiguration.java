@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
 import dev.layeredsaga.messaging.http.BodyFilter;
+import dev.layeredsaga.messaging.http.SagaIdInLog;
 import dev.layeredsaga.messaging.http.StrictParameters;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
@@ -26,6 +27,11 @@ public class HttpAutoConfiguration {
     @Bean
     StrictParameters strictParameters() {
         return new StrictParameters();
+    }
+
+    @Bean
+    SagaIdInLog sagaIdInLog() {
+        return new SagaIdInLog();
     }
 
     /** What no setting says: a number is not a text. */

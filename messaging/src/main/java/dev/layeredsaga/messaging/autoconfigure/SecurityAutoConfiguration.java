@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -37,6 +38,8 @@ public class SecurityAutoConfiguration {
     private static final String[] FOR_EVERYBODY = {
         "/actuator/health", "/actuator/health/**", "/openapi", "/openapi/**", "/openapi.yaml", "/docs", "/swagger-ui/**"
     };
+
+    private static final String[] FOR_WATCHERS = {"/actuator/prometheus", "/actuator/metrics", "/actuator/metrics/**"};
 
     /**
      * @throws StartupException if nothing says how to check tokens
@@ -62,7 +65,9 @@ public class SecurityAutoConfiguration {
                     requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
                             .permitAll()
                             .requestMatchers(FOR_EVERYBODY)
-                            .permitAll();
+                            .permitAll()
+                            .requestMatchers(HttpMethod.GET, FOR_WATCHERS)
+                            .hasAnyAuthority(Caller.METRICS, Caller.OPERATOR);
                     rules.orderedStream().forEach(rule -> rule.open(requests));
                     requests.anyRequest().hasAuthority(Caller.OPERATOR);
                 })

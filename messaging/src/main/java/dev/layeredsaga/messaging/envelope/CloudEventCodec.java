@@ -1,7 +1,10 @@
 package dev.layeredsaga.messaging.envelope;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.kafka.KafkaMessageFactory;
@@ -12,13 +15,14 @@ import java.time.ZoneOffset;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * CloudEvents 1.0 in Kafka's binary content mode: the attributes are {@code ce_*} headers, the value is plain JSON.
- * Thread-safe.
+ * CloudEvents 1.0 in Kafka's binary content mode: the attributes are {@code ce_*} headers, the value is plain JSON. The trace is in
+ * the header {@code traceparent}, where W3C Trace Context has it. Thread-safe.
  */
 public final class CloudEventCodec {
 
@@ -44,8 +48,13 @@ public final class CloudEventCodec {
                 .withTime(clock.instant().atOffset(ZoneOffset.UTC))
                 .withData("application/json", json.writeValueAsBytes(message.payload()));
         message.extensions().forEach(event::withExtension);
-        return KafkaMessageFactory.<String>createWriter(message.topic(), null, null, message.key())
+        ProducerRecord<String, byte[]> record = KafkaMessageFactory.<String>createWriter(
+                        message.topic(), null, null, message.key())
                 .writeBinary(event.build());
+        if (message.trace() != null) {
+            record.headers().add(TraceParent.HEADER, message.trace().toString().getBytes(US_ASCII));
+        }
+        return record;
     }
 
     /** @throws MalformedMessageException if it is no CloudEvent, of no known type, or its data does not fit the type */
@@ -56,7 +65,14 @@ public final class CloudEventCodec {
             throw new MalformedMessageException("unknown message type " + event.getType());
         }
         String key = received.key() == null ? "" : received.key();
-        return new IncomingMessage<>(event.getId(), key, sequence(event), time(event), payload(event, type));
+        return new IncomingMessage<>(
+                event.getId(), key, sequence(event), time(event), traceOf(received), payload(event, type));
+    }
+
+    /** Where the record was caused, even if it is no message; null if it does not say. */
+    public static @Nullable TraceParent traceOf(ConsumerRecord<?, ?> received) {
+        Header header = received.headers().lastHeader(TraceParent.HEADER);
+        return header == null ? null : TraceParent.parse(header.value());
     }
 
     private static CloudEvent read(ConsumerRecord<String, byte[]> received) {

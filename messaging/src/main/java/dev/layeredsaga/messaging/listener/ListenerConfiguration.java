@@ -6,7 +6,10 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.trace.Tracing;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -34,8 +37,18 @@ public class ListenerConfiguration {
     public static final String DEAD_LETTER_REASON = "dead_letter_reason";
 
     @Bean
-    ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox) {
-        return new ConsumerParts(codec, inbox);
+    ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {
+        return new ConsumerParts(codec, inbox, tracing);
+    }
+
+    @Bean
+    MessageMeters messageMeters(MeterRegistry meters) {
+        return new MessageMeters(meters);
+    }
+
+    @Bean
+    RedeliveryLog redeliveryLog(Tracing tracing, MessageMeters meters) {
+        return new RedeliveryLog(tracing, meters);
     }
 
     @Bean
@@ -54,17 +67,18 @@ public class ListenerConfiguration {
     ConcurrentKafkaListenerContainerFactory<String, byte[]> kafkaListenerContainerFactory(
             ConsumerFactory<String, byte[]> consumers,
             KafkaOperations<String, byte[]> kafka,
+            RedeliveryLog redeliveries,
             MessagingProperties messaging) {
         ConcurrentKafkaListenerContainerFactory<String, byte[]> factory =
                 new ConcurrentKafkaListenerContainerFactory<>();
         factory.setConsumerFactory(consumers);
         factory.setBatchListener(true);
         factory.setConcurrency(messaging.listener().concurrency());
-        factory.setCommonErrorHandler(errorHandler(kafka));
+        factory.setCommonErrorHandler(errorHandler(kafka, redeliveries));
         return factory;
     }
 
-    private static DefaultErrorHandler errorHandler(KafkaOperations<String, byte[]> kafka) {
+    private static DefaultErrorHandler errorHandler(KafkaOperations<String, byte[]> kafka, RedeliveryLog redeliveries) {
         DeadLetterPublishingRecoverer recoverer = new DeadLetters(kafka);
         recoverer.setHeadersFunction((record, failure) -> new RecordHeaders()
                 .add(DEAD_LETTER_REASON, RedeliveryPolicy.reasonOf(failure).getBytes(UTF_8)));
@@ -73,7 +87,7 @@ public class ListenerConfiguration {
         DefaultErrorHandler handler =
                 new DefaultErrorHandler(recoverer, RedeliveryPolicy.backOffFor(new TransientFailure()));
         handler.setBackOffFunction((record, failure) -> RedeliveryPolicy.backOffFor(failure));
-        handler.setRetryListeners(new RedeliveryLog());
+        handler.setRetryListeners(redeliveries);
         handler.setLogLevel(KafkaException.Level.DEBUG);
         return handler;
     }

@@ -4,6 +4,8 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.inbox.Inbox;
+import dev.layeredsaga.messaging.trace.Cause;
+import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /**
- * Handles a poll of records in one transaction, each message once.
+ * Handles a poll of records in one transaction, each message once and in a span of its own.
  *
  * <p>If that fails, every message gets a transaction of its own, so that a bad one costs only itself: the listener container
  * is told which record it was, repeats it as {@link RedeliveryPolicy} says, and at last puts it into the dead letters with the
@@ -45,7 +47,7 @@ public final class MessageConsumer<M> {
     }
 
     /** What every consumer of a service shares. */
-    public record ConsumerParts(CloudEventCodec codec, Inbox inbox) {}
+    public record ConsumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {}
 
     /** @throws BatchListenerFailedException naming the record that could not be handled; those before it have been */
     public void accept(List<ConsumerRecord<String, byte[]>> records) {
@@ -86,11 +88,18 @@ public final class MessageConsumer<M> {
 
     private @Nullable RuntimeException tryToHandle(List<IncomingMessage<M>> messages) {
         try {
-            transaction.run(messages, () -> handleFresh(messages));
+            parts.tracing().handle(causesOf(messages), () -> transaction.run(messages, () -> handleFresh(messages)));
             return null;
         } catch (RuntimeException e) {
             return e;
         }
+    }
+
+    private List<Cause> causesOf(List<IncomingMessage<M>> messages) {
+        return messages.stream()
+                .map(message -> new Cause(
+                        name + " " + message.payload().getClass().getSimpleName(), message.key(), message.trace()))
+                .toList();
     }
 
     private void handleFresh(List<IncomingMessage<M>> messages) {

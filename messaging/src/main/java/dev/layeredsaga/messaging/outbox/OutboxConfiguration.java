@@ -4,6 +4,7 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.trace.Tracing;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -26,8 +27,8 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    Outbox outbox(CloudEventCodec codec, OutboxTable table, SendOrder order) {
-        return new OutboxRelay(codec, table, order);
+    Outbox outbox(CloudEventCodec codec, OutboxTable table, SendOrder order, Tracing tracing) {
+        return new OutboxRelay(codec, table, order, tracing);
     }
 
     @Bean

@@ -2,6 +2,8 @@ package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.trace.TraceParent;
+import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -10,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Inserts with the transaction and passes on to the {@link SendOrder} after the commit. */
+/** Notes in which trace a message is caused, inserts it with the transaction and passes it on to the {@link SendOrder} after the commit. */
 final class OutboxRelay implements Outbox {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
@@ -18,11 +20,13 @@ final class OutboxRelay implements Outbox {
     private final CloudEventCodec codec;
     private final OutboxTable table;
     private final SendOrder order;
+    private final Tracing tracing;
 
-    OutboxRelay(CloudEventCodec codec, OutboxTable table, SendOrder order) {
+    OutboxRelay(CloudEventCodec codec, OutboxTable table, SendOrder order, Tracing tracing) {
         this.codec = codec;
         this.table = table;
         this.order = order;
+        this.tracing = tracing;
     }
 
     @Override
@@ -31,7 +35,8 @@ final class OutboxRelay implements Outbox {
                 || !TransactionSynchronizationManager.isSynchronizationActive()) {
             throw new IllegalStateException("a message is published with a transaction, and there is none");
         }
-        ofCurrentTransaction().add(codec.encode(message));
+        TraceParent trace = tracing.closest(message.key(), message.trace());
+        ofCurrentTransaction().add(codec.encode(message.inTrace(trace)));
     }
 
     private Publication ofCurrentTransaction() {

@@ -16,6 +16,9 @@ public record Caller(String name, boolean isOperator) {
     /** The scope of operators, to whom everything is open. */
     public static final String OPERATOR = "SCOPE_operator";
 
+    /** The scope of those who watch: the meters are open to them, and nothing else. */
+    public static final String METRICS = "SCOPE_metrics";
+
     public static Caller of(Authentication authentication) {
         boolean operator = authentication.getAuthorities().stream()
                 .anyMatch(authority -> OPERATOR.equals(authority.getAuthority()));

@@ -7,6 +7,7 @@ import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.testbed.infrastructure.TestDatabase;
 import java.net.URI;
 import java.time.Clock;
@@ -29,6 +30,7 @@ final class OutboxProcess implements AutoCloseable {
     private final OutboxWorker worker;
     final OutboxRelay outbox;
     final OutboxSweep sweep;
+    final Tracing tracing = Tracing.off();
 
     private OutboxProcess(TestDatabase database, Duration sweepInterval) {
         this.database = MessagingDatabase.connect(database);
@@ -40,7 +42,7 @@ final class OutboxProcess implements AutoCloseable {
         SendOrder order = new SendOrder(10_000);
         Acknowledgements acknowledgements = new Acknowledgements(table, order);
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
-        this.outbox = new OutboxRelay(codec, table, order);
+        this.outbox = new OutboxRelay(codec, table, order, tracing);
         this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), AGE);
         OutboxSender sender = new OutboxSender(order, acknowledgements, new KafkaTemplate<>(producers));
         this.worker = new OutboxWorker(

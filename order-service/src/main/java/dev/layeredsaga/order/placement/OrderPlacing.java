@@ -1,11 +1,6 @@
 package dev.layeredsaga.order.placement;
 
-import com.fasterxml.uuid.Generators;
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.order.placement.Pricing.Priced;
 import dev.layeredsaga.order.product.Products;
 import java.util.Optional;
@@ -20,24 +15,16 @@ import org.springframework.transaction.support.TransactionOperations;
 @Service
 public final class OrderPlacing {
 
-    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
     private final CustomerOrders orders;
     private final Products products;
-    private final Outbox outbox;
+    private final OrderOpening opening;
     private final TransactionOperations transaction;
-    private final OrderClock clock;
 
-    OrderPlacing(
-            CustomerOrders orders,
-            Products products,
-            Outbox outbox,
-            TransactionOperations transaction,
-            OrderClock clock) {
+    OrderPlacing(CustomerOrders orders, Products products, OrderOpening opening, TransactionOperations transaction) {
         this.orders = orders;
         this.products = products;
-        this.outbox = outbox;
+        this.opening = opening;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     public Placement place(PlaceOrder request) {
@@ -59,15 +46,8 @@ public final class OrderPlacing {
         PriceList prices = new PriceList(
                 products.unitPrices(request.lines().stream().map(StockLine::sku).toList()));
         return switch (prices.price(request.lines())) {
-            case Priced price -> store(request, price);
+            case Priced price -> new Placement.Accepted(opening.open(request, price));
             case Unpriced refusal -> refusal;
         };
-    }
-
-    private Placement store(PlaceOrder request, Priced price) {
-        // flushed, so that a key in use is noticed before anything is published
-        CustomerOrder order = orders.saveAndFlush(new CustomerOrder(ids.generate(), request, price, clock.now()));
-        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.placed(request.claim())));
-        return new Placement.Accepted(order);
     }
 }

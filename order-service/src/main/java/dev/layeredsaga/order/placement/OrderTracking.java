@@ -22,12 +22,15 @@ public class OrderTracking {
     private final OrderEvents events;
     private final OrderNewsSender news;
     private final OrderClock clock;
+    private final OrderMeters meters;
 
-    OrderTracking(CustomerOrders orders, OrderEvents events, OrderNewsSender news, OrderClock clock) {
+    OrderTracking(
+            CustomerOrders orders, OrderEvents events, OrderNewsSender news, OrderClock clock, OrderMeters meters) {
         this.orders = orders;
         this.events = events;
         this.news = news;
         this.clock = clock;
+        this.meters = meters;
     }
 
     /**
@@ -52,8 +55,8 @@ public class OrderTracking {
         List<CustomerOrder> ours = orders.findAllById(endings.keySet());
         for (CustomerOrder order : ours) {
             OrderEnding ending = endings.get(order.id());
-            if (ending != null) {
-                order.end(ending, now);
+            if (ending != null && order.end(ending, now)) {
+                meters.ended(order);
             }
         }
         if (ours.size() < endings.size()) {

@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.meters.AfterCommit;
 import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import java.time.Instant;
@@ -10,27 +10,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Commands and events leave through the outbox; the history is written in the same transaction. For one batch. */
+/** Commands and events leave through the outbox; the history is written in the same transaction, and counted after it. For one batch. */
 final class DatabaseEffects implements SagaEffects {
 
-    private final Outbox outbox;
-    private final SagaHistory history;
+    private static final Logger log = LoggerFactory.getLogger(DatabaseEffects.class);
+
+    private final EngineParts parts;
     private final JsonMapper json;
     private final List<EndedAttempt> attempts = new ArrayList<>();
     private final List<RequestedAction> actions = new ArrayList<>();
+    private final List<SagaNews> news = new ArrayList<>();
 
-    DatabaseEffects(Outbox outbox, SagaHistory history, JsonMapper json) {
-        this.outbox = outbox;
-        this.history = history;
+    DatabaseEffects(EngineParts parts, JsonMapper json) {
+        this.parts = parts;
         this.json = json;
     }
 
     @Override
     public void send(Participant participant, SagaCommand command) {
-        outbox.publish(OutgoingMessage.of(participant.topic(), command.attempt().sagaId(), command));
+        parts.outbox()
+                .publish(OutgoingMessage.of(
+                        participant.topic(), command.attempt().sagaId(), command));
     }
 
     @Override
@@ -40,12 +45,13 @@ final class DatabaseEffects implements SagaEffects {
                 .put("sequence", sequence)
                 .put("occurredAt", at.toString());
         payload.setAll((ObjectNode) json.valueToTree(event));
-        outbox.publish(new OutgoingMessage(
-                Topics.SAGA_EVENTS,
-                sagaId.toString(),
-                event.getClass().getSimpleName(),
-                payload,
-                Map.of("sequence", Long.toString(sequence))));
+        parts.outbox()
+                .publish(new OutgoingMessage(
+                        Topics.SAGA_EVENTS,
+                        sagaId.toString(),
+                        event.getClass().getSimpleName(),
+                        payload,
+                        Map.of("sequence", Long.toString(sequence))));
     }
 
     @Override
@@ -58,13 +64,29 @@ final class DatabaseEffects implements SagaEffects {
         actions.add(action);
     }
 
+    @Override
+    public void record(SagaNews one) {
+        news.add(one);
+        switch (one) {
+            case SagaNews.Parked parked ->
+                log.warn(
+                        "the saga is stuck in step {}, an operator has to look at it: {}", parked.step(), parked.why());
+            case SagaNews.Ended end ->
+                log.debug("the saga has ended as {} after {}, reason: {}", end.status(), end.duration(), end.reason());
+        }
+    }
+
     /** Writes what has been recorded. To be called once, before the transaction ends. */
     void flush() {
         if (!attempts.isEmpty()) {
-            history.add(attempts);
+            parts.history().add(attempts);
         }
         if (!actions.isEmpty()) {
-            history.addActions(actions);
+            parts.history().addActions(actions);
         }
+        AfterCommit.run(() -> {
+            attempts.forEach(parts.meters()::count);
+            news.forEach(parts.meters()::count);
+        });
     }
 }

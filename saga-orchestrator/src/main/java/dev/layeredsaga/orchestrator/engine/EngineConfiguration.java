@@ -1,6 +1,8 @@
 package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.trace.Tracing;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +32,16 @@ class EngineConfiguration {
     }
 
     @Bean
+    EngineParts engineParts(
+            Outbox outbox,
+            SagaHistory history,
+            List<SagaDefinition<?>> definitions,
+            MeterRegistry meters,
+            Tracing tracing) {
+        return new EngineParts(outbox, history, new SagaMeters(meters, definitions), tracing);
+    }
+
+    @Bean
     SagaQueries sagaQueries(EntityManager entities, SagaDefinitions definitions, SagaHistory history) {
         return new SagaQueries(entities, definitions, history);
     }
@@ -39,10 +51,9 @@ class EngineConfiguration {
     SagaEngine sagaEngine(
             SagaDefinitions definitions,
             Sagas sagas,
-            Outbox outbox,
-            SagaHistory history,
+            EngineParts parts,
             @Value("${orchestrator.compensation-patience:5m}") Duration patience) {
-        return new SagaEngine(definitions, sagas, outbox, history, patience);
+        return new SagaEngine(definitions, sagas, parts, patience);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import dev.layeredsaga.messaging.trace.TraceParent;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -41,6 +42,7 @@ class Saga {
     private String data;
     private @Nullable String reason;
     private @Nullable String waitsFor;
+    private @Nullable String traceParent;
     private long sequence;
     private Instant createdAt;
     private Instant updatedAt;
@@ -63,6 +65,11 @@ class Saga {
         this.stepSince = now;
         this.createdAt = now;
         this.updatedAt = now;
+    }
+
+    /** What is done for the saga belongs to this trace from now on. */
+    void belongTo(@Nullable TraceParent trace) {
+        traceParent = trace == null ? null : trace.toString();
     }
 
     /** Begins a step, or its compensation, with its first attempt. */
@@ -219,6 +226,11 @@ class Saga {
     /** Why the saga waits, or what it is stuck on. */
     @Nullable String waitsFor() {
         return waitsFor;
+    }
+
+    /** Where it was begun; null if nobody knows. */
+    @Nullable TraceParent trace() {
+        return TraceParent.parse(traceParent);
     }
 
     Instant createdAt() {

@@ -15,4 +15,6 @@ interface SagaEffects {
     void record(EndedAttempt attempt);
 
     void record(RequestedAction action);
+
+    void record(SagaNews news);
 }

@@ -1,17 +1,19 @@
 package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.envelope.MessageJson;
-import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.trace.Cause;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,22 +30,15 @@ public final class SagaEngine {
 
     private final SagaDefinitions definitions;
     private final Sagas sagas;
-    private final Outbox outbox;
-    private final SagaHistory history;
+    private final EngineParts parts;
     private final Duration compensationPatience;
     private final JsonMapper json = MessageJson.mapper();
 
     /** @param compensationPatience how long one compensation is tried before the saga is parked for a person */
-    public SagaEngine(
-            SagaDefinitions definitions,
-            Sagas sagas,
-            Outbox outbox,
-            SagaHistory history,
-            Duration compensationPatience) {
+    public SagaEngine(SagaDefinitions definitions, Sagas sagas, EngineParts parts, Duration compensationPatience) {
         this.definitions = definitions;
         this.sagas = sagas;
-        this.outbox = outbox;
-        this.history = history;
+        this.parts = parts;
         this.compensationPatience = compensationPatience;
     }
 
@@ -54,7 +49,8 @@ public final class SagaEngine {
                 (existing, driver) -> dataById.forEach((id, data) -> {
                     if (!existing.containsKey(id)) {
                         Saga saga = new Saga(id, definition, json.writeValueAsString(data), driver.now());
-                        driver.run(saga).start();
+                        saga.belongTo(parts.tracing().of(id));
+                        driver.with(saga, SagaRun::start);
                         sagas.add(saga);
                     }
                 }));
@@ -69,7 +65,7 @@ public final class SagaEngine {
                 if (saga == null) {
                     log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
                 } else {
-                    driver.run(saga).reply(reply);
+                    driver.with(saga, run -> run.reply(reply));
                 }
             }
         });
@@ -77,9 +73,7 @@ public final class SagaEngine {
 
     /** Undoes those of the sagas that have not ended and are not being undone yet. */
     public void cancel(Collection<UUID> ids, Reason reason) {
-        drive(
-                ids,
-                (byId, driver) -> byId.values().forEach(saga -> driver.run(saga).cancel(reason)));
+        drive(ids, (byId, driver) -> byId.values().forEach(saga -> driver.with(saga, run -> run.cancel(reason))));
     }
 
     /**
@@ -103,7 +97,8 @@ public final class SagaEngine {
                 if (saga != null
                         && saga.version() == lock.version()
                         && !saga.status().isFinal()) {
-                    driver.run(saga).due();
+                    Cause cause = new Cause("saga due", saga.id().toString(), saga.trace());
+                    parts.tracing().handle(List.of(cause), () -> driver.with(saga, SagaRun::due));
                 }
             }
         });
@@ -111,7 +106,7 @@ public final class SagaEngine {
 
     private void drive(Collection<UUID> ids, Drive drive) {
         Map<UUID, Saga> byId = sagas.byId(ids);
-        DatabaseEffects effects = new DatabaseEffects(outbox, history, json);
+        DatabaseEffects effects = new DatabaseEffects(parts, json);
         drive.drive(byId, new Driver(sagas.now(), effects));
         effects.flush();
     }
@@ -133,8 +128,10 @@ public final class SagaEngine {
             return context.now();
         }
 
-        SagaRun<?> run(Saga saga) {
-            return new SagaRun<>(definitions.of(saga), saga, context);
+        /** Within the saga's trace, and with its id in the log. */
+        void with(Saga saga, Consumer<SagaRun<?>> input) {
+            SagaRun<?> run = new SagaRun<>(definitions.of(saga), saga, context);
+            parts.tracing().in(saga.id(), saga.trace(), () -> input.accept(run));
         }
 
         Optional<ActionRefusal> act(@Nullable Saga saga, long revision, ActionRequest request) {
@@ -144,9 +141,12 @@ public final class SagaEngine {
             if (saga.version() != revision) {
                 return Optional.of(ActionRefusal.REVISION_OUTDATED);
             }
-            return definitions.find(saga).isEmpty()
-                    ? Optional.of(ActionRefusal.UNKNOWN_DEFINITION)
-                    : new OperatorRun<>(run(saga), saga, context).act(request);
+            if (definitions.find(saga).isEmpty()) {
+                return Optional.of(ActionRefusal.UNKNOWN_DEFINITION);
+            }
+            List<ActionRefusal> refusals = new ArrayList<>();
+            with(saga, run -> new OperatorRun<>(run, saga, context).act(request).ifPresent(refusals::add));
+            return refusals.stream().findFirst();
         }
     }
 }

@@ -144,7 +144,7 @@ final class SagaRun<D> {
     }
 
     void complete() {
-        saga.end(SagaStatus.COMPLETED, now);
+        end(SagaStatus.COMPLETED, null);
         tell(definition.completed(data()));
     }
 
@@ -167,9 +167,14 @@ final class SagaRun<D> {
     }
 
     void endUndone() {
-        saga.end(SagaStatus.COMPENSATED, now);
         Reason reason = context.json().readValue(requireNonNull(saga.reason()), Reason.class);
+        end(SagaStatus.COMPENSATED, reason);
         tell(definition.undone(data(), reason));
+    }
+
+    private void end(SagaStatus status, @Nullable Reason reason) {
+        saga.end(status, now);
+        context.effects().record(SagaNews.ended(saga, reason, now));
     }
 
     private int compensableAtOrBefore(int from) {
@@ -240,6 +245,7 @@ final class SagaRun<D> {
     private void park(String why) {
         if (saga.status() != SagaStatus.STUCK) {
             saga.park(why);
+            context.effects().record(SagaNews.parked(saga, currentStep().name(), why));
             tell(new SagaEvent.SagaStuck(currentStep().name(), why));
         }
     }

@@ -1,8 +1,10 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Something to ask the gateway once the transaction that decided it has committed. */
 sealed interface GatewayCall {
@@ -13,6 +15,9 @@ sealed interface GatewayCall {
     /** The attempt that wants to know. */
     StepAttempt attempt();
 
+    /** Whose trace the call belongs to; null if nobody knows. */
+    @Nullable TraceParent trace();
+
     /**
      * Charge, unless it is too late.
      *
@@ -21,7 +26,13 @@ sealed interface GatewayCall {
      *     a payment that has been undone meanwhile
      * @param outUntil the end of the call's lease, which also tells it from the payment's other calls
      */
-    record Charge(StepAttempt attempt, ChargeRequest request, boolean askFirst, long beginBefore, Instant outUntil)
+    record Charge(
+            StepAttempt attempt,
+            ChargeRequest request,
+            boolean askFirst,
+            long beginBefore,
+            Instant outUntil,
+            @Nullable TraceParent trace)
             implements GatewayCall {
 
         boolean isTooLate() {
@@ -29,7 +40,7 @@ sealed interface GatewayCall {
         }
     }
 
-    record Refund(StepAttempt attempt) implements GatewayCall {}
+    record Refund(StepAttempt attempt, @Nullable TraceParent trace) implements GatewayCall {}
 
     /** One payment per saga, so one key per saga. */
     default String chargeKey() {

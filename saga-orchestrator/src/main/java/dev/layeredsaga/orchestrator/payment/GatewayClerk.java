@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
@@ -8,6 +9,7 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -19,13 +21,21 @@ class GatewayClerk {
     private static final Logger log = LoggerFactory.getLogger(GatewayClerk.class);
 
     private final PaymentGateway gateway;
+    private final Tracing tracing;
 
-    GatewayClerk(PaymentGateway gateway) {
+    GatewayClerk(PaymentGateway gateway, Tracing tracing) {
         this.gateway = gateway;
+        this.tracing = tracing;
     }
 
     /** Always answers: what nobody has foreseen leaves the matter open, like any other call without an answer. */
     GatewayAnswer ask(GatewayCall call) {
+        AtomicReference<GatewayAnswer> answer = new AtomicReference<>();
+        tracing.in(call.attempt().sagaId(), call.trace(), () -> answer.set(answerTo(call)));
+        return answer.get();
+    }
+
+    private GatewayAnswer answerTo(GatewayCall call) {
         try {
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));

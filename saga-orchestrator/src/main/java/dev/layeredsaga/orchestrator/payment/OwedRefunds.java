@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -31,10 +30,12 @@ class OwedRefunds {
 
     @Scheduled(fixedDelayString = "${orchestrator.owed-refunds.interval:10s}")
     void giveBack() {
-        List<StepAttempt> owed = payments.takeOwedRefunds(MOST_AT_ONCE, PAUSE);
-        for (StepAttempt attempt : owed) {
-            log.warn("the money of {} was taken after its undo and is still not back, trying again", attempt.sagaId());
-            work.refund(attempt);
+        List<GatewayCall.Refund> owed = payments.takeOwedRefunds(MOST_AT_ONCE, PAUSE);
+        for (GatewayCall.Refund refund : owed) {
+            log.warn(
+                    "the money of {} was taken after its undo and is still not back, trying again",
+                    refund.attempt().sagaId());
+            work.ask(refund);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -51,6 +52,7 @@ class Payment {
     private int attempt;
     private @Nullable Instant calledUntil;
     private @Nullable Instant refundDueAt;
+    private @Nullable String traceParent;
 
     @Version
     private long version;
@@ -70,6 +72,16 @@ class Payment {
         Payment payment = new Payment(sagaId, new Money(0, "XXX"));
         payment.voided = true;
         return payment;
+    }
+
+    /** What is done about the payment belongs to this trace from now on. */
+    void belongTo(@Nullable TraceParent trace) {
+        traceParent = trace == null ? null : trace.toString();
+    }
+
+    /** Where it was first asked for; null if nobody knows. */
+    @Nullable TraceParent trace() {
+        return TraceParent.parse(traceParent);
     }
 
     /** Answers to the payment go to the latest attempt of its command. */

@@ -58,7 +58,7 @@ class PaymentAnswers {
             Payment payment = bySaga.get(answer.call().attempt().sagaId());
             if (payment != null) {
                 boolean settledWithoutMoney = payment.isSettledWithoutMoney();
-                publish(take(payment, answer));
+                publish(payment, take(payment, answer));
                 if (settledWithoutMoney) {
                     giveBackIfCaptured(payment, answer.call().attempt(), followUps);
                 }
@@ -89,7 +89,7 @@ class PaymentAnswers {
         }
         SagaReply reply = news(payment, before);
         if (reply != null) {
-            publish(reply);
+            publish(payment, reply);
         }
         if (settledWithoutMoney) {
             giveBackIfCaptured(payment, payment.latestAttempt(), followUps);
@@ -126,12 +126,14 @@ class PaymentAnswers {
         if (payment.state() == Payment.State.CAPTURED) {
             log.warn("the gateway captured {} after it was undone or declined, giving it back", payment.sagaId());
             payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));
-            followUps.add(new GatewayCall.Refund(attempt));
+            followUps.add(new GatewayCall.Refund(attempt, payment.trace()));
         }
     }
 
-    private void publish(SagaReply reply) {
-        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply));
+    /** In the payment's trace, whoever has brought the news. */
+    private void publish(Payment payment, SagaReply reply) {
+        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply)
+                .inTrace(payment.trace()));
     }
 
     private SagaReply take(Payment payment, GatewayAnswer answer) {

@@ -90,7 +90,7 @@ class PaymentDesk {
         StepAttempt attempt = command.attempt();
         ChargeRequest request = new ChargeRequest(attempt.sagaId(), command.amount(), command.method());
         long begin = System.nanoTime() + CALL_BEGINS_WITHIN.toNanos();
-        return new GatewayCall.Charge(attempt, request, askFirst, begin, outUntil);
+        return new GatewayCall.Charge(attempt, request, askFirst, begin, outUntil, payment.trace());
     }
 
     /** What the call that is out brings is told when it comes; if it never comes, the saga must not wait for it in vain. */
@@ -111,7 +111,7 @@ class PaymentDesk {
                 if (payment.isCallOut(now)) {
                     reply(new RefundFailed(attempt, "a charge is still under way", true));
                 } else {
-                    calls.add(new GatewayCall.Refund(attempt));
+                    calls.add(new GatewayCall.Refund(attempt, payment.trace()));
                 }
             }
         }

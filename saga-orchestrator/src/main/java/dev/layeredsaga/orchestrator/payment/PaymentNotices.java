@@ -48,7 +48,7 @@ public class PaymentNotices {
     private NoticeOutcome takeOnce(GatewayNotice notice) {
         List<GatewayCall> followUps = new ArrayList<>();
         NoticeOutcome outcome = transaction.execute(status -> answers.take(notice, followUps));
-        followUps.forEach(call -> work.refund(call.attempt()));
+        followUps.forEach(work::ask);
         return Objects.requireNonNull(outcome);
     }
 }

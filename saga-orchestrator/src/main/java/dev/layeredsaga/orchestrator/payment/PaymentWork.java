@@ -2,7 +2,6 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
-import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,9 +69,9 @@ public class PaymentWork implements SmartLifecycle {
         });
     }
 
-    /** Asks the gateway to give back what was charged for the saga; its answer is taken in like any other. */
-    void refund(StepAttempt attempt) {
-        calls.ask(new GatewayCall.Refund(attempt));
+    /** Asks the gateway; its answer is taken in like any other. */
+    void ask(GatewayCall call) {
+        calls.ask(call);
     }
 
     private void answered(GatewayAnswer answer) {

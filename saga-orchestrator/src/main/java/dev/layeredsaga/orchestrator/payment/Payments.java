@@ -2,6 +2,8 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.messaging.trace.TraceParent;
+import dev.layeredsaga.messaging.trace.Tracing;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,14 +24,18 @@ class Payments {
     private final EntityManager entities;
     private final JdbcOperations jdbc;
     private final DatabaseClock clock;
+    private final Tracing tracing;
 
-    Payments(EntityManager entities, JdbcOperations jdbc) {
+    Payments(EntityManager entities, JdbcOperations jdbc, Tracing tracing) {
         this.entities = entities;
         this.jdbc = jdbc;
         this.clock = new DatabaseClock(jdbc);
+        this.tracing = tracing;
     }
 
+    /** Keeps the payment, in the trace of what has just asked for it. */
     void add(Payment payment) {
+        payment.belongTo(tracing.of(payment.sagaId()));
         entities.persist(payment);
     }
 
@@ -49,7 +55,7 @@ class Payments {
      * Takes up to {@code limit} payments whose money is owed to the customer and that nobody has tried to give back for a while,
      * past those that another instance is just taking, and keeps them from the others for {@code pause}.
      */
-    List<StepAttempt> takeOwedRefunds(int limit, Duration pause) {
+    List<GatewayCall.Refund> takeOwedRefunds(int limit, Duration pause) {
         return jdbc.query(
                 """
                 WITH due AS (
@@ -58,10 +64,12 @@ class Payments {
                 )
                 UPDATE payment SET refund_due_at = clock_timestamp() + make_interval(secs => ?), version = version + 1
                 FROM due WHERE payment.saga_id = due.saga_id
-                RETURNING payment.saga_id, payment.attempt
+                RETURNING payment.saga_id, payment.attempt, payment.trace_parent
                 """,
-                (row, number) -> new StepAttempt(
-                        row.getObject("saga_id", UUID.class), "pay", Math.max(1, row.getInt("attempt"))),
+                (row, number) -> new GatewayCall.Refund(
+                        new StepAttempt(
+                                row.getObject("saga_id", UUID.class), "pay", Math.max(1, row.getInt("attempt"))),
+                        TraceParent.parse(row.getString("trace_parent"))),
                 limit,
                 pause.toMillis() / 1000.0);
     }

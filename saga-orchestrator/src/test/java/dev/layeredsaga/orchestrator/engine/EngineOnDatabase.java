@@ -66,11 +66,11 @@ public final class EngineOnDatabase {
 
     /** A further instance's engine, on the same database. */
     public SagaEngine engineWith(Outbox outbox) {
+        EngineParts parts = CONTEXT.getBean(EngineParts.class);
         return new SagaEngine(
                 CONTEXT.getBean(SagaDefinitions.class),
                 sagas(),
-                outbox,
-                CONTEXT.getBean(SagaHistory.class),
+                new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing()),
                 Duration.ofMinutes(5));
     }
 

@@ -256,6 +256,9 @@ public final class SagaScenario<D> {
             actions.add(action);
         }
 
+        @Override
+        public void record(SagaNews news) {}
+
         void forgetUnexpected() {
             commands.clear();
             events.clear();

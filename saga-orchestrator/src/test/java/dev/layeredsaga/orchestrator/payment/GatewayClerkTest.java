@@ -5,6 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
@@ -27,10 +28,10 @@ class GatewayClerkTest {
 
     private static final UUID SAGA = UUID.fromString("00000000-0000-7000-8000-000000000001");
     private static final StepAttempt ATTEMPT = new StepAttempt(SAGA, "pay", 1);
-    private static final GatewayCall.Refund REFUND = new GatewayCall.Refund(ATTEMPT);
+    private static final GatewayCall.Refund REFUND = new GatewayCall.Refund(ATTEMPT, null);
 
     private final ScriptedGateway gateway = new ScriptedGateway();
-    private final GatewayClerk clerk = new GatewayClerk(gateway);
+    private final GatewayClerk clerk = new GatewayClerk(gateway, Tracing.off());
 
     @Test
     void chargesAtOnceWhenNothingWasEverAsked() {
@@ -128,6 +129,6 @@ class GatewayClerkTest {
 
     private static GatewayCall.Charge charge(boolean askFirst, long beginBefore) {
         ChargeRequest request = new ChargeRequest(SAGA, new Money(1990, "KRW"), "pm_ok");
-        return new GatewayCall.Charge(ATTEMPT, request, askFirst, beginBefore, Instant.EPOCH);
+        return new GatewayCall.Charge(ATTEMPT, request, askFirst, beginBefore, Instant.EPOCH, null);
     }
 }

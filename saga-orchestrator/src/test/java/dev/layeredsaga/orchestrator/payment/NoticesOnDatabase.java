@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.payment;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import java.time.Duration;
 import java.util.UUID;
@@ -19,7 +20,7 @@ abstract class NoticesOnDatabase {
     final UUID saga = UUID.randomUUID();
     final PaymentWork work = new PaymentWork(
             payments.desk(),
-            new GatewayClerk(gateway),
+            new GatewayClerk(gateway, Tracing.off()),
             payments.answers(),
             payments.transaction(),
             Duration.ofSeconds(8));

@@ -5,6 +5,7 @@ import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
@@ -22,7 +23,7 @@ class OwedRefundsTest {
     private final UUID saga = UUID.randomUUID();
     private final PaymentWork work = new PaymentWork(
             payments.desk(),
-            new GatewayClerk(gateway),
+            new GatewayClerk(gateway, Tracing.off()),
             payments.answers(),
             payments.transaction(),
             Duration.ofSeconds(8));

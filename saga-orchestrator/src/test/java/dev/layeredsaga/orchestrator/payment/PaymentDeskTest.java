@@ -122,7 +122,7 @@ class PaymentDeskTest {
                 .isEqualTo(new RefundFailed(attempt(1), "a charge is still under way", true));
 
         payments.take(new ChargeAnswer(call, new Captured("p-1")));
-        assertThat(payments.handle(refund(saga, 2))).containsExactly(new GatewayCall.Refund(attempt(2)));
+        assertThat(payments.handle(refund(saga, 2))).containsExactly(new GatewayCall.Refund(attempt(2), null));
     }
 
     @Test
@@ -191,7 +191,7 @@ class PaymentDeskTest {
 
         List<GatewayCall> followUps = payments.take(new ChargeAnswer(frozen, new Captured("p-1")));
 
-        assertThat(followUps).containsExactly(new GatewayCall.Refund(frozen.attempt()));
+        assertThat(followUps).containsExactly(new GatewayCall.Refund(frozen.attempt(), null));
         assertThat(payments.take(new RefundDone(followUps.getFirst(), true))).isEmpty();
         assertThat(payments.state(saga)).isEqualTo("REFUNDED");
     }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.payment.ChargeCaptured;
 import dev.layeredsaga.messaging.payment.ChargeUnknown;
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import java.time.Duration;
@@ -71,8 +72,8 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
                 notices.take(new GatewayNotice(saga, PRICE, CAPTURED));
             }
         });
-        PaymentWork other =
-                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), raced, Duration.ZERO);
+        PaymentWork other = new PaymentWork(
+                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answers(), raced, Duration.ZERO);
         other.start();
 
         payments.transaction().executeWithoutResult(status -> other.handle(List.of(charge(saga, 1))));

@@ -70,7 +70,7 @@ class PaymentTruthsTest {
 
         private GatewayCall.Charge call() {
             PaymentGateway.ChargeRequest request = new PaymentGateway.ChargeRequest(saga, PRICE, "pm_ok");
-            return new GatewayCall.Charge(new StepAttempt(saga, "pay", 1), request, false, 0, Instant.EPOCH);
+            return new GatewayCall.Charge(new StepAttempt(saga, "pay", 1), request, false, 0, Instant.EPOCH, null);
         }
     }
 

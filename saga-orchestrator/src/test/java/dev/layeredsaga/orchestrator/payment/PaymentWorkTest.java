@@ -10,6 +10,7 @@ import dev.layeredsaga.messaging.payment.ChargeCaptured;
 import dev.layeredsaga.messaging.payment.ChargeNotMade;
 import dev.layeredsaga.messaging.payment.ChargeUnknown;
 import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.messaging.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -34,8 +35,8 @@ class PaymentWorkTest {
     }
 
     private PaymentWork started(TransactionOperations transaction, Duration farewell) {
-        PaymentWork started =
-                new PaymentWork(payments.desk(), new GatewayClerk(gateway), payments.answers(), transaction, farewell);
+        PaymentWork started = new PaymentWork(
+                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answers(), transaction, farewell);
         started.start();
         return started;
     }

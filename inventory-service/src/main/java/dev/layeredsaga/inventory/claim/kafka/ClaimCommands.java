@@ -13,9 +13,11 @@ import dev.layeredsaga.messaging.inventory.ExtendClaim;
 import dev.layeredsaga.messaging.inventory.InventoryCommand;
 import dev.layeredsaga.messaging.inventory.ReleaseClaim;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What a saga's command means to the inventory. */
 final class ClaimCommands {
@@ -23,14 +25,16 @@ final class ClaimCommands {
     private ClaimCommands() {}
 
     static List<ClaimCommand> of(List<IncomingMessage<InventoryCommand>> messages) {
-        return messages.stream().map(message -> of(message.payload())).toList();
+        return messages.stream()
+                .map(message -> of(message.payload(), message.trace()))
+                .toList();
     }
 
     /** @throws MalformedMessageException if the command makes no sense, now or ever */
-    private static ClaimCommand of(InventoryCommand command) {
+    private static ClaimCommand of(InventoryCommand command, @Nullable TraceParent trace) {
         try {
             return switch (command) {
-                case ClaimStock claim -> hold(claim);
+                case ClaimStock claim -> hold(claim, trace);
                 case AdoptClaim adopt ->
                     new ClaimCommand.Adopt(
                             adopt.attempt().sagaId(),
@@ -48,11 +52,13 @@ final class ClaimCommands {
         }
     }
 
-    private static ClaimCommand hold(ClaimStock claim) {
+    private static ClaimCommand hold(ClaimStock claim, @Nullable TraceParent trace) {
         StepAttempt attempt = claim.attempt();
         ClaimCommand.Patience patience = claim.patience() == null
                 ? null
-                : new ClaimCommand.Patience(claim.patience(), new Waiter.Request(attempt.step(), attempt.attempt()));
+                : new ClaimCommand.Patience(
+                        claim.patience(),
+                        new Waiter.Request(attempt.step(), attempt.attempt(), trace == null ? null : trace.toString()));
         return new ClaimCommand.Hold(Claimant.saga(attempt.sagaId()), quantities(claim.lines()), claim.ttl(), patience);
     }
 

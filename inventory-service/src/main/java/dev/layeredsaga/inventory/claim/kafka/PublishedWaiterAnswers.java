@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import org.springframework.stereotype.Component;
 
 /** Answers the command that had the saga wait, as if it had just come. */
@@ -23,12 +24,12 @@ class PublishedWaiterAnswers implements WaiterAnswers {
 
     @Override
     public void granted(Waiter waiter, ClaimSnapshot claim) {
-        publish(Replies.claimed(attemptOf(waiter), claim));
+        publish(waiter, Replies.claimed(attemptOf(waiter), claim));
     }
 
     @Override
     public void refused(Waiter waiter, Refusal refusal) {
-        publish(Replies.refused(attemptOf(waiter), refusal));
+        publish(waiter, Replies.refused(attemptOf(waiter), refusal));
     }
 
     private static StepAttempt attemptOf(Waiter waiter) {
@@ -36,7 +37,9 @@ class PublishedWaiterAnswers implements WaiterAnswers {
                 waiter.sagaId(), waiter.request().step(), waiter.request().attempt());
     }
 
-    private void publish(SagaReply reply) {
-        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply));
+    /** In the waiter's own trace, and not in that of whoever made way for it. */
+    private void publish(Waiter waiter, SagaReply reply) {
+        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply)
+                .inTrace(TraceParent.parse(waiter.request().trace())));
     }
 }

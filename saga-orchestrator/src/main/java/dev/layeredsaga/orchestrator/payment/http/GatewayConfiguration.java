@@ -1,10 +1,12 @@
 package dev.layeredsaga.orchestrator.payment.http;
 
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.RetryRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpClient;
 import java.util.concurrent.Executors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -34,14 +36,22 @@ class GatewayConfiguration {
     }
 
     @Bean
+    GatewayClient gatewayClient(GatewaySettings settings, StubPolicy stubs, Tracing tracing, MeterRegistry meters) {
+        RestClient observed = restClient(settings)
+                .mutate()
+                .requestInterceptor(new ObservedCalls(tracing, meters))
+                .build();
+        return new GatewayClient(observed, stubs);
+    }
+
+    @Bean
     PaymentGateway paymentGateway(
-            GatewaySettings settings,
-            StubPolicy stubs,
+            GatewayClient client,
             CircuitBreakerRegistry circuitBreakers,
             BulkheadRegistry bulkheads,
             RetryRegistry retries) {
         Guard guard = new Guard(retries.retry(NAME), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
-        return new HttpPaymentGateway(new GatewayClient(restClient(settings), stubs), guard);
+        return new HttpPaymentGateway(client, guard);
     }
 
     private static RestClient restClient(GatewaySettings settings) {

@@ -4,6 +4,7 @@ import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMoc
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import io.github.resilience4j.bulkhead.Bulkhead;
@@ -13,11 +14,14 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.springboot.bulkhead.autoconfigure.BulkheadAutoConfiguration;
 import io.github.resilience4j.springboot.circuitbreaker.autoconfigure.CircuitBreakerAutoConfiguration;
 import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.UUID;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 
 /** The gateway's client with the service's own settings (but for a short time-out), and a server to play the gateway. */
 final class GatewayOverHttp implements AutoCloseable {
@@ -39,7 +43,7 @@ final class GatewayOverHttp implements AutoCloseable {
     }
 
     static ConfigurableApplicationContext startWith(String url, String apiKey, String... profiles) {
-        return new SpringApplicationBuilder(GatewayConfiguration.class, Resilience.class)
+        return new SpringApplicationBuilder(GatewayConfiguration.class, Surroundings.class)
                 .profiles(profiles)
                 .properties("spring.config.name=saga-orchestrator")
                 .web(WebApplicationType.NONE)
@@ -55,7 +59,18 @@ final class GatewayOverHttp implements AutoCloseable {
         BulkheadAutoConfiguration.class,
         RetryAutoConfiguration.class
     })
-    static final class Resilience {}
+    static final class Surroundings {
+
+        @Bean
+        Tracing tracing() {
+            return Tracing.off();
+        }
+
+        @Bean
+        MeterRegistry meters() {
+            return new SimpleMeterRegistry();
+        }
+    }
 
     PaymentGateway gateway() {
         return context.getBean(PaymentGateway.class);

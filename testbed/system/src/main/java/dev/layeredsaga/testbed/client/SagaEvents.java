@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class SagaEvents {
 
     /** An event as its headers tell it. */
-    public record Event(String type, long sequence, String id) {}
+    public record Event(String type, long sequence, String id, String traceParent) {}
 
     private final SagaEventContract contract = SagaEventContract.published();
     private final Map<String, List<Event>> bySaga = new HashMap<>();
@@ -46,7 +46,8 @@ public final class SagaEvents {
         Event event = new Event(
                 header(published, "ce_type"),
                 Long.parseLong(header(published, "ce_sequence")),
-                header(published, "ce_id"));
+                header(published, "ce_id"),
+                header(published, "traceparent"));
         List<Event> saga = bySaga.computeIfAbsent(published.key(), none -> new ArrayList<>());
         if (saga.stream().noneMatch(earlier -> earlier.id().equals(event.id()))) {
             saga.add(event);
@@ -55,6 +56,13 @@ public final class SagaEvents {
 
     public List<String> typesOf(String sagaId) {
         return bySaga.getOrDefault(sagaId, List.of()).stream().map(Event::type).toList();
+    }
+
+    /** Which trace each of the saga's events says it belongs to. */
+    public List<String> tracesOf(String sagaId) {
+        return bySaga.getOrDefault(sagaId, List.of()).stream()
+                .map(event -> event.traceParent().split("-", -1)[1])
+                .toList();
     }
 
     public List<Long> sequencesOf(String sagaId) {

@@ -44,6 +44,11 @@ public final class Shop {
         return order(system.orders(), sku, paymentMethod, "RETRY");
     }
 
+    /** Orders with further headers. */
+    public String order(String sku, String paymentMethod, String onBusy, Map<String, String> headers) {
+        return order(system.orders(), request(paymentMethod, onBusy, sku), headers);
+    }
+
     /** Orders what is held. */
     public String order(JsonNode claim, String... skus) {
         Map<String, Object> request = new HashMap<>(request("pm_ok", "REJECT", skus));
@@ -52,8 +57,13 @@ public final class Shop {
     }
 
     private String order(URI orderService, Map<String, Object> request) {
-        Map<String, String> key = Map.of("Idempotency-Key", UUID.randomUUID().toString());
-        return accepted(http.post(orderService, "/orders", request, key))
+        return order(orderService, request, Map.of());
+    }
+
+    private String order(URI orderService, Map<String, Object> request, Map<String, String> headers) {
+        Map<String, String> all = new HashMap<>(headers);
+        all.put("Idempotency-Key", UUID.randomUUID().toString());
+        return accepted(http.post(orderService, "/orders", request, all))
                 .body()
                 .path("orderId")
                 .asString("");

@@ -1,0 +1,42 @@
+package dev.layeredsaga.messaging.autoconfigure;
+
+import dev.layeredsaga.messaging.meters.DatabaseGauge;
+import dev.layeredsaga.messaging.meters.DatabaseGauges;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Measures what all services have: an outbox. A service adds {@link DatabaseGauge}s of its own as beans. */
+@AutoConfiguration(
+        after = MessagingAutoConfiguration.class,
+        afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnBean(MeterRegistry.class)
+public class MetersAutoConfiguration {
+
+    /** So many that there is something wrong; they are not counted any further. */
+    private static final int MANY = 100_000;
+
+    @Bean
+    DatabaseGauge outboxUnsent() {
+        return DatabaseGauge.count(
+                "outbox.unsent",
+                "Messages that wait in the outbox, " + MANY + " at most",
+                "SELECT count(*) FROM (SELECT FROM outbox LIMIT " + MANY + ") AS unsent");
+    }
+
+    @Bean
+    DatabaseGauge outboxAge() {
+        return DatabaseGauge.seconds(
+                "outbox.oldest.age",
+                "For how long the oldest message has waited in the outbox",
+                "SELECT extract(epoch FROM clock_timestamp() - (SELECT created_at FROM outbox ORDER BY id LIMIT 1))");
+    }
+
+    @Bean
+    DatabaseGauges databaseGauges(ObjectProvider<DatabaseGauge> gauges, JdbcTemplate jdbc, MeterRegistry meters) {
+        return new DatabaseGauges(gauges.orderedStream().toList(), jdbc, meters);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.layeredsaga.messaging.autoconfigure;
+
+import dev.layeredsaga.messaging.trace.Tracing;
+import io.micrometer.observation.ObservationPredicate;
+import io.micrometer.tracing.Tracer;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.server.observation.ServerRequestObservationContext;
+
+/** Traces are begun and passed on in any case; they are recorded only where somebody collects them. */
+@AutoConfiguration(
+        beforeName =
+                "org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration")
+public class TracingAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Tracing tracing(ObjectProvider<Tracer> tracer) {
+        return new Tracing(tracer.getIfAvailable(() -> Tracer.NOOP));
+    }
+
+    /** Whoever has begun the trace decides about all of it. */
+    @Bean
+    @ConditionalOnMissingBean
+    Sampler sampler(
+            ObjectProvider<SpanExporter> exporters,
+            @Value("${management.tracing.sampling.probability:1.0}") double probability) {
+        boolean collected = exporters.stream().findAny().isPresent();
+        return Sampler.parentBased(collected ? Sampler.traceIdRatioBased(probability) : Sampler.alwaysOff());
+    }
+
+    /** Whoever looks after a service does not want to read about the looking. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ServerRequestObservationContext.class)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    static class Web {
+
+        @Bean
+        ObservationPredicate businessOnly() {
+            return (name, context) -> !(context instanceof ServerRequestObservationContext request)
+                    || request.getCarrier() == null
+                    || !request.getCarrier().getRequestURI().startsWith("/actuator");
+        }
+    }
+}

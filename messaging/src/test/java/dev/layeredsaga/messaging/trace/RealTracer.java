@@ -1,0 +1,44 @@
+package dev.layeredsaga.messaging.trace;
+
+import dev.layeredsaga.messaging.autoconfigure.TracingAutoConfiguration;
+import io.micrometer.tracing.Tracer;
+import java.util.Map;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
+import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration;
+import org.springframework.boot.opentelemetry.autoconfigure.OpenTelemetrySdkAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The tracer that a service has, with nobody to export to. */
+final class RealTracer implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    RealTracer() {
+        context = new SpringApplicationBuilder(Application.class)
+                .properties(Map.of(
+                        "messaging.startup.enabled", "false",
+                        "spring.main.web-application-type", "none",
+                        "spring.config.import", "classpath:observability.yaml",
+                        "spring.application.name", "test"))
+                .run();
+    }
+
+    @ImportAutoConfiguration({
+        ObservationAutoConfiguration.class,
+        OpenTelemetrySdkAutoConfiguration.class,
+        OpenTelemetryTracingAutoConfiguration.class,
+        TracingAutoConfiguration.class
+    })
+    static final class Application {}
+
+    Tracer tracer() {
+        return context.getBean(Tracer.class);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.messaging.meters.AfterCommit;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * How many orders, what became of them and why, and how long it took: {@code orders.placed}, {@code orders.ended} and
+ * {@code orders.duration}. Only what is committed counts. Thread-safe.
+ */
+@Component
+class OrderMeters {
+
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(25), Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(250),
+        Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(2_500), Duration.ofSeconds(5),
+        Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofMinutes(1), Duration.ofMinutes(5)
+    };
+
+    private final MeterRegistry meters;
+    private final Counter placed;
+    private final Map<OrderStatus, Timer> durations = new EnumMap<>(OrderStatus.class);
+
+    /** All there at once, as zero. */
+    OrderMeters(MeterRegistry meters) {
+        this.meters = meters;
+        placed = Counter.builder("orders.placed")
+                .description("Orders that were accepted")
+                .register(meters);
+        ended(OrderStatus.CONFIRMED, null);
+        for (ReasonCode reason : ReasonCode.values()) {
+            ended(OrderStatus.REJECTED, reason);
+        }
+        ended(OrderStatus.CANCELLED, ReasonCode.CANCELLED_BY_CUSTOMER);
+        ended(OrderStatus.CANCELLED, ReasonCode.CANCELLED_BY_OPERATOR);
+        for (OrderStatus status : OrderStatus.values()) {
+            if (status != OrderStatus.PENDING) {
+                durations.put(status, duration(status));
+            }
+        }
+    }
+
+    private Counter ended(OrderStatus outcome, @Nullable ReasonCode reason) {
+        return Counter.builder("orders.ended")
+                .description("Orders that have ended, by how and why")
+                .tag("outcome", outcome.name())
+                .tag("reason", reason == null ? "none" : reason.name())
+                .register(meters);
+    }
+
+    private Timer duration(OrderStatus outcome) {
+        return Timer.builder("orders.duration")
+                .description("From an order's acceptance to its end")
+                .tag("outcome", outcome.name())
+                .serviceLevelObjectives(BUCKETS)
+                .register(meters);
+    }
+
+    /** With the current transaction, an order has been placed. */
+    void placed() {
+        AfterCommit.run(placed::increment);
+    }
+
+    /** With the current transaction, the order has ended. */
+    void ended(CustomerOrder order) {
+        Reason reason = order.reason();
+        Counter counter = ended(order.status(), reason == null ? null : reason.code());
+        Duration duration = Duration.between(order.placedAt(), order.updatedAt());
+        AfterCommit.run(() -> {
+            counter.increment();
+            Timer timer = durations.get(order.status());
+            if (timer != null) {
+                timer.record(duration);
+            }
+        });
+    }
+}

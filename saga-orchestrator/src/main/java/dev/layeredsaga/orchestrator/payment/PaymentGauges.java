@@ -1,0 +1,18 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.meters.DatabaseGauge;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Whether there is money to give back that nobody asks for any more. */
+@Configuration(proxyBeanMethods = false)
+class PaymentGauges {
+
+    @Bean
+    DatabaseGauge refundsOwed() {
+        return DatabaseGauge.count(
+                "payment.refunds.owed",
+                "Payments taken after their undo and not given back yet",
+                "SELECT count(*) FROM payment WHERE refund_due_at IS NOT NULL");
+    }
+}
