@@ -1,7 +1,8 @@
 package dev.layeredsaga.messaging.startup;
 
 import dev.layeredsaga.messaging.settings.MessagingProperties;
-import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 
@@ -11,6 +12,8 @@ import org.springframework.context.annotation.Configuration;
 class SmallService {
 
     public static void main(String[] args) {
-        SpringApplication.run(SmallService.class, args);
+        new SpringApplicationBuilder(SmallService.class)
+                .web(WebApplicationType.NONE)
+                .run(args);
     }
 }
