@@ -3,18 +3,22 @@ package dev.layeredsaga.testbed.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.observe.SpanCollector.CollectedSpan;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.ServicePorts;
+import dev.layeredsaga.testbed.system.StubDoors;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -25,6 +29,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
@@ -32,6 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The whole system, with somebody who collects its spans, reads its log and scrapes its meters. */
 @ExtendWith(OutputCaptureExtension.class)
+@Execution(ExecutionMode.SAME_THREAD)
 class ObservabilityIT {
 
     private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
@@ -179,6 +186,36 @@ class ObservabilityIT {
                     assertThat(line.path("sagaId").asString("")).isEqualTo(order);
                     assertThat(line.toString()).contains("\"" + trace + "\"");
                 });
+    }
+
+    /** Not in the log of all that happens to one order of what is held and to one that is declined, nor in what is told of them. */
+    @Test
+    void tellsNobodyWhatIsSecret(CapturedOutput output) {
+        shop.stock("vault", 1, "EXCLUSIVE");
+        shop.stock("safe", 1, "EXCLUSIVE");
+        JsonNode held = shop.hold(Duration.ofMinutes(5), "vault").body();
+        String claimToken = held.path("token").asString();
+        List<String> orders =
+                List.of(shop.order(held, "vault"), order("safe", "pm_declined_expired_card", freshTrace()));
+        shop.awaitEndOf(orders, Duration.ofSeconds(30));
+        String problem = shop.confirm(held).body().toString();
+
+        List<String> told = new ArrayList<>(List.of(output.getAll(), problem));
+        orders.forEach(id ->
+                told.addAll(List.of(shop.orderOf(id).toString(), shop.sagaOf(id).toString())));
+        await().untilAsserted(() ->
+                assertThat(SagaEvents.read().typesOf(orders.getLast())).contains("OrderRejected"));
+        new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.SAGA_EVENTS)
+                .all()
+                .forEach(event -> told.add(event.toString()));
+
+        assertThat(claimToken).isNotEmpty();
+        assertThat(output.getAll()).contains(orders);
+        assertThat(told)
+                .allSatisfy(text -> assertThat(text)
+                        .doesNotContain(claimToken, "pm_declined_expired_card", StubDoors.apiKey())
+                        .as("a bearer token")
+                        .doesNotContain("eyJ"));
     }
 
     @Test
