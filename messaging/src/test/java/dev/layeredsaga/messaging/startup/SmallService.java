@@ -1,8 +1,7 @@
 package dev.layeredsaga.messaging.startup;
 
 import dev.layeredsaga.messaging.settings.MessagingProperties;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 
@@ -12,8 +11,6 @@ import org.springframework.context.annotation.Configuration;
 class SmallService {
 
     public static void main(String[] args) {
-        new SpringApplicationBuilder(SmallService.class)
-                .web(WebApplicationType.NONE)
-                .run(args);
+        SpringApplication.run(SmallService.class, args);
     }
 }

@@ -91,6 +91,7 @@ class StartupCheckTest {
         return new String[] {
             "--spring.application.name=small-service",
             "--spring.main.banner-mode=off",
+            "--spring.main.web-application-type=none",
             "--messaging.startup.wait=" + wait,
             "--spring.datasource.url=" + infrastructure.postgres().jdbcUrl("postgres"),
             "--spring.datasource.username=" + infrastructure.postgres().user(),
