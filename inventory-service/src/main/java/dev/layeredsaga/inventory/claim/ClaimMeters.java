@@ -1,14 +1,13 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.messaging.meters.AfterCommit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Counts what has been committed; what was rolled back and repeated counts once. */
 @Component
@@ -29,7 +28,8 @@ class ClaimMeters {
 
     /** {@code inventory.claims.answered}, by outcome, and {@code inventory.claims.refused}, by reason. */
     void answered(List<ClaimOutcome> outcomes) {
-        afterCommit(() -> outcomes.forEach(outcome -> answered(nameOf(outcome)).increment()));
+        AfterCommit.run(
+                () -> outcomes.forEach(outcome -> answered(nameOf(outcome)).increment()));
         for (ClaimOutcome outcome : outcomes) {
             if (outcome instanceof ClaimOutcome.Refused refused) {
                 refused(refused.refusal());
@@ -60,31 +60,17 @@ class ClaimMeters {
     }
 
     void refused(Refusal refusal) {
-        afterCommit(() -> refusedFor(refusal.code()).increment());
+        AfterCommit.run(() -> refusedFor(refusal.code()).increment());
     }
 
     /** {@code inventory.claims.taken.over}: an orphaned claim had to make way for a new one. */
     void tookOver() {
-        afterCommit(takeovers::increment);
+        AfterCommit.run(takeovers::increment);
     }
 
     /** {@code inventory.line.wait}: how long it took until a waiter's turn came, or until it gave up or was sent away. */
     void waited(Waiter waiter, Instant now, String outcome) {
-        afterCommit(() ->
+        AfterCommit.run(() ->
                 meters.timer("inventory.line.wait", "outcome", outcome).record(Duration.between(waiter.since(), now)));
-    }
-
-    /** At once if there is no transaction to wait for. */
-    private static void afterCommit(Runnable count) {
-        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
-            count.run();
-            return;
-        }
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-                count.run();
-            }
-        });
     }
 }
