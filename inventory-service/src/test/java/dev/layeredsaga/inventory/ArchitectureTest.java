@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -35,8 +35,9 @@ class ArchitectureTest {
                             "dev.layeredsaga.messaging..",
                             "org.redisson..",
                             "io.github.resilience4j..")
-                    // the clock that all instances share is no technology of messaging
-                    .and(resideOutsideOfPackage("dev.layeredsaga.messaging.time")))
+                    // the clock that all instances share, and what is counted, are no technology of messaging
+                    .and(resideOutsideOfPackages(
+                            "dev.layeredsaga.messaging.time", "dev.layeredsaga.messaging.meters")))
             .allowEmptyShould(false);
 
     @ArchTest
