@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.springframework.boot.SpringApplication;
 
 /**
  * The infrastructure that all tests of one JVM share: started by the first that asks, closed when the JVM ends. The
@@ -45,7 +46,8 @@ public final class SharedInfrastructure {
     }
 
     private static Infrastructure closedAtTheEnd(Infrastructure infrastructure) {
-        Runtime.getRuntime().addShutdownHook(new Thread(infrastructure::close, "infrastructure-close"));
+        // after the application contexts: who cannot reach Kafka any more takes half a minute to close
+        SpringApplication.getShutdownHandlers().add(infrastructure::close);
         infrastructure.start();
         return infrastructure;
     }
