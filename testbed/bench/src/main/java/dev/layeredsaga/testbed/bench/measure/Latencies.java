@@ -1,22 +1,18 @@
 package dev.layeredsaga.testbed.bench.measure;
 
-import java.util.Arrays;
+import org.HdrHistogram.ConcurrentHistogram;
 
-/** Collects times. Thread-safe. */
+/** Collects times, from a microsecond to an hour, with three significant digits. Thread-safe. */
 public final class Latencies {
 
-    private long[] nanos = new long[1024];
-    private int size;
+    private final ConcurrentHistogram histogram = Percentiles.histogram(ConcurrentHistogram::new);
 
-    public synchronized void add(long time) {
-        if (size == nanos.length) {
-            nanos = Arrays.copyOf(nanos, 2 * size);
-        }
-        nanos[size++] = time;
+    public void add(long nanos) {
+        histogram.recordValue(Percentiles.inRange(nanos));
     }
 
     /** What has been collected so far. */
-    public synchronized Percentiles percentiles() {
-        return Percentiles.ofNanos(Arrays.stream(nanos, 0, size));
+    public Percentiles percentiles() {
+        return new Percentiles(histogram.copy());
     }
 }

@@ -2,21 +2,45 @@ package dev.layeredsaga.testbed.bench.measure;
 
 import static java.util.Locale.ROOT;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
 
 /** What some measured times come to, in milliseconds; {@link Double#NaN} where nothing was measured. Immutable. */
 public final class Percentiles {
 
-    private final long[] sorted;
+    private static final long SHORTEST = Duration.ofNanos(1_000).toNanos();
+    private static final long LONGEST = Duration.ofHours(1).toNanos();
+    private static final int DIGITS = 3;
 
-    private Percentiles(long[] sorted) {
-        this.sorted = sorted;
+    private final AbstractHistogram histogram;
+
+    Percentiles(AbstractHistogram histogram) {
+        this.histogram = histogram;
+    }
+
+    /** How histograms are made. */
+    @FunctionalInterface
+    interface Making<H> {
+
+        H of(long shortest, long longest, int digits);
+    }
+
+    static <H> H histogram(Making<H> making) {
+        return making.of(SHORTEST, LONGEST, DIGITS);
+    }
+
+    static long inRange(long nanos) {
+        return Math.clamp(nanos, 0, LONGEST);
     }
 
     public static Percentiles ofNanos(LongStream times) {
-        return new Percentiles(times.sorted().toArray());
+        Histogram histogram = histogram(Histogram::new);
+        times.forEach(time -> histogram.recordValue(inRange(time)));
+        return new Percentiles(histogram);
     }
 
     /** The median of a figure over several things, such as rounds. */
@@ -30,23 +54,23 @@ public final class Percentiles {
         return Double.isNaN(millis) ? "-" : String.format(ROOT, millis < 100 ? "%.1f" : "%,.0f", millis);
     }
 
-    public int count() {
-        return sorted.length;
+    public long count() {
+        return histogram.getTotalCount();
     }
 
     public double p50() {
-        return millis(0.50);
+        return at(50);
     }
 
     public double p99() {
-        return millis(0.99);
+        return at(99);
     }
 
     public double max() {
-        return millis(1);
+        return at(100);
     }
 
-    private double millis(double quantile) {
-        return sorted.length == 0 ? Double.NaN : sorted[(int) (quantile * (sorted.length - 1))] / 1e6;
+    private double at(double percentile) {
+        return count() == 0 ? Double.NaN : histogram.getValueAtPercentile(percentile) / 1e6;
     }
 }

@@ -1,0 +1,38 @@
+package dev.layeredsaga.testbed.bench.measure;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/**
+ * What a PostgreSQL server on this machine has done, all its databases together: since its start, or between two looks.
+ *
+ * @param commits transactions that were committed, those that only read included
+ * @param walBytes written ahead
+ * @param cpu of the processes that were there at both looks
+ */
+public record DatabaseCost(long commits, long walBytes, Duration cpu) {
+
+    private static final String LOOK = """
+            SELECT pg_backend_pid(), pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0'),
+              (SELECT sum(xact_commit) FROM pg_stat_database)
+            """;
+
+    /** So far. A backend reports its commits when it is idle, at most every second: wait as long before the last look. */
+    public static DatabaseCost soFar(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(LOOK)) {
+            row.next();
+            ProcessHandle server = ProcessHandle.of(row.getLong(1))
+                    .flatMap(ProcessHandle::parent)
+                    .orElseThrow(() -> new IllegalStateException("PostgreSQL does not run on this machine"));
+            return new DatabaseCost(row.getLong(3), row.getLong(2), Processors.tree(server));
+        }
+    }
+
+    public DatabaseCost since(DatabaseCost earlier) {
+        return new DatabaseCost(commits - earlier.commits, walBytes - earlier.walBytes, cpu.minus(earlier.cpu));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.layeredsaga.testbed.bench.measure;
+
+import java.awt.Color;
+import java.awt.Dimension;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.batik.dom.GenericDOMImplementation;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.apache.batik.util.SVGConstants;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.w3c.dom.Document;
+
+/** A plot that reads the same on the screen and in print. Not thread-safe. */
+public final class Plot {
+
+    private static final int WIDTH = 860;
+    private static final int HEIGHT = 420;
+
+    private final Chart<?, ?> chart;
+
+    private Plot(Chart<?, ?> chart) {
+        this.chart = chart;
+        Styler styler = chart.getStyler();
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setLegendPosition(LegendPosition.OutsideE);
+    }
+
+    /** One line of points. */
+    public record Line(String name, List<? extends Number> x, List<? extends Number> y) {}
+
+    /** One bar for each category. */
+    public record Bars(String name, List<String> categories, List<? extends Number> heights) {}
+
+    /** Curves over a quantity whose values lie magnitudes apart; both axes are logarithmic. */
+    public static Plot logarithmic(String title, String x, String y, List<Line> lines) {
+        XYChart chart = lines(title, x, y, lines);
+        chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
+        return new Plot(chart);
+    }
+
+    /** Curves over a quantity. */
+    public static Plot linear(String title, String x, String y, List<Line> lines) {
+        XYChart chart = lines(title, x, y, lines);
+        chart.getStyler().setYAxisMin(0.0);
+        return new Plot(chart);
+    }
+
+    private static XYChart lines(String title, String x, String y, List<Line> lines) {
+        XYChart chart = new XYChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x)
+                .yAxisTitle(y)
+                .build();
+        lines.forEach(line -> chart.addSeries(line.name(), line.x(), line.y()));
+        return chart;
+    }
+
+    /** Bars side by side. */
+    public static Plot bars(String title, String x, String y, List<Bars> series) {
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x)
+                .yAxisTitle(y)
+                .build();
+        series.forEach(bars -> chart.addSeries(bars.name(), bars.categories(), bars.heights()));
+        return new Plot(chart);
+    }
+
+    void write(Path file) throws IOException {
+        Document document = GenericDOMImplementation.getDOMImplementation()
+                .createDocument(SVGConstants.SVG_NAMESPACE_URI, "svg", null);
+        SVGGraphics2D graphics = new SVGGraphics2D(document);
+        graphics.setSVGCanvasSize(new Dimension(WIDTH, HEIGHT));
+        chart.paint(graphics, WIDTH, HEIGHT);
+        try (Writer svg = Files.newBufferedWriter(file)) {
+            graphics.stream(svg, true);
+        }
+    }
+}

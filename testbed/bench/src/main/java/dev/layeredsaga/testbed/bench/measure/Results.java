@@ -1,0 +1,55 @@
+package dev.layeredsaga.testbed.bench.measure;
+
+import static dev.layeredsaga.testbed.bench.measure.Console.say;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a benchmark leaves behind: its raw figures as {@code NAME.json} and its plots as {@code NAME-PLOT.svg}, in the folder that
+ * the system property {@code bench.results} names; default {@code testbed/bench/target/results}. Not thread-safe.
+ */
+public final class Results {
+
+    private final String name;
+    private final Path folder;
+    private final Map<String, Object> figures = new LinkedHashMap<>();
+
+    public Results(String name) {
+        this.name = name;
+        this.folder = Path.of(System.getProperty("bench.results", "testbed/bench/target/results"));
+        figures.put("machine", Machine.here());
+    }
+
+    /** The machine that was measured on. */
+    record Machine(String system, String hardware, int processors, String java) {
+
+        static Machine here() {
+            return new Machine(
+                    System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                    System.getProperty("os.arch"),
+                    Runtime.getRuntime().availableProcessors(),
+                    System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
+        }
+    }
+
+    /** Keeps raw figures: a record, a list or a map. Writes at once, so that a benchmark that is interrupted has something to show. */
+    public void add(String title, Object raw) throws IOException {
+        figures.put(title, raw);
+        Files.createDirectories(folder);
+        Files.writeString(
+                folder.resolve(name + ".json"),
+                JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(figures));
+    }
+
+    public void plot(String title, Plot plot) throws IOException {
+        Files.createDirectories(folder);
+        Path file = folder.resolve("%s-%s.svg".formatted(name, title));
+        plot.write(file);
+        say("plot: %s%n".formatted(file));
+    }
+}
