@@ -23,6 +23,7 @@ public final class SeparateSystem implements AutoCloseable {
     private final Infrastructure infrastructure;
     private final String databaseSuffix;
     private final Map<String, String> environment;
+    private final List<String> jvmOptions;
     private final ServiceProcess stub;
     private final Map<Service, List<ServiceProcess>> services = new EnumMap<>(Service.class);
 
@@ -33,6 +34,16 @@ public final class SeparateSystem implements AutoCloseable {
      * @param environment for all processes, on top of what tells them where the others are
      */
     public SeparateSystem(Infrastructure infrastructure, String databaseSuffix, Map<String, String> environment) {
+        this(infrastructure, databaseSuffix, environment, ServiceProcess.SHORT_LIVED);
+    }
+
+    /** The same with the options that every JVM is started with. */
+    public SeparateSystem(
+            Infrastructure infrastructure,
+            String databaseSuffix,
+            Map<String, String> environment,
+            List<String> jvmOptions) {
+        this.jvmOptions = jvmOptions;
         this.infrastructure = infrastructure;
         this.databaseSuffix = databaseSuffix;
         this.environment = environment;
@@ -40,7 +51,7 @@ public final class SeparateSystem implements AutoCloseable {
         Map<String, String> own = new HashMap<>(environment);
         own.putAll(StubDoors.environment());
         own.put("PAYMENT_STUB_PORT", Integer.toString(port));
-        this.stub = ServiceProcess.start(STUB, port, own);
+        this.stub = ServiceProcess.start(STUB, port, own, jvmOptions);
     }
 
     /** Starts one instance of each service and waits until all of them are ready. */
@@ -57,7 +68,7 @@ public final class SeparateSystem implements AutoCloseable {
         Map<String, String> own = new HashMap<>(environment);
         own.putAll(whereTheOthersAre(service));
         own.putAll(settings);
-        ServiceProcess instance = ServiceProcess.start(service.serviceName(), Loopback.freePort(), own);
+        ServiceProcess instance = ServiceProcess.start(service.serviceName(), Loopback.freePort(), own, jvmOptions);
         services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
         return instance;
     }

@@ -7,6 +7,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 
@@ -17,6 +19,9 @@ import org.awaitility.Awaitility;
 public final class ServiceProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(90);
+
+    /** For those that do not live long enough to gain from more compiling. */
+    static final List<String> SHORT_LIVED = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final ProcessBuilder builder;
     private final Path log;
@@ -36,18 +41,17 @@ public final class ServiceProcess implements AutoCloseable {
      * @param program the name of its module, such as {@code order-service}
      */
     public static ServiceProcess start(String program, int port, Map<String, String> environment) {
+        return start(program, port, environment, SHORT_LIVED);
+    }
+
+    /** The same with the JVM's options. */
+    public static ServiceProcess start(
+            String program, int port, Map<String, String> environment, List<String> options) {
         try {
             Path log = Path.of("target", program + "-" + port + ".log").toAbsolutePath();
             Files.createDirectories(log.getParent());
             Files.deleteIfExists(log);
-            ProcessBuilder builder = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx256m",
-                            "-XX:+UseSerialGC",
-                            "-XX:TieredStopAtLevel=1",
-                            "-jar",
-                            Jars.of(program).toString())
+            ProcessBuilder builder = new ProcessBuilder(command(program, options))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             builder.environment().put("SERVER_PORT", Integer.toString(port));
@@ -56,6 +60,14 @@ public final class ServiceProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<String> command(String program, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-jar", Jars.of(program).toString()));
+        return command;
     }
 
     public URI url() {
@@ -82,6 +94,11 @@ public final class ServiceProcess implements AutoCloseable {
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** The running process. */
+    public ProcessHandle handle() {
+        return process.toHandle();
     }
 
     /** As {@code kill -9} does it: without any warning. */

@@ -1,0 +1,195 @@
+package dev.layeredsaga.testbed.bench.system;
+
+import static dev.layeredsaga.testbed.bench.measure.Console.say;
+import static java.util.Locale.ROOT;
+
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Results;
+import dev.layeredsaga.testbed.bench.measure.Table;
+import dev.layeredsaga.testbed.bench.service.DurableServers;
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.process.SeparateSystem;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Orders through the HTTP API to the last saga event, every part a process of its own on this machine, whoever orders included.
+ * The argument is how many seconds each load is measured, default 60.
+ */
+public final class SystemBenchmark {
+
+    private static final int ITEMS = 1_000;
+    private static final int STOCK = 1_000_000;
+    private static final int[] UNDER_WAY = {32, 128, 512};
+    /** Four JVMs compile on two cores: that takes its time. */
+    private static final Duration WARM_UP = Duration.ofMinutes(2);
+
+    /** Until PostgreSQL's backends have reported their last commits. */
+    private static final Duration SETTLING = Duration.ofSeconds(2);
+
+    private final Parts parts;
+    private final Orders orders;
+    private final Duration howLong;
+    private final Results results = new Results("system");
+    private final List<Row> rows = new ArrayList<>();
+
+    private SystemBenchmark(Parts parts, Orders orders, Duration howLong) {
+        this.parts = parts;
+        this.orders = orders;
+        this.howLong = howLong;
+    }
+
+    /** One load. */
+    private record Row(String title, Load.Figures figures, Parts.Cost cost) {
+
+        double perOrder(double amount) {
+            return amount / figures.confirmed();
+        }
+
+        double millisPerOrder(Duration cpu) {
+            return perOrder(cpu.toNanos() / 1e6);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Run {
+
+        Load.Figures of(Load load) throws InterruptedException;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Duration howLong = Duration.ofSeconds(arguments.length == 0 ? 60 : Integer.parseInt(arguments[0]));
+        if (!isSound(howLong)) {
+            System.exit(1);
+        }
+    }
+
+    private static boolean isSound(Duration howLong) throws Exception {
+        try (var servers = DurableServers.start();
+                var system = new SeparateSystem(servers, "", environment(), jvmOptions())) {
+            Runtime.getRuntime().addShutdownHook(new Thread(system::close, "services-close"));
+            say("starting the services …%n".formatted());
+            system.startEach();
+            say("stocking %,d items …%n".formatted(ITEMS));
+            Shop shop = new Shop(system.addresses());
+            for (int item = 0; item < ITEMS; item++) {
+                shop.stock("item-" + item, STOCK, "COUNTED");
+            }
+            return order(servers, system, howLong);
+        }
+    }
+
+    private static boolean order(Infrastructure servers, SeparateSystem system, Duration howLong) throws Exception {
+        try (Orders orders = new Orders(system.addresses().orders(), servers.kafkaBootstrapServers())) {
+            new SystemBenchmark(new Parts(servers, system), orders, howLong).run();
+        }
+        Audit audit = Audit.of(servers.postgres(), system, (long) ITEMS * STOCK);
+        say("%n%s: %s%n".formatted(audit, audit.isSound() ? "sound" : "NOT SOUND"));
+        return audit.isSound();
+    }
+
+    /** Rates that no single client of a real system should have. */
+    private static Map<String, String> environment() {
+        return Map.of("RATE_LIMIT_OPERATORPERSECOND", "1000000", "RATE_LIMIT_OPERATORBURST", "1000000");
+    }
+
+    /** A service's JVM as it is deployed, and whatever {@code BENCH_JVM_OPTIONS} adds, such as a recording. */
+    private static List<String> jvmOptions() {
+        String more = System.getenv().getOrDefault("BENCH_JVM_OPTIONS", "");
+        return Stream.concat(Stream.of("-Xmx256m", "-XX:+UseSerialGC"), Stream.of(more.split(" ")))
+                .filter(option -> !option.isBlank())
+                .toList();
+    }
+
+    private void run() throws InterruptedException, SQLException, IOException {
+        say("warming up for %d s …%n".formatted(WARM_UP.toSeconds()));
+        Load.Figures cold = new Load(orders, ITEMS).closed(512, WARM_UP);
+        say("%-26s%6.0f orders/s%n".formatted("512 under way, cold", cold.perSecond()));
+        for (int underWay : UNDER_WAY) {
+            measure("%d under way".formatted(underWay), load -> load.closed(underWay, howLong));
+        }
+        double best = rows.stream()
+                .mapToDouble(row -> row.figures().perSecond())
+                .max()
+                .orElseThrow();
+        measure("half of the best, steady", load -> load.open(best / 2, howLong));
+        measure("50/s, steady", load -> load.open(50, howLong));
+        say("%n%s%n%s".formatted(rates(), costs()));
+    }
+
+    private void measure(String title, Run run) throws InterruptedException, SQLException, IOException {
+        say("%-26s".formatted(title));
+        Parts.Cost before = parts.soFar();
+        Load.Figures figures = run.of(new Load(orders, ITEMS));
+        Thread.sleep(SETTLING);
+        Row row = new Row(title, figures, parts.soFar().since(before));
+        rows.add(row);
+        say("%6.0f orders/s, p50 %.0f ms, p99 %.0f ms, %s%n"
+                .formatted(
+                        figures.perSecond(),
+                        figures.times().p50(),
+                        figures.times().p99(),
+                        figures.ends()));
+        results.add(title, raw(row));
+    }
+
+    private static Map<String, Object> raw(Row row) {
+        return Map.of(
+                "ordersPerSecond", row.figures().perSecond(),
+                "p50Millis", row.figures().times().p50(),
+                "p99Millis", row.figures().times().p99(),
+                "ends", row.figures().ends(),
+                "cpu", row.cost().cpu(),
+                "commits", row.cost().database().commits(),
+                "walBytes", row.cost().database().walBytes());
+    }
+
+    private Table rates() {
+        Table table = new Table(
+                "load",
+                "orders/s",
+                "ratio",
+                "p50 ms",
+                "p99 ms",
+                "max ms",
+                "commits/order",
+                "WAL kB/order",
+                "CPU ms/order");
+        double first = rows.getFirst().figures().perSecond();
+        for (Row row : rows) {
+            Percentiles times = row.figures().times();
+            table.row(
+                    row.title(),
+                    "%,.0f".formatted(row.figures().perSecond()),
+                    String.format(ROOT, "%.2f", row.figures().perSecond() / first),
+                    Percentiles.inWords(times.p50()),
+                    Percentiles.inWords(times.p99()),
+                    Percentiles.inWords(times.max()),
+                    String.format(ROOT, "%.2f", row.perOrder((double)
+                            row.cost().database().commits())),
+                    String.format(
+                            ROOT, "%.1f", row.perOrder(row.cost().database().walBytes() / 1e3)),
+                    String.format(ROOT, "%.2f", row.millisPerOrder(row.cost().total())));
+        }
+        return table;
+    }
+
+    private Table costs() {
+        List<String> names = List.copyOf(rows.getFirst().cost().cpu().keySet());
+        Table table = new Table(
+                Stream.concat(Stream.of("CPU ms per order"), names.stream()).toArray(String[]::new));
+        for (Row row : rows) {
+            Stream<String> cells = names.stream()
+                    .map(name -> String.format(
+                            ROOT, "%.2f", row.millisPerOrder(row.cost().cpu().getOrDefault(name, Duration.ZERO))));
+            table.row(Stream.concat(Stream.of(row.title()), cells).toArray(String[]::new));
+        }
+        return table;
+    }
+}

@@ -1,0 +1,5 @@
+/** Orders through the whole system: from the HTTP request to the last saga event. */
+@NullMarked
+package dev.layeredsaga.testbed.bench.system;
+
+import org.jspecify.annotations.NullMarked;
