@@ -1,0 +1,35 @@
+package dev.layeredsaga.testbed.bench.engine;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** A way to run sagas, on a database of its own. Its state survives a crash between any two steps. */
+interface Contender extends AutoCloseable {
+
+    String title();
+
+    /** Gets ready for so many sagas at a time; everyone may choose what suits them best. */
+    void open(int inFlight, Completion completion);
+
+    /** Begins the saga and returns at once. */
+    void begin(Purchase purchase);
+
+    /** Stops running sagas, until {@link #open} is called again. */
+    void pause();
+
+    /** To the contender's database; the caller closes it. */
+    Connection connect() throws SQLException;
+
+    /** What says how many sagas have been completed, in SQL. */
+    String countCompleted();
+
+    @Override
+    void close();
+
+    /** To be told of every saga whose end has been committed. */
+    @FunctionalInterface
+    interface Completion {
+
+        void completed(Purchase purchase);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.layeredsaga.testbed.bench.engine;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.serializer.Serializer;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler.OnCompleteRemove;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler.OnCompleteReplace;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.layeredsaga.testbed.infrastructure.PostgresServer;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * db-scheduler, one task per step, with what we have found to suit it best: it locks and fetches in batches, executes at once what
+ * has just been scheduled, and replaces a task by the next step's in one statement. Each step is a single statement in a
+ * transaction of its own. A step whose replacement a crash has prevented is done twice: this has no inbox.
+ */
+final class DbScheduler implements Contender {
+
+    private static final int THREADS = Integer.getInteger("bench.dbscheduler.threads", 32);
+
+    private static final TaskDescriptor<Integer> RESERVE = TaskDescriptor.of("reserve", Integer.class);
+    private static final TaskDescriptor<Integer> PAY = TaskDescriptor.of("pay", Integer.class);
+    private static final TaskDescriptor<Integer> CONFIRM = TaskDescriptor.of("confirm", Integer.class);
+
+    private static final String CONFIRM_AND_COMPLETE =
+            "WITH saga AS (UPDATE saga_state SET step = '%s' WHERE id = ?) %s"
+                    .formatted(SagaState.COMPLETED, SagaState.CONFIRM);
+
+    private static final String TABLE = """
+            CREATE TABLE scheduled_tasks (
+              task_name            text NOT NULL,
+              task_instance        text NOT NULL,
+              task_data            bytea,
+              execution_time       timestamptz NOT NULL,
+              picked               boolean NOT NULL,
+              picked_by            text,
+              last_success         timestamptz,
+              last_failure         timestamptz,
+              consecutive_failures int,
+              last_heartbeat       timestamptz,
+              version              bigint NOT NULL,
+              priority             smallint,
+              PRIMARY KEY (task_name, task_instance)
+            );
+            CREATE INDEX execution_time_idx ON scheduled_tasks (execution_time);
+            CREATE INDEX last_heartbeat_idx ON scheduled_tasks (last_heartbeat)""";
+
+    private final HikariDataSource pool;
+    private final TransactionTemplate transaction;
+    private final JdbcTemplate jdbc;
+    private @Nullable Scheduler scheduler;
+    private @Nullable Gathering gathering;
+    private Completion completion = purchase -> {};
+
+    private DbScheduler(HikariDataSource pool) {
+        this.pool = pool;
+        this.transaction = new TransactionTemplate(new DataSourceTransactionManager(pool));
+        this.jdbc = new JdbcTemplate(pool);
+    }
+
+    static DbScheduler on(PostgresServer postgres) throws SQLException {
+        postgres.createDatabase("db_scheduler");
+        // one for each thread, and those that fetch, begin and keep house
+        DbScheduler contender = new DbScheduler(Pool.of(postgres, "db_scheduler", THREADS + 4));
+        try (Connection connection = contender.connect();
+                Statement statement = connection.createStatement()) {
+            Warehouse.create(connection);
+            SagaState.create(connection);
+            statement.execute(TABLE);
+        }
+        return contender;
+    }
+
+    @Override
+    public String title() {
+        return "db-scheduler";
+    }
+
+    @Override
+    public void open(int inFlight, Completion told) {
+        completion = told;
+        Scheduler started = Scheduler.create(new TransactionAwareDataSourceProxy(pool), tasks())
+                .threads(THREADS)
+                .pollUsingLockAndFetch(
+                        Double.parseDouble(System.getProperty("bench.dbscheduler.lower", "0.5")),
+                        Double.parseDouble(System.getProperty("bench.dbscheduler.upper", "4.0")))
+                .pollingInterval(Duration.ofMillis(Integer.getInteger("bench.dbscheduler.poll", 10)))
+                .enableImmediateExecution()
+                .serializer(new ItemNumber())
+                .build();
+        started.start();
+        scheduler = started;
+        gathering = new Gathering(batch -> begin(started, batch));
+    }
+
+    private CustomTask<?>[] tasks() {
+        return new CustomTask<?>[] {
+            Tasks.custom(RESERVE).execute((task, context) -> {
+                SagaState.update(pool, SagaState.RESERVE, task.getData());
+                return new OnCompleteReplace<>(PAY, task.getData());
+            }),
+            Tasks.custom(PAY).execute((task, context) -> {
+                SagaState.update(pool, SagaState.PAY, UUID.fromString(task.getId()), Warehouse.PRICE);
+                return new OnCompleteReplace<>(CONFIRM, task.getData());
+            }),
+            Tasks.custom(CONFIRM).execute((task, context) -> {
+                UUID saga = UUID.fromString(task.getId());
+                SagaState.update(pool, CONFIRM_AND_COMPLETE, saga, task.getData());
+                completion.completed(new Purchase(saga, task.getData()));
+                return new OnCompleteRemove<>();
+            })
+        };
+    }
+
+    /** The sagas and their first tasks, as many as there are at a time, in one transaction. */
+    private void begin(Scheduler started, List<Purchase> batch) {
+        transaction.executeWithoutResult(status -> {
+            jdbc.batchUpdate(
+                    "INSERT INTO saga_state (id, item, step) VALUES (?, ?, 'begun')",
+                    batch.stream()
+                            .map(each -> new Object[] {each.id(), each.item()})
+                            .toList());
+            started.scheduleBatch(batch.stream().map(DbScheduler::reserve).toList(), Instant.now());
+        });
+        started.triggerCheckForDueExecutions();
+    }
+
+    private static TaskInstance<?> reserve(Purchase purchase) {
+        return RESERVE.instance(purchase.id().toString()).data(purchase.item()).build();
+    }
+
+    @Override
+    public void begin(Purchase purchase) {
+        if (gathering != null) {
+            gathering.add(purchase);
+        }
+    }
+
+    @Override
+    public void pause() {
+        if (gathering != null) {
+            gathering.close();
+        }
+        if (scheduler != null) {
+            scheduler.stop();
+        }
+        gathering = null;
+        scheduler = null;
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+        return pool.getConnection();
+    }
+
+    @Override
+    public String countCompleted() {
+        return SagaState.COUNT_COMPLETED;
+    }
+
+    @Override
+    public void close() {
+        pause();
+        pool.close();
+    }
+
+    /** Four bytes: Java's own serialization would cost more than the step. */
+    private static final class ItemNumber implements Serializer {
+
+        @Override
+        public byte[] serialize(Object data) {
+            return ByteBuffer.allocate(Integer.BYTES).putInt((Integer) data).array();
+        }
+
+        @Override
+        public <T> T deserialize(Class<T> type, byte[] bytes) {
+            return type.cast(ByteBuffer.wrap(bytes).getInt());
+        }
+    }
+}

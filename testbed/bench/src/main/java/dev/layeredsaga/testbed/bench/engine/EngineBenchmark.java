@@ -1,0 +1,77 @@
+package dev.layeredsaga.testbed.bench.engine;
+
+import static dev.layeredsaga.testbed.bench.measure.Console.say;
+
+import dev.layeredsaga.testbed.bench.measure.Contest;
+import dev.layeredsaga.testbed.bench.service.DurableServers;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Three steps, reserve, pay and confirm, with durable state: our engine over Kafka, db-scheduler, and plain JDBC, on one durable
+ * PostgreSQL. First so many sagas at a time, then so many a second. Every run is audited; a saga lost or done twice ends it all
+ * with an error. The argument is how many seconds each run is measured; default 8, which takes about eight minutes in all.
+ */
+public final class EngineBenchmark {
+
+    private final Loads loads;
+    private final Measuring measuring;
+    private final Report report = new Report();
+
+    private EngineBenchmark(Loads loads, Measuring measuring) {
+        this.loads = loads;
+        this.measuring = measuring;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Loads loads = Loads.of(arguments);
+        try (EmbeddedInfrastructure servers = DurableServers.start();
+                Connection server = servers.postgres().connect("postgres");
+                DbScheduler library = DbScheduler.on(servers.postgres());
+                PlainJdbc plain = PlainJdbc.on(servers.postgres());
+                Ours ours = Ours.on(servers)) {
+            EngineBenchmark benchmark = new EngineBenchmark(loads, new Measuring(server));
+            benchmark.warmUp(List.of(library, plain, ours));
+            benchmark.closedLoop(List.of(library, ours, plain));
+            benchmark.openLoop(List.of(library, ours));
+            benchmark.report.finish();
+        }
+    }
+
+    /** Ours for longest, it has the most code; and last, since it is what the targets are about. */
+    private void warmUp(List<Contender> contenders) throws Exception {
+        say("warming up%n".formatted());
+        for (Contender contender : contenders) {
+            Duration howLong =
+                    contender instanceof Ours ? loads.warmUp() : loads.warmUp().dividedBy(4);
+            measuring.inFlight(contender, Loads.IN_FLIGHT.get(1), howLong.dividedBy(2));
+            measuring.inFlight(contender, Loads.IN_FLIGHT.get(0), howLong.dividedBy(2));
+        }
+    }
+
+    private void closedLoop(List<Contender> contenders) throws Exception {
+        for (int inFlight : Loads.IN_FLIGHT) {
+            Contest<Figures> contest = new Contest<>();
+            for (Contender contender : contenders) {
+                contest.enter(contender.title(), () -> measuring.inFlight(contender, inFlight, loads.howLong()));
+            }
+            say("%d in flight%n".formatted(inFlight));
+            contest.run(Loads.ROUNDS);
+            report.closedLoop(inFlight, contest);
+        }
+    }
+
+    private void openLoop(List<Contender> contenders) throws Exception {
+        for (int perSecond : Loads.PER_SECOND) {
+            Contest<Figures> contest = new Contest<>();
+            for (Contender contender : contenders) {
+                contest.enter(contender.title(), () -> measuring.perSecond(contender, perSecond, loads.steady()));
+            }
+            say("%d per second%n".formatted(perSecond));
+            contest.run(1);
+            report.openLoop(perSecond, contest);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.layeredsaga.testbed.bench.engine;
+
+import dev.layeredsaga.testbed.bench.measure.DatabaseCost;
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import java.time.Duration;
+
+/**
+ * What one run came to.
+ *
+ * @param sagas completed in all, those before and after the measurement included; the costs are per each of these
+ * @param perSecond completed while it was measured
+ * @param p50 milliseconds from when the saga was meant to begin to when its end was committed
+ * @param databaseCpu milliseconds of PostgreSQL's processes
+ * @param ownCpu milliseconds of this JVM: the contender, whoever puts the load on it, and Kafka's broker
+ */
+public record Figures(
+        String contender,
+        String load,
+        long sagas,
+        double perSecond,
+        double p50,
+        double p99,
+        double max,
+        double commits,
+        double walBytes,
+        double databaseCpu,
+        double ownCpu) {
+
+    static Figures of(String contender, String load, long sagas, double perSecond, Percentiles times, Cost cost) {
+        return new Figures(
+                contender,
+                load,
+                sagas,
+                perSecond,
+                times.p50(),
+                times.p99(),
+                times.max(),
+                (double) cost.database().commits() / sagas,
+                (double) cost.database().walBytes() / sagas,
+                millis(cost.database().cpu()) / sagas,
+                millis(cost.self()) / sagas);
+    }
+
+    /** What a run, or everything so far, has cost. */
+    record Cost(DatabaseCost database, Duration self) {
+
+        Cost since(Cost earlier) {
+            return new Cost(database.since(earlier.database), self.minus(earlier.self));
+        }
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.layeredsaga.testbed.bench.engine;
+
+import static dev.layeredsaga.orchestrator.engine.SagaDefinition.saga;
+import static dev.layeredsaga.orchestrator.engine.Step.step;
+import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.meters.AfterCommit;
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.engine.Exchange;
+import dev.layeredsaga.orchestrator.engine.Participant;
+import dev.layeredsaga.orchestrator.engine.SagaDefinition;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/** The three steps as our engine has them: every command and every reply goes through an outbox, Kafka and an inbox. */
+public final class PurchaseSaga {
+
+    static final Participant STOCK = new Participant("stock", Topics.INVENTORY_COMMANDS);
+    static final Participant TILL = new Participant("till", Topics.PAYMENT_COMMANDS);
+
+    private static final Money PRICE = new Money(Warehouse.PRICE, "EUR");
+
+    /** Longer than a run: these participants know a message that comes twice, but not a command that is sent anew. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private PurchaseSaga() {}
+
+    /** What the stock is asked for. */
+    public sealed interface StockCommand extends SagaCommand {
+
+        int item();
+    }
+
+    public record Reserve(StepAttempt attempt, int item) implements StockCommand {}
+
+    public record Confirm(StepAttempt attempt, int item) implements StockCommand {}
+
+    public record Pay(StepAttempt attempt, long amount) implements SagaCommand {}
+
+    public record Reserved(StepAttempt attempt) implements SagaReply {}
+
+    public record Paid(StepAttempt attempt) implements SagaReply {}
+
+    public record Confirmed(StepAttempt attempt) implements SagaReply {}
+
+    static MessageTypes<SagaReply> replies() {
+        return MessageTypes.of(List.of(Reserved.class, Paid.class, Confirmed.class));
+    }
+
+    /** @param end told of every saga whose end has been committed */
+    static SagaDefinition<Purchase> definition(Consumer<Purchase> end) {
+        return saga("purchase", 1, Purchase.class)
+                .within(PATIENCE)
+                .startsWith(
+                        purchase -> new SagaStarted("purchase", 1, purchase.id().toString(), List.of(), PRICE))
+                .then(step("reserve", ask(STOCK, PurchaseSaga::reserve, Reserved.class)))
+                .then(step("pay", ask(TILL, PurchaseSaga::pay, Paid.class)))
+                .then(step("confirm", ask(STOCK, PurchaseSaga::confirm, Confirmed.class)))
+                .completesWith(purchase -> {
+                    AfterCommit.run(() -> end.accept(purchase));
+                    return new OrderConfirmed(PRICE);
+                })
+                .isUndoneWith((purchase, reason) -> new OrderRejected(reason));
+    }
+
+    private static Exchange<Purchase> ask(
+            Participant participant,
+            BiFunction<Purchase, StepAttempt, SagaCommand> command,
+            Class<? extends SagaReply> success) {
+        return Exchange.send(participant, command)
+                .on(success, (purchase, reply) -> done(purchase))
+                .within(PATIENCE);
+    }
+
+    private static SagaCommand reserve(Purchase purchase, StepAttempt attempt) {
+        return new Reserve(attempt, purchase.item());
+    }
+
+    private static SagaCommand pay(Purchase purchase, StepAttempt attempt) {
+        return new Pay(attempt, Warehouse.PRICE);
+    }
+
+    private static SagaCommand confirm(Purchase purchase, StepAttempt attempt) {
+        return new Confirm(attempt, purchase.item());
+    }
+}

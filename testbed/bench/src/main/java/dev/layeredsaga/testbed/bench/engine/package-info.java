@@ -1,0 +1,5 @@
+/** Our saga engine against a library and against plain JDBC: same machine, same durable PostgreSQL, same three steps. */
+@NullMarked
+package dev.layeredsaga.testbed.bench.engine;
+
+import org.jspecify.annotations.NullMarked;
