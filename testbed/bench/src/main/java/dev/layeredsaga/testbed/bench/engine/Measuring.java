@@ -15,9 +15,6 @@ import java.util.Map;
 /** Runs a load through a contender, audits it and counts what it has cost. */
 final class Measuring {
 
-    /** A PostgreSQL session tells of its commits a second late. */
-    private static final Duration UNTIL_COUNTED = Duration.ofMillis(1_100);
-
     private final Connection server;
     private final Map<Contender, Long> begunSoFar = new HashMap<>();
 
@@ -49,7 +46,6 @@ final class Measuring {
         load.send(flow);
         contender.pause();
         audit(contender, flow.begun());
-        Thread.sleep(UNTIL_COUNTED);
         Figures figures =
                 Figures.of(contender.title(), name, flow.begun(), flow.perSecond(), flow.times(), cost().since(before));
         say("%8.0f/s   p50 %7s ms   p99 %7s ms%n"

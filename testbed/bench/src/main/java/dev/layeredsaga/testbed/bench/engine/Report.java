@@ -52,16 +52,7 @@ final class Report {
 
     private Table costs() {
         Table table = new Table(
-                "in flight",
-                "",
-                "sagas/s",
-                "ratio",
-                "p50 ms",
-                "p99 ms",
-                "commits",
-                "WAL kB",
-                "CPU ms: PostgreSQL",
-                "JVM");
+                "in flight", "sagas/s", "ratio", "p50 ms", "p99 ms", "commits", "WAL kB", "CPU ms: PostgreSQL", "JVM");
         closed.forEach((inFlight, contest) -> contest.entrants()
                 .forEach(entrant -> table.row(
                         "%,d: %s".formatted(inFlight, entrant.title()),
