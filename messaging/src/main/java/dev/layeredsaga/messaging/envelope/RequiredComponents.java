@@ -1,12 +1,41 @@
 package dev.layeredsaga.messaging.envelope;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** JSON knows no {@code @Nullable}: this checks, record by record, that only what may be missing is. */
 final class RequiredComponents {
 
+    /** The JVM looks a record's components up anew each time, which costs as much as reading the message. */
+    private static final ClassValue<List<Component>> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected List<Component> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents()).map(Component::of).toList();
+        }
+    };
+
     private RequiredComponents() {}
+
+    private record Component(String name, boolean mayBeMissing, Method accessor) {
+
+        static Component of(RecordComponent component) {
+            return new Component(
+                    component.getName(),
+                    component.getAnnotatedType().isAnnotationPresent(Nullable.class),
+                    component.getAccessor());
+        }
+
+        @Nullable Object valueOf(Record message) {
+            try {
+                return accessor.invoke(message);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("cannot read " + accessor, e);
+            }
+        }
+    }
 
     /** @throws MalformedMessageException naming the first that is missing and must not be */
     static void check(@Nullable Object value) {
@@ -14,9 +43,7 @@ final class RequiredComponents {
             elements.forEach(RequiredComponents::checkElement);
         }
         if (value instanceof Record message) {
-            for (RecordComponent component : message.getClass().getRecordComponents()) {
-                check(message, component);
-            }
+            COMPONENTS.get(message.getClass()).forEach(component -> check(message, component));
         }
     }
 
@@ -27,20 +54,12 @@ final class RequiredComponents {
         check(element);
     }
 
-    private static void check(Record message, RecordComponent component) {
-        Object value = valueOf(message, component);
-        if (value == null && !component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+    private static void check(Record message, Component component) {
+        Object value = component.valueOf(message);
+        if (value == null && !component.mayBeMissing()) {
             throw new MalformedMessageException(
-                    message.getClass().getSimpleName() + " without its " + component.getName());
+                    message.getClass().getSimpleName() + " without its " + component.name());
         }
         check(value);
-    }
-
-    private static @Nullable Object valueOf(Record message, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(message);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot read " + component, e);
-        }
     }
 }
