@@ -31,7 +31,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 final class DbScheduler implements Contender {
 
-    private static final int THREADS = Integer.getInteger("bench.dbscheduler.threads", 32);
+    private static final int THREADS = 32;
 
     private static final TaskDescriptor<Integer> RESERVE = TaskDescriptor.of("reserve", Integer.class);
     private static final TaskDescriptor<Integer> PAY = TaskDescriptor.of("pay", Integer.class);
@@ -96,10 +96,8 @@ final class DbScheduler implements Contender {
         completion = told;
         Scheduler started = Scheduler.create(new TransactionAwareDataSourceProxy(pool), tasks())
                 .threads(THREADS)
-                .pollUsingLockAndFetch(
-                        Double.parseDouble(System.getProperty("bench.dbscheduler.lower", "0.5")),
-                        Double.parseDouble(System.getProperty("bench.dbscheduler.upper", "4.0")))
-                .pollingInterval(Duration.ofMillis(Integer.getInteger("bench.dbscheduler.poll", 10)))
+                .pollUsingLockAndFetch(0.5, 4.0)
+                .pollingInterval(Duration.ofMillis(10))
                 .enableImmediateExecution()
                 .serializer(new ItemNumber())
                 .build();

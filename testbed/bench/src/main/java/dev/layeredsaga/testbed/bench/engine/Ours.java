@@ -19,9 +19,6 @@ import org.springframework.transaction.support.TransactionOperations;
 /** The engine of this project with its outbox, inbox and listeners, on the settings of the saga-orchestrator. */
 final class Ours implements Contender {
 
-    /** What the services have on the class path and this one does without. */
-    private static final List<String> NOT_HERE = List.of();
-
     private final ConfigurableApplicationContext context;
     private final SagaDefinition<Purchase> definition;
     private @Nullable Gathering gathering;
@@ -57,7 +54,6 @@ final class Ours implements Contender {
                         "spring.datasource.username", servers.postgres().user(),
                         "spring.datasource.password", servers.postgres().password(),
                         "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers(),
-                        "spring.autoconfigure.exclude", String.join(",", NOT_HERE),
                         // a library that another benchmark measures; it is on the class path
                         "namastack.outbox.enabled", "false")
                 .entrySet()
