@@ -36,8 +36,7 @@ class ArchitectureTest {
                             "org.redisson..",
                             "io.github.resilience4j..")
                     // the clock that all instances share, and what is counted, are no technology of messaging
-                    .and(resideOutsideOfPackages(
-                            "dev.layeredsaga.messaging.time", "dev.layeredsaga.messaging.meters")))
+                    .and(resideOutsideOfPackages("dev.layeredsaga.messaging.time", "dev.layeredsaga.messaging.meters")))
             .allowEmptyShould(false);
 
     @ArchTest
