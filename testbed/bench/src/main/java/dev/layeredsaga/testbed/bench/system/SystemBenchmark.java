@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,8 @@ public final class SystemBenchmark {
     private static final int[] UNDER_WAY = {32, 128, 512};
     /** Four JVMs compile on two cores: that takes its time. */
     private static final Duration WARM_UP = Duration.ofMinutes(2);
+
+    private static final Duration REST = Duration.ofSeconds(10);
 
     /** Until PostgreSQL's backends have reported their last commits. */
     private static final Duration SETTLING = Duration.ofSeconds(2);
@@ -108,6 +111,7 @@ public final class SystemBenchmark {
     }
 
     private void run() throws InterruptedException, SQLException, IOException {
+        rest();
         say("warming up for %d s …%n".formatted(WARM_UP.toSeconds()));
         Load.Figures cold = new Load(orders, ITEMS).closed(512, WARM_UP);
         say("%-26s%6.0f orders/s%n".formatted("512 under way, cold", cold.perSecond()));
@@ -121,6 +125,25 @@ public final class SystemBenchmark {
         measure("half of the best, steady", load -> load.open(best / 2, howLong));
         measure("50/s, steady", load -> load.open(50, howLong));
         say("%n%s%n%s".formatted(rates(), costs()));
+    }
+
+    /** What the system takes while nobody wants anything of it. */
+    private void rest() throws InterruptedException, SQLException, IOException {
+        Parts.Cost before = parts.soFar();
+        Thread.sleep(REST);
+        Parts.Cost cost = parts.soFar().since(before);
+        say("at rest%19s%.0f ms of CPU a second: %s%n".formatted("", perSecond(cost.total()), inWords(cost)));
+        results.add("at rest", cost.cpu());
+    }
+
+    private static double perSecond(Duration cpu) {
+        return cpu.toNanos() / 1e6 / REST.toSeconds();
+    }
+
+    private static String inWords(Parts.Cost cost) {
+        return cost.cpu().entrySet().stream()
+                .map(part -> "%s %.0f".formatted(part.getKey(), perSecond(part.getValue())))
+                .collect(Collectors.joining(", "));
     }
 
     private void measure(String title, Run run) throws InterruptedException, SQLException, IOException {
