@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -31,11 +32,16 @@ public record Clients(int number, Duration howLong, Duration rampUp) {
      * @throws ExecutionException if a call threw; its client has stopped then, the others have not
      */
     public double run(Call call) throws InterruptedException, ExecutionException {
+        return runWhile(() -> true, call);
+    }
+
+    /** Like {@link #run}, but returns earlier if there is nothing to do any more. */
+    public double runWhile(BooleanSupplier open, Call call) throws InterruptedException, ExecutionException {
         long begin = System.nanoTime();
         long end = begin + howLong.toNanos();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Boolean>> clients = threads.invokeAll(IntStream.range(0, number)
-                    .<Callable<Boolean>>mapToObj(client -> () -> repeat(call, client, end))
+                    .<Callable<Boolean>>mapToObj(client -> () -> repeat(open, call, client, end))
                     .toList());
             for (Future<Boolean> each : clients) {
                 each.get();
@@ -44,9 +50,9 @@ public record Clients(int number, Duration howLong, Duration rampUp) {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    private boolean repeat(Call call, int client, long end) throws Exception {
+    private boolean repeat(BooleanSupplier open, Call call, int client, long end) throws Exception {
         Thread.sleep(rampUp.multipliedBy(client).dividedBy(number));
-        while (System.nanoTime() < end) {
+        while (System.nanoTime() < end && open.getAsBoolean()) {
             call.make();
         }
         return true;

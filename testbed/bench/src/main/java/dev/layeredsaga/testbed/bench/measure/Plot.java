@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.bench.measure;
 
 import java.awt.Color;
 import java.awt.Dimension;
+import java.awt.Font;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.w3c.dom.Document;
@@ -68,6 +70,26 @@ public final class Plot {
 
     /** Bars side by side. */
     public static Plot bars(String title, String x, String y, List<Bars> series) {
+        return new Plot(categories(title, x, y, series));
+    }
+
+    /** Bars side by side, of heights that lie magnitudes apart; none may be less than 1. */
+    public static Plot logarithmicBars(String title, String x, String y, List<Bars> series) {
+        CategoryChart chart = categories(title, x, y, series);
+        chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0);
+        Plot plot = new Plot(chart);
+        makeRoomForLabels(chart.getStyler());
+        return plot;
+    }
+
+    /** A label that would touch its neighbour is left out: they are slanted, and the legend is below. */
+    private static void makeRoomForLabels(CategoryStyler styler) {
+        styler.setXAxisLabelRotation(25);
+        styler.setAxisTickLabelsFont(styler.getAxisTickLabelsFont().deriveFont(Font.PLAIN, 10));
+        styler.setLegendPosition(LegendPosition.OutsideS).setLegendLayout(Styler.LegendLayout.Horizontal);
+    }
+
+    private static CategoryChart categories(String title, String x, String y, List<Bars> series) {
         CategoryChart chart = new CategoryChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -76,7 +98,7 @@ public final class Plot {
                 .yAxisTitle(y)
                 .build();
         series.forEach(bars -> chart.addSeries(bars.name(), bars.categories(), bars.heights()));
-        return new Plot(chart);
+        return chart;
     }
 
     void write(Path file) throws IOException {

@@ -13,6 +13,10 @@ public sealed interface ClaimAnswer {
             return code.equals("RESOURCE_BUSY");
         }
 
+        public boolean isOutOfStock() {
+            return code.equals("OUT_OF_STOCK");
+        }
+
         /** Whether the service had too much to do. */
         public boolean isTurnedAway() {
             return status == 503;

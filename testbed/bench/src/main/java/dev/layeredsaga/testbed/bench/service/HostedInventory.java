@@ -1,7 +1,9 @@
 package dev.layeredsaga.testbed.bench.service;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.layeredsaga.inventory.InventoryServiceApplication;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.util.HashMap;
@@ -13,25 +15,40 @@ import org.springframework.context.ConfigurableApplicationContext;
 public final class HostedInventory implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
+    private final RecordedTimers timers;
 
-    private HostedInventory(ConfigurableApplicationContext context) {
+    private HostedInventory(ConfigurableApplicationContext context, RecordedTimers timers) {
         this.context = context;
+        this.timers = timers;
     }
 
     /** @param provider of its locks, as in {@code inventory.locking.provider} */
     public static HostedInventory start(Infrastructure servers, String database, String provider) {
+        return start(servers, database, provider, Map.of());
+    }
+
+    /** @param more settings, which come before what it is usually given */
+    public static HostedInventory start(
+            Infrastructure servers, String database, String provider, Map<String, String> more) {
         servers.postgres().createDatabase(database);
         Map<String, String> settings = settings(servers, database);
         settings.put("inventory.locking.provider", provider);
+        settings.putAll(more);
         SpringApplication application = InventoryServiceApplication.application();
         application.setRegisterShutdownHook(false);
-        return new HostedInventory(application.run(settings.entrySet().stream()
+        RecordedTimers timers = new RecordedTimers();
+        application.addInitializers(context -> context.getBeanFactory().registerSingleton("recordedTimers", timers));
+        return new HostedInventory(application.run(arguments(settings)), timers);
+    }
+
+    private static String[] arguments(Map<String, String> settings) {
+        return settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
-                .toArray(String[]::new)));
+                .toArray(String[]::new);
     }
 
     private static Map<String, String> settings(Infrastructure servers, String database) {
-        Map<String, String> settings = new HashMap<>();
+        Map<String, String> settings = new HashMap<>(LocalIssuer.get().settings());
         settings.put("server.address", "127.0.0.1");
         settings.put("server.port", "0");
         settings.put("spring.main.banner-mode", "off");
@@ -56,6 +73,16 @@ public final class HostedInventory implements AutoCloseable {
 
     public MeterRegistry meters() {
         return context.getBean(MeterRegistry.class);
+    }
+
+    /** Every time of the service's sections. */
+    public RecordedTimers timers() {
+        return timers;
+    }
+
+    /** How many database connections are in use at this moment. */
+    public int activeConnections() {
+        return context.getBean(HikariDataSource.class).getHikariPoolMXBean().getActiveConnections();
     }
 
     @Override

@@ -13,7 +13,11 @@ public final class RedisLocks {
     /** As many threads and connections as the service has. The caller shuts it down. */
     public static RedissonClient connect(Infrastructure servers) {
         Config config = new Config().setThreads(4).setNettyThreads(4);
-        config.useSingleServer().setAddress(servers.redisUrl()).setConnectionPoolSize(32);
+        config.useSingleServer()
+                .setAddress(servers.redisUrl())
+                .setConnectionPoolSize(32)
+                // who waits for a lock listens to its channel; with 1,000 items in demand, hundreds of them at a time
+                .setSubscriptionsPerConnection(100);
         return Redisson.create(config);
     }
 }

@@ -1,0 +1,142 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import static dev.layeredsaga.testbed.bench.measure.Console.say;
+
+import dev.layeredsaga.testbed.bench.locks.Matrix.Cell;
+import dev.layeredsaga.testbed.bench.locks.Targets.Target;
+import dev.layeredsaga.testbed.bench.measure.Results;
+import dev.layeredsaga.testbed.bench.service.DurableServers;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Eight ways to sell without selling too much, and none as the control, in one run on one machine.
+ *
+ * <p>Not every way meets every workload, only where the figure says something:
+ *
+ * <ul>
+ *   <li>one item, payment 300 ms, 64 clients: all of them. Everybody wants the same.
+ *   <li>one item, payment 300 ms, 1,000 clients: all of them. With 64 clients who pay 300 ms each, nothing can be more than 64
+ *       times as fast as one payment after the other; and what a crowd does to whoever keeps it waiting shows only in a crowd.
+ *   <li>1,000 items, payment 300 ms, 1,000 clients: all but the control. Here hardly anybody is in the way of anybody; what a
+ *       way costs shows. The designs that the service does not have are a table and a few lines: beside the service, which takes
+ *       requests over HTTP, checks tokens and keeps claims, they flatter themselves.
+ *   <li>one item, payment 3 s, 64 clients: designs A and B and {@code FOR UPDATE}, for which it makes a difference what is
+ *       held across a payment.
+ *   <li>200 pieces of one item, payment 30 ms, 64 clients, until they are gone: all of them. Only where there is too little can
+ *       too much be sold.
+ *   <li>a steady rate of claims and of asks for what is taken, at three rates: the real service; says how long its sections and
+ *       its busy answers take, when it is not overrun and when it is.
+ * </ul>
+ *
+ * <p>64 clients pay at the payment stub over HTTP. For 1,000 the stub would be what is measured: their payments are a sleep.
+ *
+ * <p>The argument is how many seconds each run is measured, default 15. Ends with status 1 if the books of a run are not even,
+ * or if those of the control are.
+ */
+public final class LocksBenchmark {
+
+    private static final int DEFAULT_SECONDS = 15;
+
+    /** The first can be carried by two processors that have everything else to do, too; the others show when that ends. */
+    private static final List<Integer> STEADY_RATES = List.of(50, 100, 200);
+
+    private static final Duration WARM_UP = Duration.ofSeconds(12);
+
+    private final Designs designs;
+    private final Matrix matrix;
+    private final Report report = new Report();
+    private final Results results = new Results("locks");
+
+    private LocksBenchmark(Designs designs, Matrix matrix) {
+        this.designs = designs;
+        this.matrix = matrix;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Duration cell = Duration.ofSeconds(arguments.length == 0 ? DEFAULT_SECONDS : Integer.parseInt(arguments[0]));
+        boolean sound;
+        try (var servers = DurableServers.start()) {
+            sound = measure(servers, new Matrix(cell));
+        }
+        System.exit(sound ? 0 : 1);
+    }
+
+    private static boolean measure(Infrastructure servers, Matrix matrix) throws Exception {
+        try (Designs designs = new Designs(servers)) {
+            return new LocksBenchmark(designs, matrix).run();
+        }
+    }
+
+    private boolean run() throws Exception {
+        warmUp();
+        for (Workload workload : matrix.workloads()) {
+            measureAll(workload);
+            say("%n%s%n%s%n".formatted(report.speed(workload), report.occupancy(workload)));
+        }
+        for (Way way : Way.values()) {
+            measure(way, matrix.scarce);
+        }
+        say("%n%s%n".formatted(report.scarce(matrix.scarce)));
+        plot();
+        return conclude(pace());
+    }
+
+    /** The compiler of a JVM is busy for the first minute. */
+    private void warmUp() throws Exception {
+        for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA, Way.ACTOR, Way.A, Way.VERSION)) {
+            say("warming up for %d s: %s …%n".formatted(WARM_UP.toSeconds(), way.title()));
+            run(way, Workload.spread(100, Duration.ofMillis(50), 32, WARM_UP));
+        }
+    }
+
+    private void measureAll(Workload workload) throws Exception {
+        for (Cell cell : matrix.cells()) {
+            if (cell.workload().equals(workload)) {
+                measure(cell.way(), workload);
+            }
+        }
+    }
+
+    private void measure(Way way, Workload workload) throws Exception {
+        say("%s: %s …".formatted(workload.title(), way.title()));
+        Figures figures = run(way, workload);
+        say(" %,d completed, %,d oversold%n"
+                .formatted(figures.completed(), figures.books().oversold()));
+        report.add(figures);
+        results.add("runs", report.all());
+    }
+
+    private Figures run(Way way, Workload workload) throws Exception {
+        try (Payments payments = Payments.of(workload);
+                Design design = designs.make(way, workload, payments)) {
+            return Shop.open(way, workload, design, payments);
+        }
+    }
+
+    /** Returns the lowest rate's. */
+    private Paced.Steady pace() throws Exception {
+        List<Paced.Steady> rates = new ArrayList<>();
+        for (int perSecond : STEADY_RATES) {
+            say("a steady %d/s …%n".formatted(perSecond));
+            rates.add(Paced.run(designs.service(), matrix.spread, perSecond));
+            results.add("steady", rates);
+        }
+        say("%n%s%n".formatted(Report.steady(rates)));
+        return rates.getFirst();
+    }
+
+    private void plot() throws Exception {
+        results.plot("rates", report.rates(List.of(matrix.few, matrix.crowd)));
+        results.plot("answers", report.answers(matrix.few));
+    }
+
+    private boolean conclude(Paced.Steady steady) throws Exception {
+        List<Target> targets = Targets.of(report, matrix, steady);
+        results.add("targets", targets);
+        targets.forEach(target -> say(target + "%n".formatted()));
+        return targets.stream().filter(Target::isAboutBooks).allMatch(Target::met);
+    }
+}

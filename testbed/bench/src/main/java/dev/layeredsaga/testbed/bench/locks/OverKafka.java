@@ -1,0 +1,76 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimRefusal;
+import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the service as sagas do, over Kafka: the commands of a poll share a section. */
+final class OverKafka extends OnService {
+
+    private final SagaCommands commands;
+
+    OverKafka(SagaCommands commands, Shelf shelf, Payments payments, int clients) {
+        super(shelf, payments, clients);
+        this.commands = commands;
+    }
+
+    @Override
+    Attempt attempt(Order order) {
+        return new Saga(order);
+    }
+
+    private final class Saga implements Attempt {
+
+        private final Order order;
+        private int attempts;
+        private @Nullable StockClaimed claim;
+
+        Saga(Order order) {
+            this.order = order;
+        }
+
+        @Override
+        public Answer claim() throws Exception {
+            List<StockLine> lines = List.of(new StockLine(shelf.sku(order.item()), 1));
+            SagaReply reply = commands.ask(new ClaimStock(next("reserve"), lines, TTL, null));
+            if (reply instanceof StockClaimed claimed) {
+                claim = claimed;
+                return Answer.GRANTED;
+            }
+            return reply instanceof ClaimRefused refused && refused.code() == ClaimRefusal.RESOURCE_BUSY
+                    ? Answer.BUSY
+                    : outOfStock(reply);
+        }
+
+        private static Answer outOfStock(SagaReply reply) {
+            if (reply instanceof ClaimRefused refused && refused.code() == ClaimRefusal.OUT_OF_STOCK) {
+                return Answer.OUT_OF_STOCK;
+            }
+            throw new IllegalStateException("not expected: " + reply);
+        }
+
+        @Override
+        public boolean confirm() throws Exception {
+            StockClaimed held = Objects.requireNonNull(claim);
+            SagaReply reply = commands.ask(new ConfirmClaim(next("confirm"), held.claimId(), held.token()));
+            if (!(reply instanceof ClaimConfirmed)) {
+                throw new IllegalStateException("paid, but not confirmed: " + reply);
+            }
+            return true;
+        }
+
+        private StepAttempt next(String step) {
+            attempts++;
+            return new StepAttempt(order.id(), step, attempts);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import dev.layeredsaga.testbed.bench.measure.Latencies;
+import dev.layeredsaga.testbed.bench.measure.OpenLoop;
+import dev.layeredsaga.testbed.bench.service.ClaimAnswer;
+import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Granted;
+import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Refused;
+import dev.layeredsaga.testbed.bench.service.InventoryClient;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
+
+/**
+ * The inventory-service over HTTP at a steady rate, whatever it takes for an answer: claims on many items, each
+ * confirmed a payment later, and as many asks for one item that is taken. Times count from when each was due.
+ */
+final class Paced {
+
+    private static final Duration SETTLING = Duration.ofSeconds(5);
+    private static final int AN_HOUR = 3600;
+    private static final String TAKEN = "taken-seat";
+
+    private final Hosted service;
+    private final Workload workload;
+    private final Shelf shelf;
+    private final int perSecond;
+    private final Latencies claims = new Latencies();
+    private final Latencies busyAnswers = new Latencies();
+    private final AtomicInteger failures = new AtomicInteger();
+
+    /**
+     * What it came to.
+     *
+     * @param perSecond claims, and as many asks
+     * @param claims until a claim was granted
+     * @param busyAnswers until who asked for the taken item heard that it is
+     * @param failures calls that came to something else
+     */
+    record Steady(int perSecond, Times claims, Times busyAnswers, Times sections, Times waits, int failures) {}
+
+    private Paced(Hosted service, Workload workload, Shelf shelf, int perSecond) {
+        this.service = service;
+        this.workload = workload;
+        this.shelf = shelf;
+        this.perSecond = perSecond;
+    }
+
+    /** @param workload whose items and payment are used; its clients are not */
+    static Steady run(Hosted service, Workload workload, int perSecond) throws Exception {
+        Shelf shelf = Shelf.fill(service, workload, "COUNTED");
+        service.client().putItem(TAKEN, 1, "EXCLUSIVE");
+        service.client().claim("somebody", TAKEN, AN_HOUR);
+        new Paced(service, workload, shelf, perSecond).run(SETTLING);
+        return new Paced(service, workload, shelf, perSecond).run(workload.howLong());
+    }
+
+    private Steady run(Duration howLong) throws Exception {
+        service.service().timers().beginAnew();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var unused = threads.submit(() -> pace(howLong, threads, this::askForWhatIsTaken));
+            pace(howLong, threads, this::buy);
+        }
+        return new Steady(
+                perSecond,
+                Times.of(claims.percentiles()),
+                Times.of(busyAnswers.percentiles()),
+                Times.of(service.service().timers().sectionTimes()),
+                Times.of(service.service().timers().sectionWaits()),
+                failures.get());
+    }
+
+    private long pace(Duration howLong, ExecutorService threads, LongConsumer call) {
+        return new OpenLoop(perSecond, howLong).run(due -> threads.execute(() -> call.accept(due)));
+    }
+
+    private void askForWhatIsTaken(long due) {
+        orFailure(inventory -> {
+            ClaimAnswer answer = inventory.claim("me", TAKEN, 60);
+            busyAnswers.add(System.nanoTime() - due);
+            return answer instanceof Refused refused && refused.isBusy();
+        });
+    }
+
+    private void buy(long due) {
+        orFailure(inventory -> {
+            Order order = Order.of(ThreadLocalRandom.current().nextInt(workload.items()));
+            ClaimAnswer answer = inventory.claim(order.id().toString(), shelf.sku(order.item()), 60);
+            claims.add(System.nanoTime() - due);
+            Thread.sleep(workload.payment());
+            return answer instanceof Granted granted && inventory.confirm(granted) == 200;
+        });
+    }
+
+    /** Something that may come to what it should not. */
+    private interface Call {
+
+        boolean isAsExpected(InventoryClient inventory) throws Exception;
+    }
+
+    private void orFailure(Call call) {
+        try {
+            if (!call.isAsExpected(service.client())) {
+                failures.incrementAndGet();
+            }
+        } catch (Exception e) {
+            failures.incrementAndGet();
+        }
+    }
+}

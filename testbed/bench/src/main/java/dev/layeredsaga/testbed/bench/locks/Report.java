@@ -1,0 +1,189 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import static java.util.Locale.ROOT;
+
+import dev.layeredsaga.testbed.bench.measure.Plot;
+import dev.layeredsaga.testbed.bench.measure.Plot.Bars;
+import dev.layeredsaga.testbed.bench.measure.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All figures of a benchmark, as tables and plots. Not thread-safe. */
+final class Report {
+
+    private final List<Figures> all = new ArrayList<>();
+
+    void add(Figures figures) {
+        all.add(figures);
+    }
+
+    List<Figures> all() {
+        return List.copyOf(all);
+    }
+
+    Optional<Figures> find(Way way, Workload workload) {
+        return all.stream().filter(figures -> figures.is(way, workload)).findFirst();
+    }
+
+    private Stream<Figures> under(Workload workload) {
+        return all.stream().filter(figures -> figures.workload().equals(workload));
+    }
+
+    /** How many sagas a second for each one of design A; {@link Double#NaN} if either was not measured. */
+    double ratio(Way way, Workload workload) {
+        return rate(way, workload) / rate(Way.A, workload);
+    }
+
+    private double rate(Way way, Workload workload) {
+        return find(way, workload).map(Figures::rate).orElse(Double.NaN);
+    }
+
+    Table speed(Workload workload) {
+        Table table = new Table(
+                workload.title(),
+                "sagas/s",
+                "ratio to A",
+                "saga ms p50 / p99",
+                "busy answers",
+                "busy ms p50 / p99",
+                "lock held ms p50 / p99",
+                "gave up",
+                "turned away");
+        under(workload)
+                .forEach(figures -> table.row(
+                        figures.way().title(),
+                        oneDigit(figures.rate()),
+                        oneDigit(ratio(figures.way(), workload)),
+                        figures.ended().inShort(),
+                        "%,d".formatted(figures.busy().count()),
+                        figures.busy().inShort(),
+                        figures.sections().inShort(),
+                        "%,d".formatted(figures.gaveUp()),
+                        "%,d".formatted(figures.turnedAway())));
+        return table;
+    }
+
+    Table occupancy(Workload workload) {
+        Table table = new Table(
+                workload.title(),
+                "payments under way, mean / max",
+                "connections in use, mean / max",
+                "platform threads, max",
+                "payments",
+                "sold",
+                "refunded",
+                "oversold");
+        under(workload)
+                .forEach(figures -> table.row(
+                        figures.way().title(),
+                        meanAndMax(figures.seen().meanPayments(), figures.seen().payments()),
+                        meanAndMax(
+                                figures.seen().meanConnections(), figures.seen().connections()),
+                        Integer.toString(figures.seen().threads()),
+                        "%,d".formatted(figures.books().payments()),
+                        "%,d".formatted(figures.books().sold()),
+                        "%,d".formatted(figures.books().refunds()),
+                        verdict(figures.books())));
+        return table;
+    }
+
+    Table scarce(Workload workload) {
+        Table table = new Table(
+                "%,d pieces, payment %d ms, %d clients"
+                        .formatted(workload.stock(), workload.payment().toMillis(), workload.clients()),
+                "seconds",
+                "payments",
+                "sold",
+                "refunded",
+                "oversold");
+        under(workload)
+                .forEach(figures -> table.row(
+                        figures.way().title(),
+                        oneDigit(figures.seconds()),
+                        "%,d".formatted(figures.books().payments()),
+                        "%,d".formatted(figures.books().sold()),
+                        "%,d".formatted(figures.books().refunds()),
+                        verdict(figures.books())));
+        return table;
+    }
+
+    static Table steady(List<Paced.Steady> rates) {
+        Table table = new Table(
+                "claims/s, and as many asks",
+                "busy answer ms p50 / p99",
+                "claim granted ms p50 / p99",
+                "wait for lock ms p50 / p99",
+                "section ms p50 / p99",
+                "failures");
+        rates.forEach(steady -> table.row(
+                Integer.toString(steady.perSecond()),
+                steady.busyAnswers().inShort(),
+                steady.claims().inShort(),
+                steady.waits().inShort(),
+                steady.sections().inShort(),
+                "%,d".formatted(steady.failures())));
+        return table;
+    }
+
+    private static String verdict(Books books) {
+        String unpaid = books.unpaid() == 0 ? "" : " (%,d sold unpaid)".formatted(books.unpaid());
+        return "%,d".formatted(books.oversold()) + unpaid;
+    }
+
+    private static String oneDigit(double figure) {
+        return Double.isNaN(figure) ? "-" : String.format(ROOT, "%,.1f", figure);
+    }
+
+    private static String meanAndMax(double mean, int max) {
+        return oneDigit(mean) + " / " + max;
+    }
+
+    /** Sagas a second, for each way, under these workloads. */
+    Plot rates(List<Workload> workloads) {
+        List<Bars> bars = workloads.stream()
+                .map(workload -> new Bars(
+                        workload.title(),
+                        titles(),
+                        Stream.of(Way.values())
+                                .map(way -> visible(rate(way, workload)))
+                                .toList()))
+                .toList();
+        return Plot.logarithmicBars("Completed sagas a second", "", "sagas/s", bars);
+    }
+
+    /** How soon those hear something who come second. */
+    Plot answers(Workload workload) {
+        List<Figures> busy =
+                under(workload).filter(figures -> figures.busy().count() > 0).toList();
+        List<String> titles =
+                busy.stream().map(figures -> figures.way().title()).toList();
+        return Plot.logarithmicBars(
+                "Until somebody who finds the item busy hears so: " + workload.title(),
+                "",
+                "ms",
+                List.of(
+                        new Bars(
+                                "p50",
+                                titles,
+                                busy.stream()
+                                        .map(figures -> visible(figures.busy().p50()))
+                                        .toList()),
+                        new Bars(
+                                "p99",
+                                titles,
+                                busy.stream()
+                                        .map(figures -> visible(figures.busy().p99()))
+                                        .toList())));
+    }
+
+    private static List<String> titles() {
+        return Stream.of(Way.values()).map(Way::title).toList();
+    }
+
+    /** A bar on a logarithmic axis has to be above zero. */
+    private static double visible(double figure) {
+        return Double.isNaN(figure) ? 1 : Math.max(1, figure);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.inventory.InventoryCommand;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Sends commands as the orchestrator does, and hands each its reply. One command per saga at a time. Thread-safe. */
+final class SagaCommands implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final int LONGEST_WAIT_SECONDS = 60;
+    private static final MessageTypes<SagaReply> REPLIES =
+            MessageTypes.of(List.of(StockClaimed.class, ClaimRefused.class, ClaimConfirmed.class));
+
+    private final CloudEventCodec codec =
+            new CloudEventCodec(URI.create("/bench"), MessageJson.mapper(), Clock.systemUTC());
+    private final Map<UUID, CompletableFuture<SagaReply>> awaited = new ConcurrentHashMap<>();
+    private final KafkaProducer<String, byte[]> producer;
+    private final KafkaConsumer<String, byte[]> consumer;
+    private final Thread receiver = new Thread(this::receive, "bench-replies");
+
+    private SagaCommands(String bootstrapServers) {
+        producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "linger.ms", 1),
+                new StringSerializer(),
+                new ByteArraySerializer());
+        consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", bootstrapServers), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    static SagaCommands connect(String bootstrapServers) {
+        SagaCommands commands = new SagaCommands(bootstrapServers);
+        commands.startAtTheEnd();
+        commands.receiver.start();
+        return commands;
+    }
+
+    private void startAtTheEnd() {
+        List<TopicPartition> partitions = consumer.partitionsFor(Topics.SAGA_REPLIES).stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToEnd(partitions);
+        partitions.forEach(consumer::position);
+    }
+
+    SagaReply ask(InventoryCommand command) throws Exception {
+        UUID saga = command.attempt().sagaId();
+        CompletableFuture<SagaReply> reply = new CompletableFuture<>();
+        awaited.put(saga, reply);
+        var unused = producer.send(codec.encode(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, saga, command)));
+        return reply.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void receive() {
+        try (consumer) {
+            while (true) {
+                consumer.poll(POLL).forEach(this::handOver);
+            }
+        } catch (WakeupException closed) {
+            awaited.clear();
+        }
+    }
+
+    private void handOver(ConsumerRecord<String, byte[]> received) {
+        SagaReply reply = codec.decode(received, REPLIES).payload();
+        CompletableFuture<SagaReply> waiting = awaited.remove(reply.attempt().sagaId());
+        if (waiting != null) {
+            waiting.complete(reply);
+        }
+    }
+
+    @Override
+    public void close() {
+        consumer.wakeup();
+        producer.close();
+    }
+}

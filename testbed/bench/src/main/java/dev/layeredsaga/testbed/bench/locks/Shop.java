@@ -1,0 +1,90 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import dev.layeredsaga.testbed.bench.measure.Clients;
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/** Customers order, one order after the other each, and everything is counted. For one run. */
+final class Shop {
+
+    /** Between two orders of a customer, so that who has just unlocked is not always the next to lock. */
+    private static final Duration BREATH = Duration.ofMillis(10);
+
+    private final Way way;
+    private final Workload workload;
+    private final Design design;
+    private final Payments payments;
+    private final long begin = System.nanoTime();
+    private final long end;
+
+    /** Until when everybody has come; what is completed from then on is counted. */
+    private final Duration settled;
+
+    private final AtomicInteger inTime = new AtomicInteger();
+    private final Queue<Sale> sales = new ConcurrentLinkedQueue<>();
+    private volatile boolean soldOut;
+
+    private Shop(Way way, Workload workload, Design design, Payments payments) {
+        this.way = way;
+        this.workload = workload;
+        this.design = design;
+        this.payments = payments;
+        this.end = begin + workload.howLong().toNanos();
+        this.settled = workload.howLong().dividedBy(6);
+    }
+
+    /** Lasts a little longer than told: the payments that are under way then are brought to their end. */
+    static Figures open(Way way, Workload workload, Design design, Payments payments) throws Exception {
+        return new Shop(way, workload, design, payments).open();
+    }
+
+    private Figures open() throws Exception {
+        Clients clients = new Clients(workload.clients(), workload.howLong(), workload.rampUp());
+        try (Occupancy occupancy = Occupancy.watch(design, payments)) {
+            double seconds = clients.runWhile(() -> !soldOut, this::order);
+            return figures(seconds, occupancy.seen());
+        }
+    }
+
+    private Figures figures(double seconds, Occupancy.Seen seen) throws Exception {
+        return new Figures(
+                way,
+                workload,
+                inTime.get() / (workload.howLong().minus(settled).toMillis() / 1e3),
+                seconds,
+                count(Outcome.COMPLETED),
+                count(Outcome.GAVE_UP),
+                sales.stream().mapToInt(Sale::turnedAway).sum(),
+                times(Sale::isBusyAnswer, Sale::told),
+                times(Sale::isCompleted, Sale::ended),
+                Times.of(design.sections()),
+                seen,
+                Books.audit(workload, payments, design));
+    }
+
+    private void order() throws Exception {
+        Clients.pause(BREATH);
+        Order order = Order.of(ThreadLocalRandom.current().nextInt(workload.items()));
+        Sale sale = design.sell(order, new Watch(end));
+        sales.add(sale);
+        soldOut |= sale.outcome() == Outcome.OUT_OF_STOCK;
+        long now = System.nanoTime();
+        if (sale.isCompleted() && now < end && now - begin >= settled.toNanos()) {
+            inTime.incrementAndGet();
+        }
+    }
+
+    private int count(Outcome outcome) {
+        return (int) sales.stream().filter(sale -> sale.outcome() == outcome).count();
+    }
+
+    private Times times(Predicate<Sale> which, ToLongFunction<Sale> time) {
+        return Times.of(Percentiles.ofNanos(sales.stream().filter(which).mapToLong(time)));
+    }
+}

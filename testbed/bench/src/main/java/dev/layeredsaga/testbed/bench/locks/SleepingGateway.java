@@ -1,0 +1,37 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Takes its time and nothing else: for so many clients that a gateway over HTTP would be what is measured. */
+final class SleepingGateway implements Gateway {
+
+    private final Duration delay;
+    private final Queue<String> captured = new ConcurrentLinkedQueue<>();
+    private final Queue<String> refunded = new ConcurrentLinkedQueue<>();
+
+    SleepingGateway(Duration delay) {
+        this.delay = delay;
+    }
+
+    @Override
+    public void capture(String reference) throws InterruptedException {
+        Thread.sleep(delay);
+        captured.add(reference);
+    }
+
+    @Override
+    public void refund(String reference) {
+        refunded.add(reference);
+    }
+
+    @Override
+    public List<String> kept() {
+        return Ledger.net(captured, refunded);
+    }
+
+    @Override
+    public void close() {}
+}

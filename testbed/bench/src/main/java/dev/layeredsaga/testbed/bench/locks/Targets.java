@@ -1,0 +1,101 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import static dev.layeredsaga.testbed.bench.measure.Percentiles.inWords;
+import static java.util.Locale.ROOT;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the design promises, beside what was measured. */
+final class Targets {
+
+    private static final double LONGEST_MILLIS = 10;
+    private static final double TIMES_A = 100;
+
+    private final Report report;
+    private final Matrix matrix;
+    private final List<Target> all = new ArrayList<>();
+
+    /** One promise. */
+    record Target(String what, String measured, boolean met) {
+
+        /** Whether the run is worth nothing if it is not met. */
+        boolean isAboutBooks() {
+            return what.startsWith("oversold");
+        }
+
+        @Override
+        public String toString() {
+            return "%-7s %s: %s".formatted(met ? "met" : "NOT MET", what, measured);
+        }
+    }
+
+    private Targets(Report report, Matrix matrix) {
+        this.report = report;
+        this.matrix = matrix;
+    }
+
+    static List<Target> of(Report report, Matrix matrix, Paced.Steady steady) {
+        Targets targets = new Targets(report, matrix);
+        targets.atMost(
+                "busy answer p99 at a steady %d/s, ms".formatted(steady.perSecond()),
+                steady.busyAnswers().p99());
+        targets.atMost(
+                "section p99 at a steady %d/s, ms".formatted(steady.perSecond()),
+                steady.sections().p99());
+        targets.hotItem();
+        targets.answer();
+        targets.noOversell();
+        targets.controlOversells();
+        return targets.all;
+    }
+
+    private void atMost(String what, double measured) {
+        all.add(new Target(
+                "%s, at most %.0f".formatted(what, LONGEST_MILLIS), inWords(measured), measured <= LONGEST_MILLIS));
+    }
+
+    private void atLeast(String what, String measuredIn, double measured) {
+        String figure = String.format(ROOT, "%.1f, %s", measured, measuredIn);
+        all.add(new Target("%s, at least %.0f".formatted(what, TIMES_A), figure, measured >= TIMES_A));
+    }
+
+    /** 64 clients cannot complete more than 64 payments where design A completes one; so the crowd counts. */
+    private void hotItem() {
+        for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA)) {
+            atLeast("a hot item, " + way.title() + ", times A", matrix.crowd.title(), report.ratio(way, matrix.crowd));
+        }
+    }
+
+    private void answer() {
+        double sooner = busyMedian(Way.A) / busyMedian(Way.EXCLUSIVE);
+        atLeast("design B answers sooner than A, times", "p50, " + matrix.few.title(), sooner);
+    }
+
+    private double busyMedian(Way way) {
+        Optional<Figures> figures = report.find(way, matrix.few);
+        return figures.map(found -> found.busy().p50()).orElse(Double.NaN);
+    }
+
+    private void noOversell() {
+        int oversold =
+                runs(false).mapToInt(figures -> figures.books().oversold()).sum();
+        boolean even = runs(false).allMatch(figures -> figures.books().areEven());
+        all.add(new Target("oversold, everything but the control, 0", Integer.toString(oversold), even));
+    }
+
+    /** In each of its runs. */
+    private void controlOversells() {
+        List<Integer> oversold =
+                runs(true).map(figures -> figures.books().oversold()).toList();
+        boolean met = !oversold.isEmpty() && oversold.stream().allMatch(pieces -> pieces > 0);
+        String measured = oversold + (met ? "" : ": the audit of this run is worth nothing");
+        all.add(new Target("oversold, the control, not 0", measured, met));
+    }
+
+    private Stream<Figures> runs(boolean control) {
+        return report.all().stream().filter(figures -> figures.way().isControl() == control);
+    }
+}

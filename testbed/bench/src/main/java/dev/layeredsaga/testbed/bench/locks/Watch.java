@@ -1,0 +1,73 @@
+package dev.layeredsaga.testbed.bench.locks;
+
+import java.time.Duration;
+
+/** Times one order, and knows how long its customer has patience. For one thread. */
+final class Watch {
+
+    /** After so long a customer gives up and goes. */
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final long begin = System.nanoTime();
+    private final long endOfRun;
+    private boolean foundBusy;
+    private int turnedAway;
+    private long told;
+
+    /** @param endOfRun when everybody who still waits is sent away, in {@link System#nanoTime()} */
+    Watch(long endOfRun) {
+        this.endOfRun = endOfRun;
+    }
+
+    void foundBusy() {
+        foundBusy = true;
+    }
+
+    void turnedAway() {
+        turnedAway++;
+    }
+
+    /** The first time counts. */
+    void told() {
+        if (told == 0) {
+            told = elapsed();
+        }
+    }
+
+    /** How much longer it may take; never less than a millisecond. */
+    long patienceMillis() {
+        long left = Math.min(begin + PATIENCE.toNanos(), endOfRun) - System.nanoTime();
+        return Math.max(1, left / 1_000_000);
+    }
+
+    boolean isPatient() {
+        return patienceMillis() > 1;
+    }
+
+    Sale completed() {
+        return sale(Outcome.COMPLETED);
+    }
+
+    Sale outOfStock() {
+        return sale(Outcome.OUT_OF_STOCK);
+    }
+
+    Sale refunded() {
+        return sale(Outcome.REFUNDED);
+    }
+
+    Sale givenUp() {
+        return sale(elapsed() < PATIENCE.toNanos() - 5_000_000 ? Outcome.CUT_SHORT : Outcome.GAVE_UP);
+    }
+
+    private Sale sale(Outcome outcome) {
+        if (outcome != Outcome.CUT_SHORT) {
+            told();
+        }
+        return new Sale(outcome, foundBusy, turnedAway, told, elapsed());
+    }
+
+    private long elapsed() {
+        return System.nanoTime() - begin;
+    }
+}

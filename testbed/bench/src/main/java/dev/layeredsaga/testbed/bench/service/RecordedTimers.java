@@ -1,0 +1,61 @@
+package dev.layeredsaga.testbed.bench.service;
+
+import dev.layeredsaga.testbed.bench.measure.Latencies;
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.cumulative.CumulativeTimer;
+import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
+import io.micrometer.core.instrument.distribution.pause.PauseDetector;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Keeps every time that the service's own timers of its sections are given, which otherwise know the last seconds only. Thread-safe. */
+public final class RecordedTimers extends SimpleMeterRegistry {
+
+    private static final String WAIT = "inventory.section.wait";
+    private static final String TIME = "inventory.section.time";
+
+    private final Map<String, Latencies> times = new ConcurrentHashMap<>();
+
+    /** Forgets what has been recorded so far. */
+    public void beginAnew() {
+        times.clear();
+    }
+
+    /** From wanting a section's locks to having them, since the last new beginning. */
+    public Percentiles sectionWaits() {
+        return of(WAIT).percentiles();
+    }
+
+    /** From having a section's locks to having given them back after the commit, since the last new beginning. */
+    public Percentiles sectionTimes() {
+        return of(TIME).percentiles();
+    }
+
+    private Latencies of(String timer) {
+        return times.computeIfAbsent(timer, name -> new Latencies());
+    }
+
+    @Override
+    protected Timer newTimer(Meter.Id id, DistributionStatisticConfig config, PauseDetector pauses) {
+        return id.getName().startsWith("inventory.section.")
+                ? new RecordedTimer(id, config, pauses)
+                : super.newTimer(id, config, pauses);
+    }
+
+    private final class RecordedTimer extends CumulativeTimer {
+
+        RecordedTimer(Meter.Id id, DistributionStatisticConfig config, PauseDetector pauses) {
+            super(id, RecordedTimers.this.clock, config, pauses, TimeUnit.SECONDS, false);
+        }
+
+        @Override
+        protected void recordNonNegative(long amount, TimeUnit unit) {
+            super.recordNonNegative(amount, unit);
+            of(getId().getName()).add(unit.toNanos(amount));
+        }
+    }
+}
