@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.batik.dom.GenericDOMImplementation;
+import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.batik.util.SVGConstants;
 import org.knowm.xchart.CategoryChart;
@@ -23,6 +24,9 @@ import org.w3c.dom.Document;
 
 /** A plot that reads the same on the screen and in print. Not thread-safe. */
 public final class Plot {
+
+    /** The letters are drawn as outlines, which are most of the file. */
+    private static final int DECIMALS = 1;
 
     private static final int WIDTH = 860;
     private static final int HEIGHT = 420;
@@ -104,7 +108,9 @@ public final class Plot {
     void write(Path file) throws IOException {
         Document document = GenericDOMImplementation.getDOMImplementation()
                 .createDocument(SVGConstants.SVG_NAMESPACE_URI, "svg", null);
-        SVGGraphics2D graphics = new SVGGraphics2D(document);
+        SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
+        context.setPrecision(DECIMALS);
+        SVGGraphics2D graphics = new SVGGraphics2D(context, false);
         graphics.setSVGCanvasSize(new Dimension(WIDTH, HEIGHT));
         chart.paint(graphics, WIDTH, HEIGHT);
         try (Writer svg = Files.newBufferedWriter(file)) {

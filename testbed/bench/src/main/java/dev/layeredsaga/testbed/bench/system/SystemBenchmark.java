@@ -4,6 +4,7 @@ import static dev.layeredsaga.testbed.bench.measure.Console.say;
 import static java.util.Locale.ROOT;
 
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Plot;
 import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.measure.Table;
 import dev.layeredsaga.testbed.bench.service.DurableServers;
@@ -125,6 +126,7 @@ public final class SystemBenchmark {
         measure("half of the best, steady", load -> load.open(best / 2, howLong));
         measure("50/s, steady", load -> load.open(50, howLong));
         say("%n%s%n%s".formatted(rates(), costs()));
+        results.plot("cost", costPlot());
     }
 
     /** What the system takes while nobody wants anything of it. */
@@ -201,6 +203,17 @@ public final class SystemBenchmark {
                     String.format(ROOT, "%.2f", row.millisPerOrder(row.cost().total())));
         }
         return table;
+    }
+
+    private Plot costPlot() {
+        List<Plot.Bars> series = new ArrayList<>();
+        for (Row row : rows) {
+            List<String> names = List.copyOf(row.cost().cpu().keySet());
+            List<Double> heights =
+                    row.cost().cpu().values().stream().map(row::millisPerOrder).toList();
+            series.add(new Plot.Bars(row.title(), names, heights));
+        }
+        return Plot.bars("What an order costs", "", "ms of CPU", series);
     }
 
     private Table costs() {
