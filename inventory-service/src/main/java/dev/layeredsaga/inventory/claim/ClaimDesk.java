@@ -1,33 +1,30 @@
 package dev.layeredsaga.inventory.claim;
 
-import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Serves commands one at a time. */
+/** Serves commands that come one at a time. */
 @Service
 public class ClaimDesk {
 
     private final ClaimLookup lookup;
-    private final ClaimSections sections;
-    private final Claims claims;
+    private final SharedSections sections;
     private final ClaimMeters meters;
 
-    ClaimDesk(ClaimLookup lookup, ClaimSections sections, Claims claims, ClaimMeters meters) {
+    ClaimDesk(ClaimLookup lookup, SharedSections sections, ClaimMeters meters) {
         this.lookup = lookup;
         this.sections = sections;
-        this.claims = claims;
         this.meters = meters;
     }
 
     /**
-     * Handles the command in a section of its own. Where the semantic lock says that an item is busy, nobody waits for the RLock
-     * to be told so.
+     * Handles the command in a section, which it may share with others that come at the same time. Where the semantic lock says
+     * that an item is busy, nobody waits for the RLock to be told so.
      */
     public ClaimOutcome handle(ClaimCommand command) {
         Optional<Refusal.Busy> busy = busyAtFirstSight(command);
         busy.ifPresent(meters::refused);
-        return busy.<ClaimOutcome>map(ClaimOutcome.Refused::new).orElseGet(() -> handleInSection(command));
+        return busy.<ClaimOutcome>map(ClaimOutcome.Refused::new).orElseGet(() -> sections.handle(command));
     }
 
     /** A plain read. A hold has no earlier claim that could be the one in the way; a saga's may. */
@@ -35,10 +32,5 @@ public class ClaimDesk {
         return command instanceof ClaimCommand.Hold hold && hold.claimant().sagaId() == null
                 ? lookup.firstLocked(hold.quantities())
                 : Optional.empty();
-    }
-
-    private ClaimOutcome handleInSection(ClaimCommand command) {
-        List<ClaimCommand> commands = List.of(command);
-        return sections.run(commands, () -> claims.handle(commands)).getFirst();
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.dao.TransientDataAccessException;
 /** Others kept a lock for longer than was worth waiting. Nothing has changed; the same call may well succeed later. */
 public final class LockTimeoutException extends TransientDataAccessException {
 
-    LockTimeoutException(SortedSet<String> skus, Duration waited) {
+    public LockTimeoutException(SortedSet<String> skus, Duration waited) {
         super("no lock on %d item(s) from %s on within %d ms".formatted(skus.size(), skus.first(), waited.toMillis()));
     }
 }

@@ -1,0 +1,78 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.lock.LockingProperties;
+import dev.layeredsaga.inventory.section.GroupCommit;
+import dev.layeredsaga.inventory.section.LockTimeoutException;
+import dev.layeredsaga.inventory.section.Section;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedSet;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Lets commands that come one by one share sections, as those of a poll from Kafka do: on a hot item, one lock and one commit
+ * serve all who came while the last section ran. Commands share if they concern the same items, so that nobody waits for
+ * strangers. Thread-safe.
+ */
+@Component
+class SharedSections {
+
+    /** As many as a poll of commands has. */
+    private static final int MOST = 100;
+
+    private final boolean shared;
+    private final ClaimLookup lookup;
+    private final Rounds rounds;
+    private final GroupCommit<SortedSet<String>, ClaimCommand, ClaimOutcome> sections;
+
+    /** @param shared false for a section for each command, as if they came to as many instances; default true */
+    SharedSections(
+            @Value("${inventory.section.shared:true}") boolean shared,
+            ClaimLookup lookup,
+            Section section,
+            Claims claims,
+            LockingProperties locking) {
+        this.shared = shared;
+        this.lookup = lookup;
+        this.rounds = new Rounds(section, claims);
+        this.sections = new GroupCommit<>(MOST, locking.waitTime(), rounds);
+    }
+
+    /**
+     * Handles the command, as one of several or alone.
+     *
+     * @throws LockTimeoutException if others kept the items for too long; nothing has changed
+     */
+    ClaimOutcome handle(ClaimCommand command) {
+        SortedSet<String> skus = lookup.skusToLock(Concern.of(List.of(command)));
+        // what concerns no item, such as a claim that there is not, has nobody to share with
+        boolean alone = !shared || skus.isEmpty();
+        return alone ? rounds.serve(skus, List.of(command)).getFirst() : sections.serve(skus, command);
+    }
+
+    private record Rounds(Section section, Claims claims)
+            implements GroupCommit.Rounds<SortedSet<String>, ClaimCommand, ClaimOutcome> {
+
+        @Override
+        public List<ClaimOutcome> serve(SortedSet<String> skus, List<ClaimCommand> commands) {
+            return section.run(skus, () -> claims.handle(commands));
+        }
+
+        @Override
+        public boolean concernsAll(RuntimeException failure) {
+            return failure instanceof LockTimeoutException
+                    || failure instanceof TransactionException
+                    || (failure instanceof DataAccessException
+                            && !(failure instanceof DataIntegrityViolationException));
+        }
+
+        @Override
+        public RuntimeException tooLate(SortedSet<String> skus, Duration waited) {
+            return new LockTimeoutException(skus, waited);
+        }
+    }
+}

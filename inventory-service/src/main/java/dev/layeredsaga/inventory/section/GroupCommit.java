@@ -1,0 +1,145 @@
+package dev.layeredsaga.inventory.section;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Serves calls that concern the same thing together: who comes while others are being served waits, and shares the next round
+ * with all who came meanwhile (group commit). Who comes alone is served at once. Each round runs on the thread of one of its
+ * callers, and of several rounds for one key one runs at a time. Thread-safe.
+ *
+ * @param <K> what calls concern, compared by {@code equals}
+ * @param <C> a call
+ * @param <R> what becomes of it
+ */
+public final class GroupCommit<K, C, R> {
+
+    private final int most;
+    private final Duration patience;
+    private final Rounds<K, C, R> rounds;
+    /** A key is in here as long as someone leads. */
+    private final Map<K, Deque<QueuedCall<C, R>>> queues = new ConcurrentHashMap<>();
+
+    /**
+     * @param most so many calls in one round
+     * @param patience who has waited for longer when the turn comes is turned away
+     */
+    public GroupCommit(int most, Duration patience, Rounds<K, C, R> rounds) {
+        this.most = most;
+        this.patience = patience;
+        this.rounds = rounds;
+    }
+
+    /** How calls are served. Called by many threads. */
+    public interface Rounds<K, C, R> {
+
+        /** Serves all of them, with a result for each, in their order; or throws, and has served none. */
+        List<R> serve(K key, List<C> calls);
+
+        /** Whether it would be no better for each of the calls alone. Otherwise each is tried alone. */
+        boolean concernsAll(RuntimeException failure);
+
+        /** What is thrown for a call that has waited for too long. */
+        RuntimeException tooLate(K key, Duration waited);
+    }
+
+    /**
+     * Returns what has become of the call. Waits uninterruptibly: once it is in the queue, others count on it.
+     *
+     * @throws RuntimeException what {@link Rounds} threw for this call, or has for one that came too late
+     */
+    public R serve(K key, C call) {
+        QueuedCall<C, R> own = new QueuedCall<>(call);
+        queues.compute(key, (same, queue) -> {
+            Deque<QueuedCall<C, R>> all = queue == null ? new ArrayDeque<>() : queue;
+            all.add(own);
+            if (queue == null) {
+                own.lead();
+            }
+            return all;
+        });
+        if (own.leads()) {
+            lead(key);
+        }
+        return own.result();
+    }
+
+    /** How many wait for the next round. For tests. */
+    int waitingFor(K key) {
+        int[] waiting = {0};
+        queues.computeIfPresent(key, (same, queue) -> {
+            waiting[0] = queue.size();
+            return queue;
+        });
+        return waiting[0];
+    }
+
+    private void lead(K key) {
+        try {
+            serveRound(key, nextRound(key));
+        } finally {
+            handOver(key);
+        }
+    }
+
+    private List<QueuedCall<C, R>> nextRound(K key) {
+        List<QueuedCall<C, R>> round = new ArrayList<>();
+        queues.computeIfPresent(key, (same, queue) -> {
+            while (round.size() < most && !queue.isEmpty()) {
+                round.add(queue.remove());
+            }
+            return queue;
+        });
+        return round;
+    }
+
+    /** To whoever has waited the longest; if nobody waits, the next to come leads. */
+    private void handOver(K key) {
+        queues.computeIfPresent(key, (same, queue) -> {
+            if (queue.isEmpty()) {
+                return null;
+            }
+            queue.element().lead();
+            return queue;
+        });
+    }
+
+    private void serveRound(K key, List<QueuedCall<C, R>> round) {
+        List<QueuedCall<C, R>> inTime = new ArrayList<>();
+        for (QueuedCall<C, R> queued : round) {
+            Duration waited = queued.waited();
+            if (waited.compareTo(patience) > 0) {
+                queued.fail(rounds.tooLate(key, waited));
+            } else {
+                inTime.add(queued);
+            }
+        }
+        if (!inTime.isEmpty()) {
+            serveTogether(key, inTime);
+        }
+    }
+
+    private void serveTogether(K key, List<QueuedCall<C, R>> calls) {
+        try {
+            List<R> results =
+                    rounds.serve(key, calls.stream().map(QueuedCall::call).toList());
+            for (int i = 0; i < calls.size(); i++) {
+                calls.get(i).succeed(results.get(i));
+            }
+        } catch (RuntimeException e) {
+            if (calls.size() == 1 || rounds.concernsAll(e)) {
+                calls.forEach(queued -> queued.fail(e));
+            } else {
+                calls.forEach(queued -> serveTogether(key, List.of(queued)));
+            }
+        } catch (Error e) {
+            calls.forEach(queued -> queued.fail(e));
+            throw e;
+        }
+    }
+}
