@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.messaging.meters.AfterCommit;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

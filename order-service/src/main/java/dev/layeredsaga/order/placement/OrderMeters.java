@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.meters.AfterCommit;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
 import io.micrometer.core.instrument.Counter;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.meters.AfterCommit;
 import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import java.time.Instant;

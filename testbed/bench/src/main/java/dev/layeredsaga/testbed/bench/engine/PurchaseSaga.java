@@ -6,8 +6,8 @@ import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
 
 import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.meters.AfterCommit;
 import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;

@@ -1,23 +1,23 @@
-package dev.layeredsaga.messaging.meters;
+package dev.layeredsaga.messaging.commit;
 
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Counts what has been committed: what was rolled back and repeated counts once. */
+/** For what follows from a commit, such as counting: what was rolled back and repeated counts once. */
 public final class AfterCommit {
 
     private AfterCommit() {}
 
-    /** Counts once the current transaction has committed; at once if there is none. */
-    public static void run(Runnable count) {
+    /** Runs once the current transaction has committed, and never if it does not; at once if there is none. */
+    public static void run(Runnable action) {
         if (!TransactionSynchronizationManager.isSynchronizationActive()) {
-            count.run();
+            action.run();
             return;
         }
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
-                count.run();
+                action.run();
             }
         });
     }
