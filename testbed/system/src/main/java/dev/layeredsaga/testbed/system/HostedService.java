@@ -18,10 +18,7 @@ public final class HostedService implements AutoCloseable {
     static HostedService start(Service service, Map<String, String> settings) {
         SpringApplication application = service.application();
         application.setRegisterShutdownHook(false);
-        String[] arguments = settings.entrySet().stream()
-                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
-                .toArray(String[]::new);
-        return new HostedService(application.run(arguments));
+        return new HostedService(application.run(Arguments.of(settings)));
     }
 
     /** Where it listens. */

@@ -8,8 +8,8 @@ interface Contender extends AutoCloseable {
 
     String title();
 
-    /** Gets ready for so many sagas at a time; everyone may choose what suits them best. */
-    void open(int inFlight, Completion completion);
+    /** Gets ready to run sagas. */
+    void open(Completion completion);
 
     /** Begins the saga and returns at once. */
     void begin(Purchase purchase);

@@ -8,12 +8,9 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.layeredsaga.testbed.infrastructure.PostgresServer;
 import java.nio.ByteBuffer;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * has just been scheduled, and replaces a task by the next step's in one statement. Each step is a single statement in a
  * transaction of its own. A step whose replacement a crash has prevented is done twice: this has no inbox.
  */
-final class DbScheduler implements Contender {
+final class DbScheduler extends WithoutEngine {
 
     private static final int THREADS = 32;
 
@@ -60,30 +57,18 @@ final class DbScheduler implements Contender {
             CREATE INDEX execution_time_idx ON scheduled_tasks (execution_time);
             CREATE INDEX last_heartbeat_idx ON scheduled_tasks (last_heartbeat)""";
 
-    private final HikariDataSource pool;
     private final TransactionTemplate transaction;
     private final JdbcTemplate jdbc;
     private @Nullable Scheduler scheduler;
     private @Nullable Gathering gathering;
     private Completion completion = purchase -> {};
 
-    private DbScheduler(HikariDataSource pool) {
-        this.pool = pool;
+    DbScheduler(PostgresServer postgres) throws SQLException {
+        // one for each thread, and those that fetch, begin and keep house
+        super(postgres, "db_scheduler", THREADS + 4);
         this.transaction = new TransactionTemplate(new DataSourceTransactionManager(pool));
         this.jdbc = new JdbcTemplate(pool);
-    }
-
-    static DbScheduler on(PostgresServer postgres) throws SQLException {
-        postgres.createDatabase("db_scheduler");
-        // one for each thread, and those that fetch, begin and keep house
-        DbScheduler contender = new DbScheduler(Pool.of(postgres, "db_scheduler", THREADS + 4));
-        try (Connection connection = contender.connect();
-                Statement statement = connection.createStatement()) {
-            Warehouse.create(connection);
-            SagaState.create(connection);
-            statement.execute(TABLE);
-        }
-        return contender;
+        jdbc.execute(TABLE);
     }
 
     @Override
@@ -92,7 +77,7 @@ final class DbScheduler implements Contender {
     }
 
     @Override
-    public void open(int inFlight, Completion told) {
+    public void open(Completion told) {
         completion = told;
         Scheduler started = Scheduler.create(new TransactionAwareDataSourceProxy(pool), tasks())
                 .threads(THREADS)
@@ -109,16 +94,16 @@ final class DbScheduler implements Contender {
     private CustomTask<?>[] tasks() {
         return new CustomTask<?>[] {
             Tasks.custom(RESERVE).execute((task, context) -> {
-                SagaState.update(pool, SagaState.RESERVE, task.getData());
+                update(SagaState.RESERVE, task.getData());
                 return new OnCompleteReplace<>(PAY, task.getData());
             }),
             Tasks.custom(PAY).execute((task, context) -> {
-                SagaState.update(pool, SagaState.PAY, UUID.fromString(task.getId()), Warehouse.PRICE);
+                update(SagaState.PAY, UUID.fromString(task.getId()), Warehouse.PRICE);
                 return new OnCompleteReplace<>(CONFIRM, task.getData());
             }),
             Tasks.custom(CONFIRM).execute((task, context) -> {
                 UUID saga = UUID.fromString(task.getId());
-                SagaState.update(pool, CONFIRM_AND_COMPLETE, saga, task.getData());
+                update(CONFIRM_AND_COMPLETE, saga, task.getData());
                 completion.completed(new Purchase(saga, task.getData()));
                 return new OnCompleteRemove<>();
             })
@@ -159,22 +144,6 @@ final class DbScheduler implements Contender {
         }
         gathering = null;
         scheduler = null;
-    }
-
-    @Override
-    public Connection connect() throws SQLException {
-        return pool.getConnection();
-    }
-
-    @Override
-    public String countCompleted() {
-        return SagaState.COUNT_COMPLETED;
-    }
-
-    @Override
-    public void close() {
-        pause();
-        pool.close();
     }
 
     /** Four bytes: Java's own serialization would cost more than the step. */

@@ -29,8 +29,8 @@ public final class EngineBenchmark {
         Loads loads = Loads.of(arguments);
         try (EmbeddedInfrastructure servers = DurableServers.start();
                 Connection server = servers.postgres().connect("postgres");
-                DbScheduler library = DbScheduler.on(servers.postgres());
-                PlainJdbc plain = PlainJdbc.on(servers.postgres());
+                DbScheduler library = new DbScheduler(servers.postgres());
+                PlainJdbc plain = new PlainJdbc(servers.postgres());
                 Ours ours = Ours.on(servers)) {
             EngineBenchmark benchmark = new EngineBenchmark(loads, new Measuring(server));
             benchmark.warmUp(List.of(library, plain, ours));

@@ -23,11 +23,11 @@ final class Measuring {
     }
 
     Figures inFlight(Contender contender, int inFlight, Duration howLong) throws Exception {
-        return run(contender, inFlight + " in flight", inFlight, howLong, flow -> flow.keep(inFlight));
+        return run(contender, inFlight + " in flight", howLong, flow -> flow.keep(inFlight));
     }
 
     Figures perSecond(Contender contender, int perSecond, Duration howLong) throws Exception {
-        return run(contender, perSecond + "/s", perSecond, howLong, flow -> flow.pour(perSecond));
+        return run(contender, perSecond + "/s", howLong, flow -> flow.pour(perSecond));
     }
 
     private interface Load {
@@ -35,14 +35,14 @@ final class Measuring {
         void send(Flow flow) throws InterruptedException;
     }
 
-    private Figures run(Contender contender, String name, int inFlight, Duration howLong, Load load) throws Exception {
+    private Figures run(Contender contender, String name, Duration howLong, Load load) throws Exception {
         say("%-22s %-15s".formatted(contender.title(), name));
         try (Connection connection = contender.connect()) {
             Warehouse.tidy(connection);
         }
         Cost before = cost();
         Flow flow = new Flow(contender, howLong);
-        contender.open(inFlight, flow);
+        contender.open(flow);
         load.send(flow);
         contender.pause();
         audit(contender, flow.begun());

@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.bench.engine;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import dev.layeredsaga.orchestrator.engine.SagaEngine;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.system.Arguments;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,7 +34,7 @@ final class Ours implements Contender {
         ConfigurableApplicationContext context = new SpringApplicationBuilder(OurService.class)
                 .web(WebApplicationType.NONE)
                 .registerShutdownHook(false)
-                .run(settings(servers));
+                .run(Arguments.of(settings(servers)));
         Ours ours = new Ours(context, definition(context));
         try (Connection connection = ours.connect()) {
             Warehouse.create(connection);
@@ -46,20 +47,16 @@ final class Ours implements Contender {
         return (SagaDefinition<Purchase>) context.getBean(SagaDefinition.class);
     }
 
-    private static String[] settings(Infrastructure servers) {
+    private static Map<String, String> settings(Infrastructure servers) {
         return Map.of(
-                        "spring.config.name", "saga-orchestrator",
-                        "spring.main.banner-mode", "off",
-                        "spring.datasource.url", servers.postgres().jdbcUrl("ours"),
-                        "spring.datasource.username", servers.postgres().user(),
-                        "spring.datasource.password", servers.postgres().password(),
-                        "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers(),
-                        // a library that another benchmark measures; it is on the class path
-                        "namastack.outbox.enabled", "false")
-                .entrySet()
-                .stream()
-                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
-                .toArray(String[]::new);
+                "spring.config.name", "saga-orchestrator",
+                "spring.main.banner-mode", "off",
+                "spring.datasource.url", servers.postgres().jdbcUrl("ours"),
+                "spring.datasource.username", servers.postgres().user(),
+                "spring.datasource.password", servers.postgres().password(),
+                "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers(),
+                // a library that another benchmark measures; it is on the class path
+                "namastack.outbox.enabled", "false");
     }
 
     @Override
@@ -68,7 +65,7 @@ final class Ours implements Contender {
     }
 
     @Override
-    public void open(int inFlight, Completion told) {
+    public void open(Completion told) {
         context.getBean(OurService.Ends.class).listener(told);
         SagaEngine engine = context.getBean(SagaEngine.class);
         TransactionOperations transaction = context.getBean(TransactionOperations.class);

@@ -1,8 +1,6 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,26 +9,15 @@ import java.util.concurrent.Executors;
  * What one would write by hand: a virtual thread per saga, one commit per step and the saga's state apart, seven in all. A step
  * that a crash has cut off from its state is done twice: this has no inbox.
  */
-final class PlainJdbc implements Contender {
+final class PlainJdbc extends WithoutEngine {
 
     private static final int CONNECTIONS = 32;
 
-    private final HikariDataSource pool;
     private ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private Completion completion = purchase -> {};
 
-    private PlainJdbc(HikariDataSource pool) {
-        this.pool = pool;
-    }
-
-    static PlainJdbc on(PostgresServer postgres) throws SQLException {
-        postgres.createDatabase("plain");
-        PlainJdbc plain = new PlainJdbc(Pool.of(postgres, "plain", CONNECTIONS));
-        try (Connection connection = plain.connect()) {
-            Warehouse.create(connection);
-            SagaState.create(connection);
-        }
-        return plain;
+    PlainJdbc(PostgresServer postgres) throws SQLException {
+        super(postgres, "plain", CONNECTIONS);
     }
 
     @Override
@@ -39,7 +26,7 @@ final class PlainJdbc implements Contender {
     }
 
     @Override
-    public void open(int inFlight, Completion told) {
+    public void open(Completion told) {
         completion = told;
         threads = Executors.newVirtualThreadPerTaskExecutor();
     }
@@ -64,28 +51,8 @@ final class PlainJdbc implements Contender {
         update("UPDATE saga_state SET step = ? WHERE id = ?", step, purchase.id());
     }
 
-    private void update(String sql, Object... parameters) {
-        SagaState.update(pool, sql, parameters);
-    }
-
     @Override
     public void pause() {
         threads.close();
-    }
-
-    @Override
-    public Connection connect() throws SQLException {
-        return pool.getConnection();
-    }
-
-    @Override
-    public String countCompleted() {
-        return SagaState.COUNT_COMPLETED;
-    }
-
-    @Override
-    public void close() {
-        pause();
-        pool.close();
     }
 }

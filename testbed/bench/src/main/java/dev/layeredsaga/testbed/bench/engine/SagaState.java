@@ -1,10 +1,8 @@
 package dev.layeredsaga.testbed.bench.engine;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import javax.sql.DataSource;
 
 /** The saga's state and its three steps as those have it who do not use our engine. */
 final class SagaState {
@@ -27,25 +25,6 @@ final class SagaState {
                       item int  NOT NULL,
                       step text NOT NULL
                     ) WITH (fillfactor = 70)""");
-        }
-    }
-
-    /**
-     * Changes one row, in a transaction of its own and one round trip.
-     *
-     * @throws IllegalStateException if there is no such row
-     */
-    static void update(DataSource pool, String sql, Object... parameters) {
-        try (Connection connection = pool.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setObject(i + 1, parameters[i]);
-            }
-            if (statement.executeUpdate() != 1) {
-                throw new IllegalStateException("nothing changed by " + sql);
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(sql, e);
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.layeredsaga.testbed.bench.measure.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** All figures of a benchmark, as tables and plots. Not thread-safe. */
@@ -157,25 +158,20 @@ final class Report {
     Plot answers(Workload workload) {
         List<Figures> busy =
                 under(workload).filter(figures -> figures.busy().count() > 0).toList();
-        List<String> titles =
-                busy.stream().map(figures -> figures.way().title()).toList();
         return Plot.logarithmicBars(
                 "Until somebody who finds the item busy hears so: " + workload.title(),
                 "",
                 "ms",
-                List.of(
-                        new Bars(
-                                "p50",
-                                titles,
-                                busy.stream()
-                                        .map(figures -> visible(figures.busy().p50()))
-                                        .toList()),
-                        new Bars(
-                                "p99",
-                                titles,
-                                busy.stream()
-                                        .map(figures -> visible(figures.busy().p99()))
-                                        .toList())));
+                List.of(bars("p50", busy, Times::p50), bars("p99", busy, Times::p99)));
+    }
+
+    private static Bars bars(String name, List<Figures> busy, ToDoubleFunction<Times> figure) {
+        return new Bars(
+                name,
+                busy.stream().map(figures -> figures.way().title()).toList(),
+                busy.stream()
+                        .map(figures -> visible(figure.applyAsDouble(figures.busy())))
+                        .toList());
     }
 
     private static List<String> titles() {

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.bench.locks;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.layeredsaga.testbed.bench.service.Pools;
 import dev.layeredsaga.testbed.infrastructure.PostgresServer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -36,12 +37,7 @@ final class StockTable implements AutoCloseable {
 
     static StockTable create(PostgresServer postgres, Workload workload, int maxConnections) throws SQLException {
         String database = "bench_stock_" + TABLES.incrementAndGet();
-        postgres.createDatabase(database);
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(postgres.jdbcUrl(database));
-        config.setUsername(postgres.user());
-        config.setPassword(postgres.password());
-        config.setMaximumPoolSize(maxConnections);
+        HikariConfig config = Pools.config(postgres, database, maxConnections);
         config.setConnectionTimeout(workload.howLong().plus(Watch.PATIENCE).toMillis());
         StockTable table = new StockTable(new HikariDataSource(config), workload.items());
         table.fill(workload);

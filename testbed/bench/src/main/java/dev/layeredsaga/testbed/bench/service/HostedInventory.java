@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.layeredsaga.inventory.InventoryServiceApplication;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.system.Arguments;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.util.HashMap;
@@ -38,13 +39,7 @@ public final class HostedInventory implements AutoCloseable {
         application.setRegisterShutdownHook(false);
         RecordedTimers timers = new RecordedTimers();
         application.addInitializers(context -> context.getBeanFactory().registerSingleton("recordedTimers", timers));
-        return new HostedInventory(application.run(arguments(settings)), timers);
-    }
-
-    private static String[] arguments(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
-                .toArray(String[]::new);
+        return new HostedInventory(application.run(Arguments.of(settings)), timers);
     }
 
     private static Map<String, String> settings(Infrastructure servers, String database) {

@@ -34,9 +34,6 @@ public final class SystemBenchmark {
 
     private static final Duration REST = Duration.ofSeconds(10);
 
-    /** Until PostgreSQL's backends have reported their last commits. */
-    private static final Duration SETTLING = Duration.ofSeconds(2);
-
     private final Parts parts;
     private final Orders orders;
     private final Duration howLong;
@@ -152,7 +149,6 @@ public final class SystemBenchmark {
         say("%-26s".formatted(title));
         Parts.Cost before = parts.soFar();
         Load.Figures figures = run.of(new Load(orders, ITEMS));
-        Thread.sleep(SETTLING);
         Row row = new Row(title, figures, parts.soFar().since(before));
         rows.add(row);
         say("%6.0f orders/s, p50 %.0f ms, p99 %.0f ms, %s%n"
@@ -205,10 +201,14 @@ public final class SystemBenchmark {
         return table;
     }
 
+    private List<String> partNames() {
+        return List.copyOf(rows.getFirst().cost().cpu().keySet());
+    }
+
     private Plot costPlot() {
         List<Plot.Bars> series = new ArrayList<>();
+        List<String> names = partNames();
         for (Row row : rows) {
-            List<String> names = List.copyOf(row.cost().cpu().keySet());
             List<Double> heights =
                     row.cost().cpu().values().stream().map(row::millisPerOrder).toList();
             series.add(new Plot.Bars(row.title(), names, heights));
@@ -217,7 +217,7 @@ public final class SystemBenchmark {
     }
 
     private Table costs() {
-        List<String> names = List.copyOf(rows.getFirst().cost().cpu().keySet());
+        List<String> names = partNames();
         Table table = new Table(
                 Stream.concat(Stream.of("CPU ms per order"), names.stream()).toArray(String[]::new));
         for (Row row : rows) {
