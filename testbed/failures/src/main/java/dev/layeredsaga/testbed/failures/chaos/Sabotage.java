@@ -29,13 +29,13 @@ enum Sabotage {
     VERSION("""
             CREATE FUNCTION no_version() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
               NEW.version := OLD.version;
-              PERFORM pg_sleep(0.002);
+              PERFORM pg_sleep(0.01);
               RETURN NEW;
             END $$;
             CREATE TRIGGER no_version BEFORE UPDATE ON item FOR EACH ROW EXECUTE FUNCTION no_version();
             """),
 
-    /** Nobody asks Redis. */
+    /** Nobody asks Redis, and commands are taken by several threads, so that there is somebody not to be locked out. */
     RLOCK("");
 
     private final String sql;
@@ -54,6 +54,8 @@ enum Sabotage {
 
     /** The environment of the inventory's instances. */
     static Map<String, String> environmentOf(Set<Sabotage> chosen) {
-        return chosen.contains(RLOCK) ? Map.of("INVENTORY_LOCKING_PROVIDER", "none") : Map.of();
+        return chosen.contains(RLOCK)
+                ? Map.of("INVENTORY_LOCKING_PROVIDER", "none", "MESSAGING_LISTENER_CONCURRENCY", "4")
+                : Map.of();
     }
 }
