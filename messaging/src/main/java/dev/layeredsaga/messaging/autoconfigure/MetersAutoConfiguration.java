@@ -16,15 +16,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @ConditionalOnBean(MeterRegistry.class)
 public class MetersAutoConfiguration {
 
-    /** So many that there is something wrong; they are not counted any further. */
-    private static final int MANY = 100_000;
+    /** So many transactions' messages that there is something wrong; they are not counted any further. */
+    private static final int MANY = 10_000;
 
     @Bean
     DatabaseGauge outboxUnsent() {
         return DatabaseGauge.count(
                 "outbox.unsent",
-                "Messages that wait in the outbox, " + MANY + " at most",
-                "SELECT count(*) FROM (SELECT FROM outbox LIMIT " + MANY + ") AS unsent");
+                "Messages that wait in the outbox, those of " + MANY + " transactions at most",
+                "SELECT coalesce(sum(size), 0) FROM (SELECT size FROM outbox LIMIT " + MANY + ") AS unsent");
     }
 
     @Bean

@@ -26,6 +26,7 @@ import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 
@@ -35,6 +36,9 @@ public class ListenerConfiguration {
 
     /** The header of a dead letter that says why it is one. */
     public static final String DEAD_LETTER_REASON = "dead_letter_reason";
+
+    /** A commit of offsets is a request to the broker, and costs it about as much as a batch does. */
+    private static final Duration OFFSETS_INTERVAL = Duration.ofMillis(500);
 
     @Bean
     ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {
@@ -75,7 +79,14 @@ public class ListenerConfiguration {
         factory.setBatchListener(true);
         factory.setConcurrency(messaging.listener().concurrency());
         factory.setCommonErrorHandler(errorHandler(kafka, redeliveries));
+        commitOffsetsNowAndThen(factory.getContainerProperties());
         return factory;
+    }
+
+    /** What is read again after a crash because of that, the inbox knows. Who leaves a group, or stops, commits before. */
+    private static void commitOffsetsNowAndThen(ContainerProperties container) {
+        container.setAckMode(ContainerProperties.AckMode.TIME);
+        container.setAckTime(OFFSETS_INTERVAL.toMillis());
     }
 
     private static DefaultErrorHandler errorHandler(KafkaOperations<String, byte[]> kafka, RedeliveryLog redeliveries) {

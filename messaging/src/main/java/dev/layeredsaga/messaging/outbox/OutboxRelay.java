@@ -7,6 +7,7 @@ import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -54,14 +55,14 @@ final class OutboxRelay implements Outbox {
     private final class Publication implements TransactionSynchronization {
 
         private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
-        private SendOrder.Parcel parcel = new SendOrder.Parcel(List.of(), List.of());
+        private SendOrder.@Nullable Opening opening;
 
         boolean belongsTo(OutboxRelay relay) {
             return OutboxRelay.this == relay;
         }
 
         void add(ProducerRecord<String, byte[]> record) {
-            if (!parcel.rows().isEmpty()) {
+            if (opening != null) {
                 throw new IllegalStateException("the transaction is committing; it is too late to publish with it");
             }
             records.add(record);
@@ -69,27 +70,24 @@ final class OutboxRelay implements Outbox {
 
         @Override
         public void beforeCommit(boolean readOnly) {
-            OutboxTable.Insertion insertion = table.insert(records);
-            List<OutboxRow> rows = new ArrayList<>(records.size());
-            for (int i = 0; i < records.size(); i++) {
-                rows.add(new OutboxRow(insertion.ids().get(i), records.get(i)));
-            }
-            parcel = new SendOrder.Parcel(rows, insertion.predecessors());
-            order.register(parcel);
+            opening = order.open(Parcel.keysOf(records));
+            OutboxTable.Insertion insertion = table.insert(records, opening.question());
+            order.inserted(opening, Parcel.of(insertion.id(), records), insertion);
         }
 
         @Override
         public void afterCompletion(int status) {
-            if (status == STATUS_COMMITTED) {
-                reportLateComers();
-                order.committed(parcel);
+            if (opening == null) {
+                reportUnsent(status);
+            } else if (status == STATUS_COMMITTED) {
+                order.committed(opening);
             } else {
-                order.leaveToSweep(parcel);
+                order.leaveToSweep(opening);
             }
         }
 
-        private void reportLateComers() {
-            if (parcel.rows().size() < records.size()) {
+        private void reportUnsent(int status) {
+            if (status == STATUS_COMMITTED) {
                 log.error("{} messages were published during or after the commit and are lost", records.size());
             }
         }

@@ -12,7 +12,7 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.kafka.core.KafkaOperations;
 
 /**
- * Hands queued rows to the producer. In a thread of its own: the producer blocks while it has no metadata or no room, and a
+ * Hands queued parcels to the producer. In a thread of its own: the producer blocks while it has no metadata or no room, and a
  * transaction must not wait for that.
  */
 final class OutboxSender implements Runnable {
@@ -36,9 +36,9 @@ final class OutboxSender implements Runnable {
     public void run() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                OutboxRow row = order.poll(PATIENCE);
-                if (row != null) {
-                    send(row);
+                Parcel parcel = order.poll(PATIENCE);
+                if (parcel != null) {
+                    send(new Delivery(parcel));
                 }
             }
         } catch (InterruptedException e) {
@@ -46,36 +46,64 @@ final class OutboxSender implements Runnable {
         }
     }
 
-    private void send(OutboxRow row) {
+    private void send(Delivery delivery) {
+        int size = delivery.parcel().size();
+        for (int position = 0; position < size; position++) {
+            if (!send(delivery, position)) {
+                leaveFrom(position, delivery);
+                return;
+            }
+        }
+    }
+
+    /** False if the producer takes nothing at present. */
+    private boolean send(Delivery delivery, int position) {
         try {
-            // a copy: the row may be sent a second time, and the producer closes a record's headers
-            CompletableFuture<?> unused =
-                    kafka.send(copyOf(row.record())).whenComplete((result, failure) -> answered(row, failure));
+            CompletableFuture<?> unused = kafka.send(
+                            copyOf(delivery.parcel().records().get(position)))
+                    .whenComplete((result, failure) -> answered(delivery, position, failure));
+            return true;
         } catch (RuntimeException e) {
-            refused(row, e);
+            Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
+            if (cause instanceof RetriableException || cause instanceof InterruptException) {
+                log.warn("the producer takes nothing at present: {}", cause.toString());
+                return false;
+            }
+            answered(delivery, position, cause);
+            return true;
         }
     }
 
-    private void refused(OutboxRow row, RuntimeException failure) {
-        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
-        if (cause instanceof RetriableException || cause instanceof InterruptException) {
-            int left = order.refused(row);
-            log.warn("the producer takes nothing; {} messages are left to the sweep: {}", left, cause.toString());
-        } else {
-            answered(row, cause);
+    private void leaveFrom(int position, Delivery delivery) {
+        int size = delivery.parcel().size();
+        int left = size - position;
+        boolean last = false;
+        for (int i = position; i < size; i++) {
+            last = delivery.answered(i, false);
+        }
+        if (last) {
+            end(delivery);
+        }
+        left += order.leaveQueueToSweep();
+        log.warn("{} messages are left to the sweep", left);
+    }
+
+    private void answered(Delivery delivery, int position, @Nullable Throwable failure) {
+        if (failure != null) {
+            log.warn(
+                    "a message of parcel {} was not sent: {}", delivery.parcel().id(), failure.toString());
+        }
+        if (delivery.answered(position, failure == null)) {
+            end(delivery);
         }
     }
 
-    private void answered(OutboxRow row, @Nullable Throwable failure) {
-        if (failure == null) {
-            acknowledgements.add(row);
-            order.acknowledged(row);
-        } else {
-            order.failed(row);
-            log.warn("message {} was not sent and is left to the sweep: {}", row.id(), failure.toString());
-        }
+    private void end(Delivery delivery) {
+        acknowledgements.add(delivery);
+        order.answered(delivery.parcel());
     }
 
+    /** The parcel may be sent a second time, and the producer closes a record's headers. */
     private static ProducerRecord<String, byte[]> copyOf(ProducerRecord<String, byte[]> record) {
         return new ProducerRecord<>(record.topic(), null, null, record.key(), record.value(), record.headers());
     }

@@ -6,12 +6,12 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Sends what was committed but, for whatever reason, not sent: a crash between commit and send, a broker that was away. One
- * instance of a service sweeps at a time, oldest row first, so that a key's messages keep their order.
+ * instance of a service sweeps at a time, oldest parcel first, so that a key's messages keep their order.
  */
 final class OutboxSweep {
 
-    /** How many rows are read at once. */
-    static final int BATCH = 500;
+    /** How many parcels are read at once. */
+    static final int BATCH = 100;
 
     /** How long the other instances are kept from sweeping while this one waits for the broker. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -22,7 +22,7 @@ final class OutboxSweep {
     private final TransactionOperations transaction;
     private final Duration age;
 
-    /** @param age how long a row may be there before the sweep takes it for left behind */
+    /** @param age how long a parcel may be there before the sweep takes it for left behind */
     OutboxSweep(
             OutboxTable table,
             SendOrder order,
@@ -44,7 +44,7 @@ final class OutboxSweep {
         } while (swept == BATCH);
     }
 
-    /** Sends up to one batch and returns how many messages that was. Returns 0 if another instance is sweeping. */
+    /** Sends up to one batch and returns how many parcels that was. Returns 0 if another instance is sweeping. */
     int sweep() {
         Integer swept = transaction.execute(status -> table.tryLockForSweep() ? sendLeftovers() : 0);
         return swept == null ? 0 : swept;
@@ -52,7 +52,7 @@ final class OutboxSweep {
 
     private int sendLeftovers() {
         List<Long> adopted = order.adopt(table.olderThan(age, BATCH)).stream()
-                .map(OutboxRow::id)
+                .map(Parcel::id)
                 .toList();
         if (!adopted.isEmpty()) {
             awaitEnd(adopted);

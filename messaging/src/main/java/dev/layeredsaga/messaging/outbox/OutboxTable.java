@@ -1,7 +1,5 @@
 package dev.layeredsaga.messaging.outbox;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,24 +7,24 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.header.Header;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The outbox in PostgreSQL. Every call is one round trip, however many rows it concerns. */
+/** The outbox in PostgreSQL, a row for each transaction. Every call is one round trip, however many rows it concerns. */
 final class OutboxTable {
+
+    /** If there are as many parcels of others as this, nobody looks at each: something does not get rid of its messages. */
+    static final int MOST_OTHERS = 500;
 
     /** Any number, as long as it is the outbox's alone within the database. */
     private static final long SWEEP_LOCK = 0x0B0C_5EE9L;
 
-    private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
-
+    private final UUID sender = UUID.randomUUID();
     private final JdbcTemplate jdbc;
     private final JsonMapper json;
 
@@ -35,49 +33,45 @@ final class OutboxTable {
         this.json = json;
     }
 
-    /** What an insertion found out: the ids given, in order, and the ids of earlier rows with the same keys. */
-    record Insertion(List<Long> ids, List<Long> predecessors) {}
+    /**
+     * Which parcels an insertion has to look for, besides those of other processes.
+     *
+     * @param asOf tells who asks what it knew when it asked
+     */
+    record Question(boolean all, List<Long> ids, long asOf) {}
 
-    /** Inserts the records in their order, and looks for rows of the same keys that are still there. */
-    Insertion insert(List<ProducerRecord<String, byte[]>> records) {
-        Insertion insertion = jdbc.execute((Connection connection) -> insert(connection, records));
-        if (insertion == null || insertion.ids().size() != records.size()) {
-            throw new IllegalStateException("the outbox did not take all of " + records.size() + " messages");
-        }
-        return insertion;
+    /** A parcel that is still there. */
+    record Other(long id, Set<String> keys) {}
+
+    /** @param others {@link #MOST_OTHERS} at most */
+    record Insertion(long id, List<Other> others) {}
+
+    /** Inserts a parcel with these records, and looks for those of other processes, and those asked for, that are still there. */
+    Insertion insert(List<ProducerRecord<String, byte[]>> records, Question question) {
+        return Objects.requireNonNull(jdbc.execute((Connection connection) -> insert(connection, records, question)));
     }
 
-    private Insertion insert(Connection connection, List<ProducerRecord<String, byte[]>> records) throws SQLException {
+    private Insertion insert(Connection connection, List<ProducerRecord<String, byte[]>> records, Question question)
+            throws SQLException {
         String sql = """
-                WITH input AS (
-                  SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::bytea[])
-                    WITH ORDINALITY AS input(topic, message_key, headers, value, position)
-                ), inserted AS (
-                  INSERT INTO outbox (topic, message_key, headers, value)
-                  SELECT topic, message_key, headers, value FROM input ORDER BY position
-                  RETURNING id
+                WITH inserted AS (
+                  INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id
                 )
-                SELECT id, true AS fresh FROM inserted
+                SELECT id, NULL::text[] AS keys FROM inserted
                 UNION ALL
-                SELECT id, false FROM outbox WHERE message_key = ANY (?::text[])
-                ORDER BY id
+                (SELECT id, keys FROM outbox WHERE ? OR sender <> ? OR id = ANY (?) LIMIT ?)
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Object[] keys = records.stream().map(ProducerRecord::key).toArray();
+            statement.setObject(1, sender);
+            statement.setInt(2, records.size());
             statement.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "text", records.stream().map(ProducerRecord::topic).toArray()));
-            statement.setArray(2, connection.createArrayOf("text", keys));
+                    3, connection.createArrayOf("text", Parcel.keysOf(records).toArray()));
+            statement.setString(4, StoredMessage.write(records, json));
+            statement.setBoolean(5, question.all());
+            statement.setObject(6, sender);
             statement.setArray(
-                    3,
-                    connection.createArrayOf(
-                            "text", records.stream().map(this::headers).toArray()));
-            statement.setArray(
-                    4,
-                    connection.createArrayOf(
-                            "bytea", records.stream().map(ProducerRecord::value).toArray(byte[][]::new)));
-            statement.setArray(5, connection.createArrayOf("text", keys));
+                    7, connection.createArrayOf("bigint", question.ids().toArray()));
+            statement.setInt(8, MOST_OTHERS);
             try (ResultSet rows = statement.executeQuery()) {
                 return readInsertion(rows);
             }
@@ -85,11 +79,17 @@ final class OutboxTable {
     }
 
     private static Insertion readInsertion(ResultSet rows) throws SQLException {
-        Insertion insertion = new Insertion(new ArrayList<>(), new ArrayList<>());
+        Long inserted = null;
+        List<Other> others = new ArrayList<>();
         while (rows.next()) {
-            (rows.getBoolean("fresh") ? insertion.ids() : insertion.predecessors()).add(rows.getLong("id"));
+            if (rows.getArray("keys") == null) {
+                inserted = rows.getLong("id");
+            } else {
+                others.add(new Other(rows.getLong("id"), Set.of((String[])
+                        rows.getArray("keys").getArray())));
+            }
         }
-        return insertion;
+        return new Insertion(Objects.requireNonNull(inserted, "the outbox did not take it"), others);
     }
 
     void delete(Collection<Long> ids) {
@@ -99,35 +99,45 @@ final class OutboxTable {
                         statement.setArray(1, statement.getConnection().createArrayOf("bigint", ids.toArray())));
     }
 
+    /**
+     * Makes room of what has been deleted, unless somebody else is just doing that. A table that is written and emptied thousands
+     * of times a minute cannot wait for the autovacuum, which comes by once in a minute. Outside of any transaction.
+     */
+    void vacuum() {
+        jdbc.execute("VACUUM (SKIP_LOCKED, TRUNCATE false, PARALLEL 0) outbox");
+    }
+
+    /** Of the parcel of this id, this is what is left. */
+    void replace(Parcel rest) {
+        jdbc.update(
+                "UPDATE outbox SET size = ?, keys = ?, messages = ? WHERE id = ?", (PreparedStatement statement) -> {
+                    statement.setInt(1, rest.size());
+                    statement.setArray(
+                            2,
+                            statement
+                                    .getConnection()
+                                    .createArrayOf("text", rest.keys().toArray()));
+                    statement.setString(3, StoredMessage.write(rest.records(), json));
+                    statement.setLong(4, rest.id());
+                });
+    }
+
     /** True for one caller at a time within the database, until its transaction ends. */
     boolean tryLockForSweep() {
         return Boolean.TRUE.equals(
                 jdbc.queryForObject("SELECT pg_try_advisory_xact_lock(?)", Boolean.class, SWEEP_LOCK));
     }
 
-    /** Rows that have been there for longer than {@code age}, by the database's clock, oldest first. */
-    List<OutboxRow> olderThan(Duration age, int limit) {
+    /** Parcels that have been there for longer than {@code age}, by the database's clock, oldest first. */
+    List<Parcel> olderThan(Duration age, int limit) {
         return jdbc.query("""
-                SELECT id, topic, message_key, headers, value FROM outbox
+                SELECT id, messages FROM outbox
                 WHERE created_at < clock_timestamp() - make_interval(secs => ?)
                 ORDER BY id LIMIT ?
-                """, (row, number) -> readRow(row), age.toMillis() / 1000.0, limit);
+                """, (row, number) -> readParcel(row), age.toMillis() / 1000.0, limit);
     }
 
-    private OutboxRow readRow(ResultSet row) throws SQLException {
-        return OutboxRow.of(
-                row.getLong("id"),
-                row.getString("topic"),
-                row.getString("message_key"),
-                json.readValue(row.getString("headers"), HEADERS),
-                row.getBytes("value"));
-    }
-
-    private @Nullable Object headers(ProducerRecord<String, byte[]> record) {
-        Map<String, String> headers = new HashMap<>();
-        for (Header header : record.headers()) {
-            headers.put(header.key(), new String(header.value(), UTF_8));
-        }
-        return json.writeValueAsString(headers);
+    private Parcel readParcel(ResultSet row) throws SQLException {
+        return Parcel.of(row.getLong("id"), StoredMessage.read(row.getString("messages"), json));
     }
 }

@@ -19,6 +19,8 @@ final class OutboxWorker implements SmartLifecycle {
     /** How long a stopping service waits for the broker to acknowledge what it has been sent. */
     private static final Duration FAREWELL = Duration.ofSeconds(3);
 
+    private static final Duration VACUUM_INTERVAL = Duration.ofSeconds(2);
+
     private final OutboxParts parts;
     private final OutboxSettings settings;
     private volatile @Nullable ScheduledExecutorService executor;
@@ -34,9 +36,10 @@ final class OutboxWorker implements SmartLifecycle {
     @Override
     public void start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                3, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
+                4, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
         schedule(started, "send", parts.sender(), Duration.ofMillis(1));
         schedule(started, "delete acknowledged messages", parts.acknowledgements()::delete, settings.deleteInterval());
+        schedule(started, "vacuum the outbox", parts.acknowledgements()::vacuum, VACUUM_INTERVAL);
         schedule(started, "sweep the outbox", parts.sweep()::sweepAll, settings.sweepInterval());
         executor = started;
     }

@@ -1,10 +1,14 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.outbox.OutboxTable.Insertion;
+import dev.layeredsaga.messaging.outbox.OutboxTable.Other;
+import dev.layeredsaga.messaging.outbox.OutboxTable.Question;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -13,151 +17,217 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which committed rows may be sent from memory, and in which order, so that none overtakes an earlier one of its key.
+ * Decides which committed parcels may be sent from memory, and in which order, so that no message overtakes an earlier one of its
+ * key.
  *
- * <p>Rows are <em>registered</em> while their transaction is open and <em>sent</em> from when they are queued for the producer
- * until they are forgotten. A parcel whose predecessors have all been sent is queued at once; one with a predecessor that is
- * registered here waits for it; one with a predecessor that this process knows nothing of (another instance's, or one left by
- * a crash) is left to the sweep, and so is one for which the queue has no room. Thread-safe; no call blocks but those that say
- * so.
+ * <p>A parcel is <em>open</em> from shortly before it is inserted until its transaction's end is known, and <em>sent</em> from
+ * when it is queued for the producer until it is forgotten. One that shares a key with an earlier open one waits for it. One that
+ * shares a key with a parcel that somebody else has inserted, or that has been <em>left</em> to the sweep, is left to the sweep
+ * too, and so is one for which the queue has no room. Thread-safe; no call blocks but those that say so.
  */
 final class SendOrder {
 
-    /** The rows of one transaction, and the rows that must be sent before them. */
-    record Parcel(List<OutboxRow> rows, List<Long> predecessors) {
+    private final Set<Opening> open = new LinkedHashSet<>();
+    private final Set<Long> sent = new HashSet<>();
+    private final LeftParcels left = new LeftParcels(OutboxTable.MOST_OTHERS);
+    private final Underway underway = new Underway();
+    private final BlockingQueue<Parcel> queue = new LinkedBlockingQueue<>();
+    private final int capacity;
+    private int queuedMessages;
 
-        List<Long> ids() {
-            return rows.stream().map(OutboxRow::id).toList();
+    /** @param capacity how many messages are kept in memory at most while the producer takes none, a single parcel's apart */
+    SendOrder(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** A parcel whose transaction has not ended, as far as is known. */
+    static final class Opening {
+
+        private final Set<String> keys;
+        private final Question question;
+        private @Nullable Parcel parcel;
+        private List<Other> others = List.of();
+        private boolean committed;
+
+        private Opening(Set<String> keys, Question question) {
+            this.keys = keys;
+            this.question = question;
+        }
+
+        /** What the insertion has to find out. */
+        Question question() {
+            return question;
+        }
+
+        private boolean has(long id) {
+            return parcel != null && parcel.id() == id;
+        }
+
+        /** There may be more than were looked at. */
+        private boolean hasTooManyOthers() {
+            return others.size() >= OutboxTable.MOST_OTHERS;
         }
     }
 
-    private final Set<Long> registered = new HashSet<>();
-    private final Set<Long> sent = new HashSet<>();
-    private final List<Parcel> waiting = new ArrayList<>();
-    private final Underway underway = new Underway();
-    private final BlockingQueue<OutboxRow> queue;
-
-    /** @param capacity how many rows are kept in memory at most while the producer takes none */
-    SendOrder(int capacity) {
-        this.queue = new LinkedBlockingQueue<>(capacity);
+    /** A parcel with these keys is about to be inserted. Whoever writes to the same keys later will come here later, too. */
+    synchronized Opening open(Set<String> keys) {
+        Opening opening = new Opening(keys, left.question());
+        open.add(opening);
+        return opening;
     }
 
-    /** The parcel's transaction is about to commit. */
-    synchronized void register(Parcel parcel) {
-        registered.addAll(parcel.ids());
+    /** The parcel has been inserted, and its transaction is about to commit. */
+    synchronized void inserted(Opening opening, Parcel parcel, Insertion insertion) {
+        opening.parcel = parcel;
+        opening.others = insertion.others();
     }
 
     /** The parcel's transaction has committed. */
-    synchronized void committed(Parcel parcel) {
-        waiting.add(parcel);
+    synchronized void committed(Opening opening) {
+        opening.committed = true;
         queueWhatMayGo();
     }
 
-    /** The parcel's transaction did not commit, or nobody knows: if its rows are there, the sweep will find them. */
-    synchronized void leaveToSweep(Parcel parcel) {
-        parcel.ids().forEach(registered::remove);
+    /** The parcel's transaction did not commit, or nobody knows: if the parcel is there, the sweep will find it. */
+    synchronized void leaveToSweep(Opening opening) {
+        open.remove(opening);
+        if (opening.parcel != null) {
+            left.add(opening.parcel.id(), opening.parcel.keys());
+        }
         queueWhatMayGo();
     }
 
     /**
-     * Queues rows found in the table, as far as nobody here is busy with them or with an earlier one of their key.
+     * Queues parcels found in the table, as far as nobody here is busy with them or with an earlier one of their keys.
      *
      * @param leftovers in the order of their ids
      * @return those that have been queued
      */
-    synchronized List<OutboxRow> adopt(List<OutboxRow> leftovers) {
+    synchronized List<Parcel> adopt(List<Parcel> leftovers) {
         Set<String> heldBack = new HashSet<>();
-        List<OutboxRow> adopted = new ArrayList<>();
-        for (OutboxRow row : leftovers) {
-            if (registered.contains(row.id())) {
-                heldBack.add(row.key());
-            } else if (!sent.contains(row.id()) && !heldBack.contains(row.key())) {
-                if (queue.remainingCapacity() == 0) {
-                    break;
-                }
-                enqueue(row);
-                adopted.add(row);
+        List<Parcel> adopted = new ArrayList<>();
+        for (Parcel parcel : leftovers) {
+            if (sent.contains(parcel.id())) {
+                continue;
+            }
+            if (isOpen(parcel.id()) || parcel.sharesKeyWith(heldBack)) {
+                heldBack.addAll(parcel.keys());
+            } else if (hasRoomFor(parcel)) {
+                left.remove(parcel.id());
+                enqueue(parcel);
+                adopted.add(parcel);
+            } else {
+                break;
             }
         }
         return adopted;
     }
 
     /**
-     * The next row to hand to the producer; null if there is none within {@code patience}. Called from one thread only, for the
-     * rows' order to hold.
+     * The next parcel to hand to the producer; null if there is none within {@code patience}. Called from one thread only, for
+     * the messages' order to hold.
      */
-    @Nullable OutboxRow poll(Duration patience) throws InterruptedException {
-        return queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    @Nullable Parcel poll(Duration patience) throws InterruptedException {
+        Parcel parcel = queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (parcel != null) {
+            taken(parcel);
+        }
+        return parcel;
     }
 
-    /** The broker has the row. */
-    void acknowledged(OutboxRow row) {
-        underway.ended(row.id());
+    private synchronized void taken(Parcel parcel) {
+        queuedMessages -= parcel.size();
     }
 
-    /** The broker will not have the row: the sweep tries it again. */
-    void failed(OutboxRow row) {
-        forget(List.of(row.id()));
-        underway.ended(row.id());
+    /** The broker has answered for each of the parcel's messages, or will not. */
+    void answered(Parcel parcel) {
+        underway.ended(parcel.id());
+    }
+
+    /** Something of the parcel is still to be sent: the sweep tries it again. */
+    synchronized void failed(Parcel parcel) {
+        sent.remove(parcel.id());
+        left.add(parcel.id(), parcel.keys());
+        underway.ended(parcel.id());
     }
 
     /**
-     * The producer takes nothing at present: the row and everything queued behind it is left to the sweep, in order.
+     * The producer takes nothing at present: everything that is queued is left to the sweep, in order.
      *
-     * @return how many rows that is
+     * @return how many messages that is
      */
-    synchronized int refused(OutboxRow row) {
-        List<OutboxRow> left = new ArrayList<>(List.of(row));
-        queue.drainTo(left);
-        left.forEach(this::failed);
-        return left.size();
+    synchronized int leaveQueueToSweep() {
+        List<Parcel> leaving = new ArrayList<>();
+        queue.drainTo(leaving);
+        leaving.forEach(this::taken);
+        leaving.forEach(this::failed);
+        return leaving.stream().mapToInt(Parcel::size).sum();
     }
 
-    /** How many of these rows have not failed since they were queued. */
+    /** How many of these parcels have not failed since they were queued. */
     synchronized int countSent(Collection<Long> ids) {
         return Math.toIntExact(ids.stream().filter(sent::contains).count());
     }
 
-    /** Nobody will ask for these rows any more. */
+    /** Nobody will ask for these parcels any more. */
     synchronized void forget(Collection<Long> ids) {
         ids.forEach(sent::remove);
     }
 
-    /** Where it can be waited for that rows are neither queued nor with the producer any more. */
+    /** Where it can be waited for that parcels are neither queued nor with the producer any more. */
     Underway underway() {
         return underway;
     }
 
+    private boolean isOpen(long id) {
+        return open.stream().anyMatch(opening -> opening.has(id));
+    }
+
     private void queueWhatMayGo() {
-        boolean progress = true;
-        while (progress) {
-            progress = false;
-            for (Iterator<Parcel> parcels = waiting.iterator(); parcels.hasNext(); ) {
-                Parcel parcel = parcels.next();
-                if (!mustWait(parcel)) {
-                    parcels.remove();
-                    queueOrLeave(parcel);
-                    progress = true;
-                }
+        Set<String> heldBack = new HashSet<>();
+        for (Iterator<Opening> openings = open.iterator(); openings.hasNext(); ) {
+            Opening opening = openings.next();
+            Parcel parcel = opening.parcel;
+            if (opening.committed && parcel != null && !parcel.sharesKeyWith(heldBack)) {
+                openings.remove();
+                queueOrLeave(opening, parcel);
+            } else {
+                heldBack.addAll(opening.keys);
             }
         }
     }
 
-    private boolean mustWait(Parcel parcel) {
-        return parcel.predecessors().stream().anyMatch(registered::contains);
-    }
-
-    private void queueOrLeave(Parcel parcel) {
-        parcel.ids().forEach(registered::remove);
-        boolean room = queue.remainingCapacity() >= parcel.rows().size();
-        if (room && sent.containsAll(parcel.predecessors())) {
-            parcel.rows().forEach(this::enqueue);
+    private void queueOrLeave(Opening opening, Parcel parcel) {
+        learnWhatIsLeft(opening);
+        boolean behindAnother = opening.hasTooManyOthers()
+                || opening.others.stream()
+                        .anyMatch(other -> !sent.contains(other.id()) && parcel.sharesKeyWith(other.keys()));
+        if (behindAnother || left.mayHold(parcel.keys()) || !hasRoomFor(parcel)) {
+            left.add(parcel.id(), parcel.keys());
+        } else {
+            enqueue(parcel);
         }
     }
 
-    private void enqueue(OutboxRow row) {
-        sent.add(row.id());
-        underway.begun(row.id());
-        queue.add(row);
+    /** The answer to what the insertion was asked: others may have swept up meanwhile. */
+    private void learnWhatIsLeft(Opening opening) {
+        if (!opening.hasTooManyOthers()) {
+            List<Other> unsent = opening.others.stream()
+                    .filter(other -> !sent.contains(other.id()) && !isOpen(other.id()))
+                    .toList();
+            left.learn(opening.question, unsent);
+        }
+    }
+
+    /** A parcel larger than all the room there is goes when it is alone. */
+    private boolean hasRoomFor(Parcel parcel) {
+        return queuedMessages == 0 || queuedMessages + parcel.size() <= capacity;
+    }
+
+    private void enqueue(Parcel parcel) {
+        sent.add(parcel.id());
+        underway.begun(parcel.id());
+        queuedMessages += parcel.size();
+        queue.add(parcel);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The rows between the queue and the broker's answer. Thread-safe. */
+/** The parcels between the queue and the broker's answer. Thread-safe. */
 final class Underway {
 
     private final Set<Long> ids = new HashSet<>();
@@ -19,12 +19,12 @@ final class Underway {
         notifyAll();
     }
 
-    /** Waits until none of these rows is underway, for as long as {@code patience} at most. */
+    /** Waits until none of these parcels is underway, for as long as {@code patience} at most. */
     synchronized boolean awaitEnd(Collection<Long> awaited, Duration patience) throws InterruptedException {
         return await(() -> awaited.stream().noneMatch(ids::contains), patience);
     }
 
-    /** Waits until no row is underway, for as long as {@code patience} at most. */
+    /** Waits until no parcel is underway, for as long as {@code patience} at most. */
     synchronized boolean awaitEndOfAll(Duration patience) throws InterruptedException {
         return await(ids::isEmpty, patience);
     }

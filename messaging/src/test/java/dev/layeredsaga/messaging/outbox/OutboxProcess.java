@@ -1,5 +1,7 @@
 package dev.layeredsaga.messaging.outbox;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -12,7 +14,10 @@ import dev.layeredsaga.testbed.infrastructure.TestDatabase;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -82,12 +87,15 @@ final class OutboxProcess implements AutoCloseable {
         return rows == null ? 0 : rows;
     }
 
-    /** A row as a process leaves it that dies between its commit and its sending. */
-    void leaveBehind(String topic, String key, String json) {
+    /** A parcel as a process leaves it that dies between its commit and its sending. */
+    void leaveBehind(String topic, String key, String... jsons) {
+        List<ProducerRecord<String, byte[]>> records = Stream.of(jsons)
+                .map(json -> new ProducerRecord<>(topic, key, json.getBytes(UTF_8)))
+                .toList();
         jdbc().update("""
-                INSERT INTO outbox (topic, message_key, headers, value, created_at)
-                VALUES (?, ?, '{}', convert_to(?, 'UTF8'), clock_timestamp() - interval '1 minute')
-                """, topic, key, json);
+                INSERT INTO outbox (sender, size, keys, messages, created_at)
+                VALUES (gen_random_uuid(), ?, ARRAY[?], ?, clock_timestamp() - interval '1 minute')
+                """, jsons.length, key, StoredMessage.write(records, MessageJson.mapper()));
     }
 
     /** Arrives as the JSON string of {@code value}. */

@@ -77,6 +77,21 @@ class OutboxSweepTest {
         assertThat(process.rows()).isEqualTo(1);
     }
 
+    @Test
+    void triesAgainOnlyWhatOfAParcelTheBrokerDidNotTake() {
+        String tooLarge = '"' + "x".repeat(2_000_000) + '"';
+        process.leaveBehind(topic, "key", "1", tooLarge, "2");
+
+        process.sweep.sweepAll();
+        process.sweep.sweepAll();
+
+        process.leaveBehind(topic, "another", "\"last\"");
+        process.sweep.sweepAll();
+        assertThat(Broker.valuesUpTo(topic, "\"last\"")).containsExactly("1", "2", "\"last\"");
+        assertThat(process.jdbc().queryForObject("SELECT sum(size) FROM outbox", Integer.class))
+                .isOne();
+    }
+
     private static int sweepUntilEmpty(OutboxProcess process) {
         await().until(() -> {
             process.sweep.sweepAll();

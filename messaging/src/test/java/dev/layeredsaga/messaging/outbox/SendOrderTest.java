@@ -1,28 +1,28 @@
 package dev.layeredsaga.messaging.outbox;
 
-import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.outbox.SendOrder.Parcel;
+import dev.layeredsaga.messaging.outbox.OutboxTable.Insertion;
+import dev.layeredsaga.messaging.outbox.OutboxTable.Other;
+import dev.layeredsaga.messaging.outbox.SendOrder.Opening;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
 class SendOrderTest {
-
-    private static final List<Long> NONE = List.of();
 
     private final SendOrder order = new SendOrder(4);
 
     @Test
     void queuesACommittedParcelAtOnce() throws Exception {
-        order.register(parcel(NONE, 1, 2));
-        order.committed(parcel(NONE, 1, 2));
+        commit(1);
 
-        assertThat(queued()).containsExactly(1L, 2L);
+        assertThat(queued()).containsExactly(1L);
     }
 
     /**
@@ -31,10 +31,8 @@ class SendOrderTest {
      */
     @Test
     void keepsALaterTransactionBehindAnEarlierOneThatHasNotYetSaidThatItCommitted() throws Exception {
-        Parcel first = parcel(NONE, 1);
-        Parcel second = parcel(List.of(1L), 2);
-        order.register(first);
-        order.register(second);
+        Opening first = insert(parcel(1));
+        Opening second = insert(parcel(2));
 
         order.committed(second);
         assertThat(queued()).isEmpty();
@@ -44,11 +42,17 @@ class SendOrderTest {
     }
 
     @Test
+    void letsATransactionOfOtherKeysPass() throws Exception {
+        insert(parcel(1));
+        order.committed(insert(parcel(2, "another key")));
+
+        assertThat(queued()).containsExactly(2L);
+    }
+
+    @Test
     void leavesToTheSweepWhatFollowsATransactionOfUnknownOutcome() throws Exception {
-        Parcel first = parcel(NONE, 1);
-        Parcel second = parcel(List.of(1L), 2);
-        order.register(first);
-        order.register(second);
+        Opening first = insert(parcel(1));
+        Opening second = insert(parcel(2));
 
         order.committed(second);
         order.leaveToSweep(first);
@@ -57,114 +61,177 @@ class SendOrderTest {
     }
 
     @Test
-    void leavesToTheSweepWhatFollowsARowItKnowsNothingOf() throws Exception {
-        commit(parcel(List.of(1L), 2));
+    void goesOnOnceNothingIsLeft() throws Exception {
+        order.leaveToSweep(insert(parcel(1)));
+        commit(2, new Other(1, Set.of("key")));
+        assertThat(queued()).isEmpty();
+
+        commit(3);
+        assertThat(queued()).containsExactly(3L);
+    }
+
+    @Test
+    void leavesToTheSweepWhatFollowsAnothersParcel() throws Exception {
+        commit(2, new Other(1, Set.of("key", "another key")));
 
         assertThat(queued()).isEmpty();
     }
 
     @Test
-    void queuesWhatFollowsAnAcknowledgedRow() throws Exception {
-        commit(parcel(NONE, 1));
-        order.acknowledged(row(1));
-        commit(parcel(List.of(1L), 2));
+    void doesNotMindAnothersParcelOfOtherKeys() throws Exception {
+        commit(2, new Other(1, Set.of("another key")));
+
+        assertThat(queued()).containsExactly(2L);
+    }
+
+    @Test
+    void leavesEverythingToTheSweepIfOthersHaveMoreThanCanBeLookedAt() throws Exception {
+        Other[] many = LongStream.range(0, OutboxTable.MOST_OTHERS)
+                .mapToObj(id -> new Other(id, Set.of("another key")))
+                .toArray(Other[]::new);
+        commit(1_000, many);
+
+        assertThat(queued()).isEmpty();
+    }
+
+    @Test
+    void queuesWhatFollowsAnAcknowledgedParcel() throws Exception {
+        commit(1);
+        order.answered(parcel(1));
+        commit(2);
 
         assertThat(queued()).containsExactly(1L, 2L);
     }
 
     @Test
-    void leavesToTheSweepWhatFollowsAFailedRow() throws Exception {
-        commit(parcel(NONE, 1));
+    void leavesToTheSweepWhatFollowsAFailedParcel() throws Exception {
+        commit(1);
         queued();
-        order.failed(row(1));
-        commit(parcel(List.of(1L), 2));
+        order.failed(parcel(1));
+        commit(2, new Other(1, Set.of("key")));
+
+        assertThat(queued()).isEmpty();
+    }
+
+    /** The parcel fails after the later one has been inserted and before its transaction has committed. */
+    @Test
+    void leavesToTheSweepWhatFollowsAParcelThatFailsMeanwhile() throws Exception {
+        commit(1);
+        queued();
+        Opening second = insert(parcel(2));
+        order.failed(parcel(1));
+        order.committed(second);
 
         assertThat(queued()).isEmpty();
     }
 
     @Test
     void leavesToTheSweepWhatFindsNoRoom() throws Exception {
-        commit(parcel(NONE, 1, 2, 3));
-        commit(parcel(NONE, 4, 5));
-        commit(parcel(List.of(4L, 5L), 6));
+        commit(parcelOf(3, 1));
+        commit(parcelOf(2, 2));
+        commit(3, new Other(2, Set.of("key")));
 
-        assertThat(queued()).containsExactly(1L, 2L, 3L);
+        assertThat(queued()).containsExactly(1L);
     }
 
     @Test
-    void leavesARefusedRowAndAllThatIsQueuedBehindItToTheSweep() throws Exception {
-        commit(parcel(NONE, 1, 2));
-        commit(parcel(NONE, 3));
-        order.poll(Duration.ZERO);
+    void queuesAParcelLargerThanAllTheRoomIfItIsAlone() throws Exception {
+        commit(parcelOf(5, 1));
 
-        assertThat(order.refused(row(1))).isEqualTo(3);
+        assertThat(queued()).containsExactly(1L);
+    }
+
+    @Test
+    void leavesAllThatIsQueuedToTheSweep() throws Exception {
+        commit(parcelOf(2, 1));
+        commit(parcelOf(1, 2));
+
+        assertThat(order.leaveQueueToSweep()).isEqualTo(3);
         assertThat(queued()).isEmpty();
         assertThat(order.underway().awaitEndOfAll(Duration.ZERO)).isTrue();
+        assertThat(adopt(parcelOf(2, 1), parcelOf(1, 2))).containsExactly(1L, 2L);
     }
 
     @Test
     void adoptsLeftoversInTheirOrder() throws Exception {
-        assertThat(adopt(1, 2)).containsExactly(1L, 2L);
+        assertThat(adopt(parcel(1), parcel(2))).containsExactly(1L, 2L);
         assertThat(queued()).containsExactly(1L, 2L);
     }
 
     @Test
     void doesNotAdoptWhatItIsSendingAnyway() {
-        commit(parcel(NONE, 1));
+        commit(1);
 
-        assertThat(adopt(1, 2)).containsExactly(2L);
+        assertThat(adopt(parcel(1), parcel(2))).containsExactly(2L);
     }
 
     @Test
     void doesNotAdoptWhatComesBehindATransactionThatHasNotYetSaidThatItCommitted() {
-        order.register(parcel(NONE, 1));
+        insert(parcel(1));
 
-        assertThat(adopt(1, 2)).isEmpty();
+        assertThat(adopt(parcel(1), parcel(2), parcel(3, "another key"))).containsExactly(3L);
     }
 
     @Test
-    void queuesWhatFollowsAnAdoptedRow() throws Exception {
-        adopt(1);
-        commit(parcel(List.of(1L), 2));
+    void queuesWhatFollowsAnAdoptedParcel() throws Exception {
+        adopt(parcel(1));
+        commit(2, new Other(1, Set.of("key")));
 
         assertThat(queued()).containsExactly(1L, 2L);
     }
 
     @Test
     void adoptsAgainWhatHasFailed() throws Exception {
-        adopt(1);
+        adopt(parcel(1));
         queued();
-        order.failed(row(1));
+        order.failed(parcel(1));
 
-        assertThat(adopt(1)).containsExactly(1L);
+        assertThat(adopt(parcel(1))).containsExactly(1L);
+    }
+
+    private void commit(long id, Other... others) {
+        order.committed(insert(parcel(id), others));
     }
 
     private void commit(Parcel parcel) {
-        order.register(parcel);
-        order.committed(parcel);
+        order.committed(insert(parcel));
     }
 
-    private List<Long> adopt(long... ids) {
-        return order.adopt(rows(ids)).stream().map(OutboxRow::id).toList();
+    private Opening insert(Parcel parcel, Other... others) {
+        Opening opening = order.open(parcel.keys());
+        order.inserted(opening, parcel, new Insertion(parcel.id(), List.of(others)));
+        return opening;
+    }
+
+    private List<Long> adopt(Parcel... parcels) {
+        return order.adopt(List.of(parcels)).stream().map(Parcel::id).toList();
     }
 
     private List<Long> queued() throws InterruptedException {
         List<Long> ids = new ArrayList<>();
-        for (OutboxRow row = order.poll(Duration.ZERO); row != null; row = order.poll(Duration.ZERO)) {
-            ids.add(row.id());
+        for (Parcel parcel = order.poll(Duration.ZERO); parcel != null; parcel = order.poll(Duration.ZERO)) {
+            ids.add(parcel.id());
         }
         return ids;
     }
 
-    private static Parcel parcel(List<Long> predecessors, long... ids) {
-        return new Parcel(rows(ids), predecessors);
+    private static Parcel parcel(long id) {
+        return parcel(id, "key");
     }
 
-    private static List<OutboxRow> rows(long... ids) {
-        return LongStream.of(ids).mapToObj(SendOrderTest::row).collect(toList());
+    private static Parcel parcel(long id, String key) {
+        return Parcel.of(id, List.of(record(key)));
     }
 
-    private static OutboxRow row(long id) {
-        return OutboxRow.of(id, "topic", "key", Map.of(), new byte[0]);
+    private static Parcel parcelOf(int size, long id) {
+        return Parcel.of(
+                id,
+                IntStream.range(0, size)
+                        .mapToObj(i -> SendOrderTest.record("key"))
+                        .toList());
+    }
+
+    private static ProducerRecord<String, byte[]> record(String key) {
+        return new ProducerRecord<>("topic", key, new byte[0]);
     }
 }

@@ -16,7 +16,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes rows into our outbox past its relay. */
 final class RowWriter implements Publisher {
 
-    private static final String INSERT = "INSERT INTO outbox (topic, message_key, headers, value) VALUES (?, ?, ?, ?)";
+    private static final String INSERT = """
+            INSERT INTO outbox (sender, size, keys, messages)
+            VALUES (gen_random_uuid(), 1, ARRAY[?], json_build_array(json_build_object(
+              'topic', ?::text, 'key', ?::text, 'headers', ?::json, 'value', ?::text))::text)
+            """;
 
     private final JsonMapper json = MessageJson.mapper();
     private final JdbcTemplate jdbc;
@@ -40,6 +44,7 @@ final class RowWriter implements Publisher {
         for (Header header : record.headers()) {
             headers.put(header.key(), new String(header.value(), UTF_8));
         }
-        return new Object[] {topic, record.key(), json.writeValueAsString(headers), record.value()};
+        String value = new String(record.value(), UTF_8);
+        return new Object[] {record.key(), topic, record.key(), json.writeValueAsString(headers), value};
     }
 }

@@ -1,0 +1,37 @@
+package dev.layeredsaga.messaging.outbox;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * What one transaction publishes: a row of the table, numbered.
+ *
+ * @param records addressed and encoded, in the order in which they were published
+ * @param keys the records' keys
+ */
+record Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String> keys) {
+
+    Parcel {
+        records = List.copyOf(records);
+        keys = Set.copyOf(keys);
+    }
+
+    static Parcel of(long id, List<ProducerRecord<String, byte[]>> records) {
+        return new Parcel(id, records, keysOf(records));
+    }
+
+    static Set<String> keysOf(List<ProducerRecord<String, byte[]>> records) {
+        return records.stream().map(ProducerRecord::key).collect(Collectors.toUnmodifiableSet());
+    }
+
+    boolean sharesKeyWith(Set<String> others) {
+        return !Collections.disjoint(keys, others);
+    }
+
+    int size() {
+        return records.size();
+    }
+}
