@@ -3,13 +3,13 @@ package dev.layeredsaga.orchestrator.engine;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
-import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** Puts the engine together. */
@@ -22,8 +22,13 @@ class EngineConfiguration {
     }
 
     @Bean
-    Sagas sagas(EntityManager entities, JdbcTemplate jdbc) {
-        return new Sagas(entities, jdbc);
+    SagaTable sagaTable(JdbcTemplate jdbc) {
+        return new SagaTable(jdbc);
+    }
+
+    @Bean
+    SagaLocks sagaLocks(JdbcTemplate jdbc) {
+        return new SagaLocks(jdbc);
     }
 
     @Bean
@@ -42,15 +47,15 @@ class EngineConfiguration {
     }
 
     @Bean
-    SagaQueries sagaQueries(EntityManager entities, SagaDefinitions definitions, SagaHistory history) {
-        return new SagaQueries(entities, definitions, history);
+    SagaQueries sagaQueries(JdbcClient jdbc, SagaDefinitions definitions, SagaHistory history) {
+        return new SagaQueries(jdbc, definitions, history);
     }
 
     /** @param patience how long a compensation is tried before a person is asked; default 5 minutes */
     @Bean
     SagaEngine sagaEngine(
             SagaDefinitions definitions,
-            Sagas sagas,
+            SagaTable sagas,
             EngineParts parts,
             @Value("${orchestrator.compensation-patience:5m}") Duration patience) {
         return new SagaEngine(definitions, sagas, parts, patience);

@@ -1,12 +1,9 @@
 package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.trace.TraceParent;
-import jakarta.persistence.Entity;
-import jakarta.persistence.EnumType;
-import jakarta.persistence.Enumerated;
-import jakarta.persistence.Id;
-import jakarta.persistence.Table;
-import jakarta.persistence.Version;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -16,20 +13,15 @@ import org.jspecify.annotations.Nullable;
  * One saga's state: a row. {@code dueAt} is its lock, its timer and its backoff in one: whoever moves it forward has the saga
  * until then, and when it passes, the saga is anybody's. Null means that there is nothing to do.
  */
-@Entity
-@Table(name = "saga")
-class Saga {
+final class Saga {
 
-    @Id
-    private UUID id;
-
-    private String definition;
-    private int definitionVersion;
-
-    @Enumerated(EnumType.STRING)
+    private final UUID id;
+    private final String definition;
+    private final int definitionVersion;
+    private final Instant deadline;
+    private final Instant createdAt;
+    private final long version;
     private SagaStatus status;
-
-    @Enumerated(EnumType.STRING)
     private Direction direction;
 
     private @Nullable String step;
@@ -38,22 +30,15 @@ class Saga {
     private Instant stepSince;
     private @Nullable Instant sentAt;
     private @Nullable Instant dueAt;
-    private Instant deadline;
     private String data;
     private @Nullable String reason;
     private @Nullable String waitsFor;
     private @Nullable String traceParent;
     private long sequence;
-    private Instant createdAt;
     private Instant updatedAt;
+    private boolean changed;
 
-    @Version
-    private long version;
-
-    @SuppressWarnings("NullAway.Init")
-    protected Saga() {}
-
-    @SuppressWarnings("NullAway.Init")
+    /** A new one. */
     Saga(UUID id, SagaDefinition<?> definition, String data, Instant now) {
         this.id = id;
         this.definition = definition.name();
@@ -65,6 +50,41 @@ class Saga {
         this.stepSince = now;
         this.createdAt = now;
         this.updatedAt = now;
+        this.version = 0;
+    }
+
+    /** As it stands in the table. */
+    Saga(ResultSet row) throws SQLException {
+        id = row.getObject("id", UUID.class);
+        definition = row.getString("definition");
+        definitionVersion = row.getInt("definition_version");
+        status = SagaStatus.valueOf(row.getString("status"));
+        direction = Direction.valueOf(row.getString("direction"));
+        step = row.getString("step");
+        reached = row.getString("reached");
+        attempt = row.getInt("attempt");
+        stepSince = row.getTimestamp("step_since").toInstant();
+        sentAt = time(row, "sent_at");
+        dueAt = time(row, "due_at");
+        deadline = row.getTimestamp("deadline").toInstant();
+        data = row.getString("data");
+        reason = row.getString("reason");
+        waitsFor = row.getString("waits_for");
+        traceParent = row.getString("trace_parent");
+        sequence = row.getLong("sequence");
+        createdAt = row.getTimestamp("created_at").toInstant();
+        updatedAt = row.getTimestamp("updated_at").toInstant();
+        version = row.getLong("version");
+    }
+
+    private static @Nullable Instant time(ResultSet row, String column) throws SQLException {
+        Timestamp time = row.getTimestamp(column);
+        return time == null ? null : time.toInstant();
+    }
+
+    /** Whether it is no more what it was when it was read. */
+    boolean hasChanged() {
+        return changed;
     }
 
     /** What is done for the saga belongs to this trace from now on. */
@@ -74,6 +94,7 @@ class Saga {
 
     /** Begins a step, or its compensation, with its first attempt. */
     void enter(String nextStep, Direction nextDirection, Instant now) {
+        changed = true;
         requireNotFinal();
         step = nextStep;
         direction = nextDirection;
@@ -85,11 +106,13 @@ class Saga {
 
     /** Before it goes back: this is the last step that has been done. */
     void hasReached(String lastDone) {
+        changed = true;
         reached = lastDone;
     }
 
     /** A command goes out; if no answer comes until {@code nextDue}, it is sent again. */
     void sent(Instant now, Instant nextDue) {
+        changed = true;
         attempt++;
         sentAt = now;
         dueAt = nextDue;
@@ -98,17 +121,20 @@ class Saga {
 
     /** The current attempt has been answered, or given up. */
     void answered(Instant now) {
+        changed = true;
         sentAt = null;
         updatedAt = now;
     }
 
     /** Nothing to do before {@code nextDue}. */
     void waitUntil(Instant nextDue, @Nullable String why) {
+        changed = true;
         dueAt = nextDue;
         waitsFor = why;
     }
 
     void park(String why) {
+        changed = true;
         requireNotFinal();
         status = SagaStatus.STUCK;
         waitsFor = why;
@@ -116,6 +142,7 @@ class Saga {
 
     /** In motion again by a person's will; the patience with a compensation starts anew, a step's time does not. */
     void resume(Instant now) {
+        changed = true;
         requireNotFinal();
         status = inMotion();
         waitsFor = null;
@@ -125,10 +152,12 @@ class Saga {
     }
 
     void neverDue() {
+        changed = true;
         dueAt = null;
     }
 
     void end(SagaStatus end, Instant now) {
+        changed = true;
         requireNotFinal();
         status = end;
         step = null;
@@ -139,14 +168,17 @@ class Saga {
     }
 
     void changeData(String newData) {
+        changed = true;
         data = newData;
     }
 
     void undoBecause(String why) {
+        changed = true;
         reason = why;
     }
 
     long nextSequence() {
+        changed = true;
         return ++sequence;
     }
 
@@ -233,6 +265,15 @@ class Saga {
         return TraceParent.parse(traceParent);
     }
 
+    @Nullable String traceParent() {
+        return traceParent;
+    }
+
+    /** How many events it has told. */
+    long sequence() {
+        return sequence;
+    }
+
     Instant createdAt() {
         return createdAt;
     }
@@ -241,6 +282,7 @@ class Saga {
         return updatedAt;
     }
 
+    /** What it was when it was read; one more once it has been written. */
     long version() {
         return version;
     }

@@ -29,13 +29,13 @@ public final class SagaEngine {
     private static final Logger log = LoggerFactory.getLogger(SagaEngine.class);
 
     private final SagaDefinitions definitions;
-    private final Sagas sagas;
+    private final SagaTable sagas;
     private final EngineParts parts;
     private final Duration compensationPatience;
     private final JsonMapper json = MessageJson.mapper();
 
     /** @param compensationPatience how long one compensation is tried before the saga is parked for a person */
-    public SagaEngine(SagaDefinitions definitions, Sagas sagas, EngineParts parts, Duration compensationPatience) {
+    public SagaEngine(SagaDefinitions definitions, SagaTable sagas, EngineParts parts, Duration compensationPatience) {
         this.definitions = definitions;
         this.sagas = sagas;
         this.parts = parts;
@@ -51,7 +51,7 @@ public final class SagaEngine {
                         Saga saga = new Saga(id, definition, json.writeValueAsString(data), driver.now());
                         saga.belongTo(parts.tracing().of(id));
                         driver.with(saga, SagaRun::start);
-                        sagas.add(saga);
+                        driver.begun(saga);
                     }
                 }));
     }
@@ -105,10 +105,22 @@ public final class SagaEngine {
     }
 
     private void drive(Collection<UUID> ids, Drive drive) {
-        Map<UUID, Saga> byId = sagas.byId(ids);
+        SagaTable.Reading reading = sagas.read(ids);
         DatabaseEffects effects = new DatabaseEffects(parts, json);
-        drive.drive(byId, new Driver(sagas.now(), effects));
+        Driver driver = new Driver(reading.now(), effects);
+        drive.drive(reading.byId(), driver);
+        write(driver.begun, reading.byId().values());
         effects.flush();
+    }
+
+    private void write(List<Saga> begun, Collection<Saga> read) {
+        if (!begun.isEmpty()) {
+            sagas.insert(begun);
+        }
+        List<Saga> changed = read.stream().filter(Saga::hasChanged).toList();
+        if (!changed.isEmpty()) {
+            sagas.update(changed);
+        }
     }
 
     private interface Drive {
@@ -119,6 +131,7 @@ public final class SagaEngine {
     private final class Driver {
 
         private final SagaRun.Context context;
+        private final List<Saga> begun = new ArrayList<>();
 
         Driver(Instant now, SagaEffects effects) {
             context = new SagaRun.Context(json, compensationPatience, effects, now);
@@ -126,6 +139,11 @@ public final class SagaEngine {
 
         Instant now() {
             return context.now();
+        }
+
+        /** The saga is new. */
+        void begun(Saga saga) {
+            begun.add(saga);
         }
 
         /** Within the saga's trace, and with its id in the log. */

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import java.sql.Timestamp;
+import java.sql.PreparedStatement;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -8,46 +8,44 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** What operators read: every attempt at every step and how it ended, and every action of an operator. Append-only. */
 public final class SagaHistory {
 
+    private static final ManyRows<EndedAttempt> ATTEMPTS = ManyRows.<EndedAttempt>of()
+            .with("saga_id", "uuid", EndedAttempt::sagaId)
+            .with("step", "text", EndedAttempt::step)
+            .with("direction", "text", attempt -> attempt.direction().name())
+            .with("attempt", "int", EndedAttempt::attempt)
+            .withTime("sent_at", EndedAttempt::sentAt)
+            .withTime("ended_at", EndedAttempt::endedAt)
+            .with("result", "text", attempt -> attempt.result().name())
+            .with("detail", "text", EndedAttempt::detail);
+
+    private static final ManyRows<RequestedAction> ACTIONS = ManyRows.<RequestedAction>of()
+            .with("saga_id", "uuid", RequestedAction::sagaId)
+            .with("action", "text", action -> action.action().name())
+            .with("operator", "text", RequestedAction::operator)
+            .with("reason", "text", RequestedAction::reason)
+            .withTime("requested_at", RequestedAction::requestedAt)
+            .with("revision", "bigint", RequestedAction::revision)
+            .with("step", "text", RequestedAction::step)
+            .with("direction", "text", action -> action.direction().name())
+            .with("attempt", "int", RequestedAction::attempt);
+
+    private static final String INSERT_ATTEMPTS = ATTEMPTS.insertInto("saga_attempt");
+    private static final String INSERT_ACTIONS = ACTIONS.insertInto("saga_action");
+
     private final JdbcTemplate jdbc;
 
     public SagaHistory(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 
-    /** Writes the attempts in one batch, in the caller's transaction. */
+    /** Writes the attempts in one statement, in the caller's transaction. */
     void add(List<EndedAttempt> attempts) {
-        jdbc.batchUpdate("""
-                INSERT INTO saga_attempt (saga_id, step, direction, attempt, sent_at, ended_at, result, detail)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """, attempts, attempts.size(), (statement, attempt) -> {
-            statement.setObject(1, attempt.sagaId());
-            statement.setString(2, attempt.step());
-            statement.setString(3, attempt.direction().name());
-            statement.setInt(4, attempt.attempt());
-            statement.setTimestamp(5, Timestamp.from(attempt.sentAt()));
-            statement.setTimestamp(6, Timestamp.from(attempt.endedAt()));
-            statement.setString(7, attempt.result().name());
-            statement.setString(8, attempt.detail());
-        });
+        jdbc.update(INSERT_ATTEMPTS, (PreparedStatement statement) -> ATTEMPTS.set(statement, attempts));
     }
 
-    /** Writes the audit in one batch, in the caller's transaction. */
+    /** Writes the audit in one statement, in the caller's transaction. */
     void addActions(List<RequestedAction> actions) {
-        jdbc.batchUpdate("""
-                INSERT INTO saga_action
-                  (saga_id, action, operator, reason, requested_at, revision, step, direction, attempt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, actions, actions.size(), (statement, action) -> {
-            statement.setObject(1, action.sagaId());
-            statement.setString(2, action.action().name());
-            statement.setString(3, action.operator());
-            statement.setString(4, action.reason());
-            statement.setTimestamp(5, Timestamp.from(action.requestedAt()));
-            statement.setLong(6, action.revision());
-            statement.setString(7, action.step());
-            statement.setString(8, action.direction().name());
-            statement.setInt(9, action.attempt());
-        });
+        jdbc.update(INSERT_ACTIONS, (PreparedStatement statement) -> ACTIONS.set(statement, actions));
     }
 
     /** The operators' actions on the saga, oldest first. */

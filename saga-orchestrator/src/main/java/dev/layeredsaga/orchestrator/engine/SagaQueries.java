@@ -2,12 +2,14 @@ package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.saga.Reason;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.TypedQuery;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads sagas for people. */
@@ -15,19 +17,23 @@ public class SagaQueries {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 
-    private final EntityManager entities;
+    private final JdbcClient jdbc;
     private final SagaDefinitions definitions;
     private final SagaHistory history;
 
-    SagaQueries(EntityManager entities, SagaDefinitions definitions, SagaHistory history) {
-        this.entities = entities;
+    SagaQueries(JdbcClient jdbc, SagaDefinitions definitions, SagaHistory history) {
+        this.jdbc = jdbc;
         this.definitions = definitions;
         this.history = history;
     }
 
     /** The saga with its whole timeline and the operators' actions. */
     public Optional<SagaView> find(UUID id) {
-        return Optional.ofNullable(entities.find(Saga.class, id)).map(this::wholeView);
+        return jdbc.sql("SELECT * FROM saga WHERE id = ?")
+                .param(id)
+                .query((row, number) -> new Saga(row))
+                .optional()
+                .map(this::wholeView);
     }
 
     /**
@@ -36,9 +42,9 @@ public class SagaQueries {
      * @param after the last id already seen
      */
     public List<SagaView> list(SagaFilter filter, @Nullable UUID after, int limit) {
-        return select("SELECT s FROM Saga s WHERE true = true", Saga.class, filter, after)
-                .setMaxResults(limit)
-                .getResultList()
+        return select("SELECT * FROM saga WHERE true", filter, after, limit)
+                .query((row, number) -> new Saga(row))
+                .list()
                 .stream()
                 .map(saga -> view(saga, List.of(), List.of()))
                 .toList();
@@ -46,33 +52,29 @@ public class SagaQueries {
 
     /** Up to {@code limit} sagas that have not ended, in the order of their ids. */
     List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
-        String unfinished =
-                "SELECT new %s(s.id, s.version) FROM Saga s WHERE s.status IN (RUNNING, COMPENSATING, STUCK)"
-                        .formatted(SeenSaga.class.getName());
-        return select(unfinished, SeenSaga.class, filter, after)
-                .setMaxResults(limit)
-                .getResultList();
+        String unfinished = "SELECT id, version FROM saga WHERE status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
+        return select(unfinished, filter, after, limit)
+                .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("version")))
+                .list();
     }
 
-    private <T> TypedQuery<T> select(String what, Class<T> type, SagaFilter filter, @Nullable UUID after) {
-        String jpql = what
-                + (filter.status() == null ? "" : " AND s.status = :status")
-                + (filter.step() == null ? "" : " AND s.step = :step")
-                + (filter.definition() == null ? "" : " AND s.definition = :definition")
-                + (after == null ? "" : " AND s.id > :after")
-                + " ORDER BY s.id";
-        TypedQuery<T> query = entities.createQuery(jpql, type);
-        setIfGiven(query, "status", filter.status());
-        setIfGiven(query, "step", filter.step());
-        setIfGiven(query, "definition", filter.definition());
-        setIfGiven(query, "after", after);
-        return query;
-    }
-
-    private static void setIfGiven(TypedQuery<?> query, String name, @Nullable Object value) {
-        if (value != null) {
-            query.setParameter(name, value);
-        }
+    private JdbcClient.StatementSpec select(String what, SagaFilter filter, @Nullable UUID after, int limit) {
+        StringBuilder sql = new StringBuilder(what);
+        Map<String, Object> parameters = new HashMap<>(Map.of("limit", limit));
+        Map<String, @Nullable Object> conditions = new LinkedHashMap<>();
+        conditions.put(
+                "status = :status",
+                filter.status() == null ? null : filter.status().name());
+        conditions.put("step = :step", filter.step());
+        conditions.put("definition = :definition", filter.definition());
+        conditions.put("id > :after", after);
+        conditions.forEach((condition, value) -> {
+            if (value != null) {
+                sql.append(" AND ").append(condition);
+                parameters.put(condition.substring(condition.indexOf(':') + 1), value);
+            }
+        });
+        return jdbc.sql(sql.append(" ORDER BY id LIMIT :limit").toString()).params(parameters);
     }
 
     private SagaView wholeView(Saga saga) {

@@ -69,13 +69,13 @@ public final class EngineOnDatabase {
         EngineParts parts = CONTEXT.getBean(EngineParts.class);
         return new SagaEngine(
                 CONTEXT.getBean(SagaDefinitions.class),
-                sagas(),
+                CONTEXT.getBean(SagaTable.class),
                 new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing()),
                 Duration.ofMinutes(5));
     }
 
-    public Sagas sagas() {
-        return CONTEXT.getBean(Sagas.class);
+    public SagaLocks locks() {
+        return CONTEXT.getBean(SagaLocks.class);
     }
 
     SagaOperators operators() {

@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.engine.due;
 
 import dev.layeredsaga.orchestrator.engine.LockedSaga;
 import dev.layeredsaga.orchestrator.engine.SagaEngine;
-import dev.layeredsaga.orchestrator.engine.Sagas;
+import dev.layeredsaga.orchestrator.engine.SagaLocks;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -20,13 +20,13 @@ class DueSagas {
 
     private static final Logger log = LoggerFactory.getLogger(DueSagas.class);
 
-    private final Sagas sagas;
+    private final SagaLocks locks;
     private final SagaEngine engine;
     private final TransactionOperations transaction;
     private final DueLoopSettings settings;
 
-    DueSagas(Sagas sagas, SagaEngine engine, TransactionOperations transaction, DueLoopSettings settings) {
-        this.sagas = sagas;
+    DueSagas(SagaLocks locks, SagaEngine engine, TransactionOperations transaction, DueLoopSettings settings) {
+        this.locks = locks;
         this.engine = engine;
         this.transaction = transaction;
         this.settings = settings;
@@ -39,7 +39,7 @@ class DueSagas {
      */
     boolean drive(BooleanSupplier stopping) {
         List<LockedSaga> locked =
-                transaction.execute(status -> sagas.lockDue(settings.batchSize(), settings.lockTimeout()));
+                transaction.execute(status -> locks.lockDue(settings.batchSize(), settings.lockTimeout()));
         if (locked == null || locked.isEmpty()) {
             return false;
         }
@@ -73,7 +73,7 @@ class DueSagas {
 
     private void handBack(List<LockedSaga> locked) {
         try {
-            Integer unlocked = transaction.execute(status -> sagas.unlock(locked));
+            Integer unlocked = transaction.execute(status -> locks.unlock(locked));
             log.info("stopping: {} due sagas handed back", unlocked);
         } catch (RuntimeException e) {
             log.warn("{} due sagas could not be handed back, next try in {}", locked.size(), settings.lockTimeout(), e);

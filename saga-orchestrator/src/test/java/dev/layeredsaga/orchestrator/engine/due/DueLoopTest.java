@@ -17,7 +17,7 @@ class DueLoopTest {
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
     private final DueLoop loop =
-            new DueLoop(new DueSagas(database.sagas(), database.engine(), database.transaction(), SETTINGS), SETTINGS);
+            new DueLoop(new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS), SETTINGS);
 
     @AfterEach
     void stop() {

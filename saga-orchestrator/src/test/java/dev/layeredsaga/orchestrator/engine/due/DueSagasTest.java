@@ -86,7 +86,7 @@ class DueSagasTest {
         List<UUID> taken = new ArrayList<>();
 
         database.inTransaction(() -> {
-            taken.addAll(ids(database.sagas().lockDue(5, LOCK_TIMEOUT)));
+            taken.addAll(ids(database.locks().lockDue(5, LOCK_TIMEOUT)));
             taken.addAll(inAnotherThread(() -> ids(lock(5))));
         });
 
@@ -208,7 +208,7 @@ class DueSagasTest {
 
     private DueSagas instance(int batchSize) {
         return new DueSagas(
-                database.sagas(),
+                database.locks(),
                 database.engine(),
                 database.transaction(),
                 new DueLoopSettings(Duration.ofMillis(100), batchSize, LOCK_TIMEOUT));
@@ -216,7 +216,7 @@ class DueSagasTest {
 
     private List<LockedSaga> lock(int limit) {
         List<LockedSaga> locked =
-                database.transaction().execute(status -> database.sagas().lockDue(limit, LOCK_TIMEOUT));
+                database.transaction().execute(status -> database.locks().lockDue(limit, LOCK_TIMEOUT));
         return locked == null ? List.of() : locked;
     }
 

@@ -24,7 +24,7 @@ class FailingSagaTest {
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
     private final DueSagas instance = new DueSagas(
-            database.sagas(),
+            database.locks(),
             database.engine(),
             database.transaction(),
             new DueLoopSettings(Duration.ofMillis(100), 10, LOCK_TIMEOUT));

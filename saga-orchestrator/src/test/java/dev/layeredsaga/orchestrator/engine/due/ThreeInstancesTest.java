@@ -53,7 +53,7 @@ class ThreeInstancesTest {
 
     private DueSagas instance(RecordingOutbox outbox) {
         return new DueSagas(
-                database.sagas(),
+                database.locks(),
                 database.engineWith(outbox),
                 database.transaction(),
                 new DueLoopSettings(Duration.ofMillis(100), 50, Duration.ofSeconds(30)));

@@ -28,14 +28,9 @@ final class StockParticipant {
 
     private static final String GROUP = "bench-stock";
 
-    /** In the order of the items, so that two polls cannot wait for each other. */
     private static final String CHANGE = """
-            WITH change AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[]) AS change (item, reserve, confirm)),
-            locked AS (
-              SELECT item FROM stock WHERE item IN (SELECT item FROM change) ORDER BY item FOR UPDATE
-            )
             UPDATE stock SET reserved = stock.reserved + reserve - confirm, sold = stock.sold + confirm
-            FROM change JOIN locked USING (item)
+            FROM unnest(?::int[], ?::int[], ?::int[]) AS change (item, reserve, confirm)
             WHERE stock.item = change.item AND stock.on_hand - stock.reserved - stock.sold >= reserve
             """;
 

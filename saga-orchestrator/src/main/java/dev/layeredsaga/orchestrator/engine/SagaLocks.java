@@ -1,51 +1,19 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.time.DatabaseClock;
-import jakarta.persistence.EntityManager;
 import java.sql.PreparedStatement;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
-import org.hibernate.Session;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The sagas in PostgreSQL, whose clock is the only one that counts. */
-public final class Sagas {
+/** Which instance has which saga: find-and-lock in PostgreSQL, whose clock is the only one that counts. */
+public final class SagaLocks {
 
-    private final EntityManager entities;
     private final JdbcTemplate jdbc;
-    private final DatabaseClock clock;
 
-    public Sagas(EntityManager entities, JdbcTemplate jdbc) {
-        this.entities = entities;
+    public SagaLocks(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
-        this.clock = new DatabaseClock(jdbc);
-    }
-
-    void add(Saga saga) {
-        entities.persist(saga);
-    }
-
-    /** Those of the given ids that exist, in one query. */
-    Map<UUID, Saga> byId(Collection<UUID> ids) {
-        List<UUID> distinct = ids.stream().distinct().toList();
-        Map<UUID, Saga> found = new HashMap<>();
-        if (!distinct.isEmpty()) {
-            entities.unwrap(Session.class).findMultiple(Saga.class, distinct).stream()
-                    .filter(Objects::nonNull)
-                    .forEach(saga -> found.put(saga.id(), saga));
-        }
-        return found;
-    }
-
-    /** The database's clock, now. */
-    Instant now() {
-        return clock.now();
     }
 
     /**

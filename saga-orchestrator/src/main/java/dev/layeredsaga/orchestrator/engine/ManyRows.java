@@ -1,0 +1,89 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows to be written in one statement, however many they are: every column goes over as one array, and the statement unnests
+ * them. Immutable.
+ */
+final class ManyRows<T> {
+
+    private final List<Column<T>> columns;
+
+    private ManyRows(List<Column<T>> columns) {
+        this.columns = List.copyOf(columns);
+    }
+
+    static <T> ManyRows<T> of() {
+        return new ManyRows<>(List.of());
+    }
+
+    /** What goes over as an array of this type, and as what it is read in the row. */
+    private record Column<T>(String name, String arrayType, String read, Function<T, @Nullable Object> value) {}
+
+    ManyRows<T> with(String name, String type, Function<T, @Nullable Object> value) {
+        return and(new Column<>(name, type, "new." + name, value));
+    }
+
+    /** Times go over as PostgreSQL keeps them, in microseconds, which costs a fraction of their text. */
+    ManyRows<T> withTime(String name, Function<T, @Nullable Instant> value) {
+        String read = "timestamptz 'epoch' + new." + name + " * interval '1 microsecond'";
+        return and(new Column<>(name, "bigint", read, row -> micros(value.apply(row))));
+    }
+
+    private ManyRows<T> and(Column<T> column) {
+        List<Column<T>> more = new ArrayList<>(columns);
+        more.add(column);
+        return new ManyRows<>(more);
+    }
+
+    private static @Nullable Long micros(@Nullable Instant time) {
+        return time == null ? null : ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    }
+
+    /** {@code INSERT INTO table …} */
+    String insertInto(String table) {
+        return "INSERT INTO %s (%s) SELECT %s %s".formatted(table, names(), join(Column::read, ", "), from());
+    }
+
+    /** {@code name = new value, …} for every column but those of the key. */
+    String assignments(String... key) {
+        return columns.stream()
+                .filter(column -> !List.of(key).contains(column.name()))
+                .map(column -> column.name() + " = " + column.read())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** {@code FROM … AS new}, with a parameter for each column. */
+    String from() {
+        return "FROM unnest(%s) AS new (%s)"
+                .formatted(join(column -> "?::" + column.arrayType() + "[]", ", "), names());
+    }
+
+    private String names() {
+        return join(Column::name, ", ");
+    }
+
+    private String join(Function<Column<T>, String> part, String separator) {
+        return columns.stream().map(part).collect(Collectors.joining(separator));
+    }
+
+    /** Sets the parameters of {@link #from()}, which must be the statement's only ones. */
+    void set(PreparedStatement statement, List<T> rows) throws SQLException {
+        Connection connection = statement.getConnection();
+        for (int i = 0; i < columns.size(); i++) {
+            Column<T> column = columns.get(i);
+            Object[] values = rows.stream().map(column.value()).toArray();
+            statement.setArray(i + 1, connection.createArrayOf(column.arrayType(), values));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.ResultSetExtractor;
+
+/**
+ * Reads and writes sagas, however many at a time, in one statement each. The version guards every update: of two who have read
+ * the same one, the second fails.
+ */
+public final class SagaTable {
+
+    private static final String READ = """
+            SELECT clock.now, saga.* FROM (SELECT clock_timestamp() AS now) AS clock LEFT JOIN saga ON saga.id = ANY (?)
+            """;
+
+    private static final ManyRows<Saga> CHANGING = ManyRows.<Saga>of()
+            .with("id", "uuid", Saga::id)
+            .with("version", "bigint", Saga::version)
+            .with("status", "text", saga -> saga.status().name())
+            .with("direction", "text", saga -> saga.direction().name())
+            .with("step", "text", Saga::step)
+            .with("reached", "text", Saga::reached)
+            .with("attempt", "int", Saga::attempt)
+            .withTime("step_since", Saga::stepSince)
+            .withTime("sent_at", Saga::sentAt)
+            .withTime("due_at", Saga::dueAt)
+            .with("data", "text", Saga::data)
+            .with("reason", "text", Saga::reason)
+            .with("waits_for", "text", Saga::waitsFor)
+            .with("sequence", "bigint", Saga::sequence)
+            .withTime("updated_at", Saga::updatedAt);
+
+    private static final ManyRows<Saga> WHOLE = CHANGING.with("definition", "text", Saga::definition)
+            .with("definition_version", "int", Saga::definitionVersion)
+            .with("trace_parent", "text", Saga::traceParent)
+            .withTime("deadline", Saga::deadline)
+            .withTime("created_at", Saga::createdAt);
+
+    private static final String INSERT = WHOLE.insertInto("saga");
+
+    private static final String UPDATE = """
+            UPDATE saga SET version = saga.version + 1, %s %s WHERE saga.id = new.id AND saga.version = new.version
+            """.formatted(CHANGING.assignments("id", "version"), CHANGING.from());
+
+    private final JdbcTemplate jdbc;
+
+    public SagaTable(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Those of the sagas asked for that exist, and the database's time. */
+    record Reading(Instant now, Map<UUID, Saga> byId) {}
+
+    Reading read(Collection<UUID> ids) {
+        Object[] distinct = ids.stream().distinct().toArray();
+        return Objects.requireNonNull(jdbc.query(
+                READ,
+                (PreparedStatement statement) ->
+                        statement.setArray(1, statement.getConnection().createArrayOf("uuid", distinct)),
+                (ResultSetExtractor<Reading>) SagaTable::readAll));
+    }
+
+    private static Reading readAll(ResultSet rows) throws SQLException {
+        Map<UUID, Saga> byId = new HashMap<>();
+        Instant now = Instant.MIN;
+        while (rows.next()) {
+            now = rows.getTimestamp("now").toInstant();
+            if (rows.getString("definition") != null) {
+                Saga saga = new Saga(rows);
+                byId.put(saga.id(), saga);
+            }
+        }
+        return new Reading(now, byId);
+    }
+
+    void insert(List<Saga> sagas) {
+        jdbc.update(INSERT, (PreparedStatement statement) -> WHOLE.set(statement, sagas));
+    }
+
+    /**
+     * Writes what has changed.
+     *
+     * @throws OptimisticLockingFailureException if one of them has been changed by somebody else since it was read
+     */
+    void update(List<Saga> sagas) {
+        // by id, as everybody does, so that two cannot wait for each other
+        List<Saga> sorted =
+                sagas.stream().sorted(Comparator.comparing(Saga::id)).toList();
+        int updated = jdbc.update(UPDATE, (PreparedStatement statement) -> CHANGING.set(statement, sorted));
+        if (updated != sorted.size()) {
+            throw new OptimisticLockingFailureException("%d of %d sagas have been changed by somebody else"
+                    .formatted(sorted.size() - updated, sorted.size()));
+        }
+    }
+}
