@@ -1,9 +1,9 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.lock.LockingProperties;
-import dev.layeredsaga.inventory.section.GroupCommit;
 import dev.layeredsaga.inventory.section.LockTimeoutException;
 import dev.layeredsaga.inventory.section.Section;
+import dev.layeredsaga.messaging.commit.GroupCommit;
 import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;

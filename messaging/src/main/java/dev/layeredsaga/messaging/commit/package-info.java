@@ -1,4 +1,4 @@
-/** What waits for the end of a transaction. */
+/** What waits for the end of a transaction, and what shares one. */
 @NullMarked
 package dev.layeredsaga.messaging.commit;
 

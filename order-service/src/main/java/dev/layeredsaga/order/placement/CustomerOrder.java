@@ -93,6 +93,11 @@ public class CustomerOrder {
         this.updatedAt = now;
     }
 
+    /** What its caller called the attempt to place it. */
+    IdempotencyKey key() {
+        return new IdempotencyKey(keyOwner, idempotencyKey);
+    }
+
     /** True if it was this request that placed the order, or one that asks for the same. */
     boolean wasPlacedBy(PlaceOrder request) {
         return keyOwner.equals(request.key().caller())

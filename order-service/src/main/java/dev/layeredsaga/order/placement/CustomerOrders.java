@@ -11,8 +11,6 @@ import org.springframework.data.jpa.repository.Query;
 /** All orders. */
 interface CustomerOrders extends JpaRepository<CustomerOrder, UUID>, JpaSpecificationExecutor<CustomerOrder> {
 
-    Optional<CustomerOrder> findByKeyOwnerAndIdempotencyKey(String owner, String key);
-
     /** Keeps the order from changing until the transaction ends. */
     @Lock(LockModeType.PESSIMISTIC_WRITE)
     @Query("SELECT o FROM CustomerOrder o WHERE o.id = :id")

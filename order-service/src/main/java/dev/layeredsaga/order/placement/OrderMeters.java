@@ -64,9 +64,9 @@ class OrderMeters {
                 .register(meters);
     }
 
-    /** With the current transaction, an order has been placed. */
-    void placed() {
-        AfterCommit.run(placed::increment);
+    /** With the current transaction, so many orders have been placed. */
+    void placed(int many) {
+        AfterCommit.run(() -> placed.increment(many));
     }
 
     /** With the current transaction, the order has ended. */

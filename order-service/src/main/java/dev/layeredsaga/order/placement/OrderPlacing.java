@@ -1,53 +1,83 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.order.placement.Pricing.Priced;
-import dev.layeredsaga.order.product.Products;
-import java.util.Optional;
+import dev.layeredsaga.messaging.commit.GroupCommit;
+import dev.layeredsaga.messaging.trace.TraceParent;
+import dev.layeredsaga.messaging.trace.Tracing;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * Places orders, one per caller and idempotency key: the order and the news of it are stored together or not at all. Of concurrent
- * requests with one key the database lets one through, on whichever instance; the others find its order. Thread-safe.
+ * Places orders, one per caller and idempotency key: the order and the news of it are stored together or not at all. Who comes
+ * while others are being served shares the next transaction with all who came meanwhile, and fails or succeeds alone. Of
+ * concurrent requests with one key the database lets one through, on whichever instance; the others find its order. Thread-safe.
  */
 @Service
 public final class OrderPlacing {
 
-    private final CustomerOrders orders;
-    private final Products products;
-    private final OrderOpening opening;
-    private final TransactionOperations transaction;
+    private static final Logger log = LoggerFactory.getLogger(OrderPlacing.class);
 
-    OrderPlacing(CustomerOrders orders, Products products, OrderOpening opening, TransactionOperations transaction) {
-        this.orders = orders;
-        this.products = products;
+    private static final int MOST_TOGETHER = 100;
+
+    /** Longer than anybody waits for a connection to the database. */
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+    private final GroupCommit<OrderOpening, Wish, Placement> together;
+    private final OrderOpening opening;
+    private final Tracing tracing;
+
+    OrderPlacing(OrderOpening opening, Tracing tracing) {
         this.opening = opening;
-        this.transaction = transaction;
+        this.tracing = tracing;
+        this.together = new GroupCommit<>(MOST_TOGETHER, PATIENCE, new Rounds());
     }
+
+    /** @param trace of the request */
+    record Wish(PlaceOrder request, @Nullable TraceParent trace) {}
 
     public Placement place(PlaceOrder request) {
-        try {
-            return transaction.execute(status -> findEarlier(request).orElseGet(() -> priceAndStore(request)));
-        } catch (DataIntegrityViolationException e) {
-            // a concurrent request with the same key was faster
-            return findEarlier(request).orElseThrow(() -> e);
+        Placement placement = together.serve(opening, new Wish(request, tracing.current()));
+        if (placement instanceof Placement.Accepted accepted) {
+            // for the rest of the request, whose end clears it
+            MDC.put(Tracing.SAGA_ID, accepted.order().id().toString());
+            log.debug("order placed");
         }
+        return placement;
     }
 
-    private Optional<Placement> findEarlier(PlaceOrder request) {
-        return orders.findByKeyOwnerAndIdempotencyKey(
-                        request.key().caller(), request.key().value())
-                .map(order -> order.wasPlacedBy(request) ? new Placement.Accepted(order) : new Placement.KeyReused());
-    }
+    private static final class Rounds implements GroupCommit.Rounds<OrderOpening, Wish, Placement> {
 
-    private Placement priceAndStore(PlaceOrder request) {
-        PriceList prices = new PriceList(
-                products.unitPrices(request.lines().stream().map(StockLine::sku).toList()));
-        return switch (prices.price(request.lines())) {
-            case Priced price -> new Placement.Accepted(opening.open(request, price));
-            case Unpriced refusal -> refusal;
-        };
+        @Override
+        public List<Placement> serve(OrderOpening opening, List<Wish> wishes) {
+            try {
+                return opening.open(wishes);
+            } catch (DataIntegrityViolationException e) {
+                if (wishes.size() > 1) {
+                    throw e;
+                }
+                // a concurrent request with the same key was faster, and now its order is there to be found
+                return opening.open(wishes);
+            }
+        }
+
+        @Override
+        public boolean concernsAll(RuntimeException failure) {
+            return failure instanceof TransactionException
+                    || (failure instanceof DataAccessException
+                            && !(failure instanceof DataIntegrityViolationException));
+        }
+
+        @Override
+        public RuntimeException tooLate(OrderOpening opening, Duration waited) {
+            return new TransactionTimedOutException("others were served for " + waited);
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** A way to run sagas, on a database of its own. Its state survives a crash between any two steps. */
-interface Contender extends AutoCloseable {
+public interface Contender extends AutoCloseable {
 
     String title();
 

@@ -13,20 +13,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Runs a load through a contender, audits it and counts what it has cost. */
-final class Measuring {
+public final class Measuring {
 
     private final Connection server;
     private final Map<Contender, Long> begunSoFar = new HashMap<>();
 
-    Measuring(Connection server) {
+    /** @param server to the server whose costs count; the caller closes it */
+    public Measuring(Connection server) {
         this.server = server;
     }
 
-    Figures inFlight(Contender contender, int inFlight, Duration howLong) throws Exception {
+    /** So many at a time. */
+    public Figures inFlight(Contender contender, int inFlight, Duration howLong) throws Exception {
         return run(contender, inFlight + " in flight", howLong, flow -> flow.keep(inFlight));
     }
 
-    Figures perSecond(Contender contender, int perSecond, Duration howLong) throws Exception {
+    /** So many begun every second. */
+    public Figures perSecond(Contender contender, int perSecond, Duration howLong) throws Exception {
         return run(contender, perSecond + "/s", howLong, flow -> flow.pour(perSecond));
     }
 

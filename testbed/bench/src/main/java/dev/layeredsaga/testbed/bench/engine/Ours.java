@@ -6,52 +6,66 @@ import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.system.Arguments;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
+import org.awaitility.Awaitility;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** The engine of this project with its outbox, inbox and listeners, on the settings of the saga-orchestrator. */
-final class Ours implements Contender {
+/**
+ * The engine of this project with its outbox, inbox and listeners, on the settings of the saga-orchestrator: one instance or
+ * several, all in this JVM.
+ */
+public final class Ours implements Contender {
 
-    private final ConfigurableApplicationContext context;
-    private final SagaDefinition<Purchase> definition;
-    private @Nullable Gathering gathering;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private Ours(ConfigurableApplicationContext context, SagaDefinition<Purchase> definition) {
-        this.context = context;
-        this.definition = definition;
+    private final List<ConfigurableApplicationContext> instances;
+    private final AtomicInteger turn = new AtomicInteger();
+    private List<Gathering> gatherings = List.of();
+
+    private Ours(List<ConfigurableApplicationContext> instances) {
+        this.instances = instances;
     }
 
+    /** One instance. */
     static Ours on(Infrastructure servers) throws SQLException {
-        servers.postgres().createDatabase("ours");
-        ConfigurableApplicationContext context = new SpringApplicationBuilder(OurService.class)
-                .web(WebApplicationType.NONE)
-                .registerShutdownHook(false)
-                .run(Arguments.of(settings(servers)));
-        Ours ours = new Ours(context, definition(context));
+        return on(servers, "ours", 1);
+    }
+
+    /** Returns once each of the instances has its part of the work. */
+    public static Ours on(Infrastructure servers, String database, int instances) throws SQLException {
+        servers.postgres().createDatabase(database);
+        List<ConfigurableApplicationContext> started = new ArrayList<>();
+        for (int i = 0; i < instances; i++) {
+            started.add(new SpringApplicationBuilder(OurService.class)
+                    .web(WebApplicationType.NONE)
+                    .registerShutdownHook(false)
+                    .run(Arguments.of(settings(servers, database))));
+        }
+        Ours ours = new Ours(List.copyOf(started));
         try (Connection connection = ours.connect()) {
             Warehouse.create(connection);
         }
+        ours.awaitShareOfEach();
         return ours;
     }
 
-    @SuppressWarnings("unchecked") // there is one
-    private static SagaDefinition<Purchase> definition(ConfigurableApplicationContext context) {
-        return (SagaDefinition<Purchase>) context.getBean(SagaDefinition.class);
-    }
-
-    private static Map<String, String> settings(Infrastructure servers) {
+    private static Map<String, String> settings(Infrastructure servers, String database) {
         return Map.of(
                 "spring.config.name", "saga-orchestrator",
                 "spring.main.banner-mode", "off",
-                "spring.datasource.url", servers.postgres().jdbcUrl("ours"),
+                "spring.datasource.url", servers.postgres().jdbcUrl(database),
                 "spring.datasource.username", servers.postgres().user(),
                 "spring.datasource.password", servers.postgres().password(),
                 "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers(),
@@ -59,18 +73,41 @@ final class Ours implements Contender {
                 "namastack.outbox.enabled", "false");
     }
 
+    private void awaitShareOfEach() {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> instances.stream()
+                        .flatMap(context ->
+                                context
+                                        .getBean(KafkaListenerEndpointRegistry.class)
+                                        .getAllListenerContainers()
+                                        .stream())
+                        .map(MessageListenerContainer::getAssignedPartitions)
+                        .allMatch(partitions -> partitions != null && !partitions.isEmpty()));
+    }
+
     @Override
     public String title() {
-        return "ours";
+        return instances.size() == 1 ? "ours" : "ours, %d instances".formatted(instances.size());
     }
 
     @Override
     public void open(Completion told) {
-        context.getBean(OurService.Ends.class).listener(told);
-        SagaEngine engine = context.getBean(SagaEngine.class);
-        TransactionOperations transaction = context.getBean(TransactionOperations.class);
-        gathering = new Gathering(
+        instances.forEach(instance -> instance.getBean(OurService.Ends.class).listener(told));
+        gatherings = instances.stream().map(Ours::gathering).toList();
+    }
+
+    private static Gathering gathering(ConfigurableApplicationContext instance) {
+        SagaEngine engine = instance.getBean(SagaEngine.class);
+        TransactionOperations transaction = instance.getBean(TransactionOperations.class);
+        SagaDefinition<Purchase> definition = definition(instance);
+        return new Gathering(
                 batch -> transaction.executeWithoutResult(status -> engine.start(definition, byId(batch))));
+    }
+
+    @SuppressWarnings("unchecked") // there is one
+    private static SagaDefinition<Purchase> definition(ConfigurableApplicationContext context) {
+        return (SagaDefinition<Purchase>) context.getBean(SagaDefinition.class);
     }
 
     private static Map<UUID, Purchase> byId(List<Purchase> batch) {
@@ -79,32 +116,27 @@ final class Ours implements Contender {
 
     @Override
     public void begin(Purchase purchase) {
-        if (gathering != null) {
-            gathering.add(purchase);
-        }
+        gatherings.get(Math.floorMod(turn.getAndIncrement(), gatherings.size())).add(purchase);
     }
 
     @Override
     public void pause() {
-        if (gathering != null) {
-            gathering.close();
-        }
-        gathering = null;
+        gatherings.forEach(Gathering::close);
     }
 
     @Override
     public Connection connect() throws SQLException {
-        return context.getBean(DataSource.class).getConnection();
+        return instances.getFirst().getBean(DataSource.class).getConnection();
     }
 
     @Override
     public String countCompleted() {
-        return "SELECT count(*) FROM saga WHERE status = 'COMPLETED'";
+        return "SELECT count(*) FROM saga WHERE status = 'COMPLETED' AND definition = 'purchase'";
     }
 
     @Override
     public void close() {
         pause();
-        context.close();
+        instances.forEach(ConfigurableApplicationContext::close);
     }
 }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.bench.locks;
 
 import dev.layeredsaga.testbed.bench.service.RedisLocks;
+import dev.layeredsaga.testbed.bench.service.SagaCommands;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import java.sql.SQLException;
 import org.redisson.api.RedissonClient;

@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.inventory.ConfirmClaim;
 import dev.layeredsaga.messaging.inventory.StockClaimed;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.testbed.bench.service.SagaCommands;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

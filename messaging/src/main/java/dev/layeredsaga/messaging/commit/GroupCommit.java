@@ -1,4 +1,4 @@
-package dev.layeredsaga.inventory.section;
+package dev.layeredsaga.messaging.commit;
 
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.inventory.section;
+package dev.layeredsaga.messaging.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

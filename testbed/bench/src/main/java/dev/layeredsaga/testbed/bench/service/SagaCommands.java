@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.bench.locks;
+package dev.layeredsaga.testbed.bench.service;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
@@ -30,7 +30,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Sends commands as the orchestrator does, and hands each its reply. One command per saga at a time. Thread-safe. */
-final class SagaCommands implements AutoCloseable {
+public final class SagaCommands implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final int LONGEST_WAIT_SECONDS = 60;
@@ -53,7 +53,7 @@ final class SagaCommands implements AutoCloseable {
                 Map.of("bootstrap.servers", bootstrapServers), new StringDeserializer(), new ByteArrayDeserializer());
     }
 
-    static SagaCommands connect(String bootstrapServers) {
+    public static SagaCommands connect(String bootstrapServers) {
         SagaCommands commands = new SagaCommands(bootstrapServers);
         commands.startAtTheEnd();
         commands.receiver.start();
@@ -69,7 +69,8 @@ final class SagaCommands implements AutoCloseable {
         partitions.forEach(consumer::position);
     }
 
-    SagaReply ask(InventoryCommand command) throws Exception {
+    /** Returns the reply to the command; waits for it for a minute at most. */
+    public SagaReply ask(InventoryCommand command) throws Exception {
         UUID saga = command.attempt().sagaId();
         CompletableFuture<SagaReply> reply = new CompletableFuture<>();
         awaited.put(saga, reply);

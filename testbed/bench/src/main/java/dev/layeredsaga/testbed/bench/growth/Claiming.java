@@ -1,0 +1,115 @@
+package dev.layeredsaga.testbed.bench.growth;
+
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.inventory.ClaimStock;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.StockClaimed;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.testbed.bench.growth.Curve.Point;
+import dev.layeredsaga.testbed.bench.measure.Clients;
+import dev.layeredsaga.testbed.bench.measure.Latencies;
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.service.SagaCommands;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Clients who claim pieces of an inventory as sagas do, over Kafka, and confirm each claim at once. */
+final class Claiming {
+
+    private static final int CLIENTS = 256;
+    private static final Duration RAMP_UP = Duration.ofMillis(500);
+    private static final Duration TTL = Duration.ofSeconds(60);
+
+    private static final String ITEMS = """
+            INSERT INTO item (sku, on_hand, reserved, policy, fence, version)
+            SELECT 'item-' || i, 1000000000, 0, 'COUNTED', 0, 0 FROM generate_series(?, ?) AS i
+            """;
+
+    private final Infrastructure servers;
+    private final String database;
+    private final SagaCommands commands;
+    private long items;
+
+    Claiming(Infrastructure servers, String database, SagaCommands commands) {
+        this.servers = servers;
+        this.database = database;
+        this.commands = commands;
+    }
+
+    /** Adds to the items that are there until they are so many. */
+    void stock(long many) throws SQLException {
+        try (Connection connection = servers.postgres().connect(database);
+                PreparedStatement insert = connection.prepareStatement(ITEMS);
+                Statement statement = connection.createStatement()) {
+            insert.setLong(1, items);
+            insert.setLong(2, many - 1);
+            insert.executeUpdate();
+            statement.execute("VACUUM ANALYZE");
+            statement.execute("CHECKPOINT");
+        }
+        items = many;
+    }
+
+    /** @param lines of each claim, each of another item */
+    Point run(long size, int lines, Duration howLong) throws Exception {
+        Latencies times = new Latencies();
+        LongAdder claimed = new LongAdder();
+        double seconds = new Clients(CLIENTS, howLong, RAMP_UP).run(() -> {
+            long begin = System.nanoTime();
+            claimAndConfirm(lines);
+            times.add(System.nanoTime() - begin);
+            claimed.increment();
+        });
+        Percentiles percentiles = times.percentiles();
+        return new Point(size, claimed.sum() / seconds, percentiles.p50(), percentiles.p99());
+    }
+
+    private void claimAndConfirm(int lines) throws Exception {
+        UUID saga = UUID.randomUUID();
+        SagaReply reply = commands.ask(new ClaimStock(new StepAttempt(saga, "reserve", 1), anyLines(lines), TTL, null));
+        if (!(reply instanceof StockClaimed held)) {
+            throw new IllegalStateException("not expected: " + reply);
+        }
+        commands.ask(new ConfirmClaim(new StepAttempt(saga, "confirm", 2), held.claimId(), held.token()));
+    }
+
+    private List<StockLine> anyLines(int lines) {
+        return ThreadLocalRandom.current()
+                .longs(0, items)
+                .distinct()
+                .limit(lines)
+                .mapToObj(item -> new StockLine("item-" + item, 1))
+                .toList();
+    }
+
+    /** How many pieces are sold and still held, by the inventory's own books, and how many claims have been confirmed. */
+    record Books(long held, long sold, long confirmedPieces) {
+
+        /** Whether nothing is held and the two ways to count what is sold agree. */
+        boolean agree() {
+            return held == 0 && sold == confirmedPieces;
+        }
+    }
+
+    Books books() throws SQLException {
+        String sql = """
+                SELECT (SELECT sum(reserved) FROM item), (SELECT sum(1000000000 - on_hand) FROM item),
+                  (SELECT coalesce(sum(quantity), 0) FROM claim JOIN claim_line ON claim_id = id WHERE state = 'CONFIRMED')
+                """;
+        try (Connection connection = servers.postgres().connect(database);
+                Statement statement = connection.createStatement();
+                var row = statement.executeQuery(sql)) {
+            row.next();
+            return new Books(row.getLong(1), row.getLong(2), row.getLong(3));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.layeredsaga.testbed.bench.growth;
+
+import static java.util.Locale.ROOT;
+
+import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Plot;
+import dev.layeredsaga.testbed.bench.measure.Plot.Line;
+import dev.layeredsaga.testbed.bench.measure.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What is measured while one thing grows. Not thread-safe. */
+final class Curve {
+
+    private final String title;
+    private final String grows;
+    private final String done;
+    private final List<Point> points = new ArrayList<>();
+
+    /**
+     * @param grows what there is more and more of
+     * @param done what is counted
+     */
+    Curve(String title, String grows, String done) {
+        this.title = title;
+        this.grows = grows;
+        this.done = done;
+    }
+
+    /**
+     * One size.
+     *
+     * @param perSecond how many are done
+     * @param p50 milliseconds
+     * @param p99 milliseconds
+     */
+    public record Point(long size, double perSecond, double p50, double p99) {}
+
+    void add(Point point) {
+        points.add(point);
+    }
+
+    String title() {
+        return title;
+    }
+
+    List<Point> points() {
+        return List.copyOf(points);
+    }
+
+    /** The ratio is to the smallest size. */
+    Table table() {
+        Table table = new Table(grows, done + "/s", "ratio", "p50 ms", "p99 ms");
+        double first = points.getFirst().perSecond();
+        for (Point point : points) {
+            table.row(
+                    "%,d".formatted(point.size()),
+                    "%,.0f".formatted(point.perSecond()),
+                    String.format(ROOT, "%.2f", point.perSecond() / first),
+                    Percentiles.inWords(point.p50()),
+                    Percentiles.inWords(point.p99()));
+        }
+        return table;
+    }
+
+    Plot plot() {
+        return Plot.logarithmic(
+                title,
+                grows,
+                "",
+                List.of(line(done + "/s", Point::perSecond), line("p50 ms", Point::p50), line("p99 ms", Point::p99)));
+    }
+
+    private Line line(String name, ToDoubleFunction<Point> figure) {
+        return new Line(
+                name,
+                points.stream().map(Point::size).toList(),
+                points.stream().mapToDouble(figure).boxed().toList());
+    }
+}
