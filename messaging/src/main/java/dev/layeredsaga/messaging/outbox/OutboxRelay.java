@@ -10,6 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -73,6 +74,12 @@ final class OutboxRelay implements Outbox {
             opening = order.open(Parcel.keysOf(records));
             OutboxTable.Insertion insertion = table.insert(records, opening.question());
             order.inserted(opening, Parcel.of(insertion.id(), records), insertion);
+        }
+
+        /** Not the last one: who writes rows that others wait for wants to do it right before the commit. */
+        @Override
+        public int getOrder() {
+            return Ordered.LOWEST_PRECEDENCE - 1;
         }
 
         @Override

@@ -105,22 +105,16 @@ public final class SagaEngine {
     }
 
     private void drive(Collection<UUID> ids, Drive drive) {
+        LastWrites writes = LastWrites.of(sagas);
+        writes.write();
         SagaTable.Reading reading = sagas.read(ids);
         DatabaseEffects effects = new DatabaseEffects(parts, json);
         Driver driver = new Driver(reading.now(), effects);
         drive.drive(reading.byId(), driver);
-        write(driver.begun, reading.byId().values());
         effects.flush();
-    }
-
-    private void write(List<Saga> begun, Collection<Saga> read) {
-        if (!begun.isEmpty()) {
-            sagas.insert(begun);
-        }
-        List<Saga> changed = read.stream().filter(Saga::hasChanged).toList();
-        if (!changed.isEmpty()) {
-            sagas.update(changed);
-        }
+        writes.add(
+                driver.begun,
+                reading.byId().values().stream().filter(Saga::hasChanged).toList());
     }
 
     private interface Drive {

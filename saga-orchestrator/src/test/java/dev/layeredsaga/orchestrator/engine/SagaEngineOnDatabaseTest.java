@@ -122,14 +122,15 @@ class SagaEngineOnDatabaseTest {
         assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
     }
 
-    /** The first transaction has read the saga and is about to write it when the second one advances it. */
+    /** The first transaction has read the saga when the second one advances it; then the first one wants to commit. */
     @Test
     void letsOnlyOneOfTwoTransactionsAdvanceASaga() {
         UUID id = database.startedTrip();
-        SagaEngine interrupted = database.engineWith(
-                message -> inAnotherThread(() -> database.reply(replyTo(id, "train", TrainBooked::new))));
 
-        assertThatThrownBy(() -> database.inTransaction(() -> interrupted.cancel(List.of(id), TripSaga.FULL)))
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+                    database.engine().cancel(List.of(id), TripSaga.FULL);
+                    inAnotherThread(() -> database.reply(replyTo(id, "train", TrainBooked::new)));
+                }))
                 .isInstanceOf(ConcurrencyFailureException.class)
                 .matches(RedeliveryPolicy::isTransient, "is tried again");
 

@@ -9,10 +9,12 @@ import dev.layeredsaga.orchestrator.engine.ActionOutcome.Refused;
 import dev.layeredsaga.orchestrator.engine.ActionView.State;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionOperations;
 
 /** Operators on PostgreSQL: who wins, what is audited, and many at once. */
 class SagaOperatorsTest {
@@ -221,15 +223,23 @@ class SagaOperatorsTest {
                 IntStream.range(0, count).mapToObj(i -> UUID.randomUUID()).toArray(UUID[]::new));
     }
 
-    /** Something happens, once, when the saga has been read and not been written yet. */
+    /** Something happens, once, when everything has been done but not yet committed. */
     private SagaOperators operatorsInterruptedBy(Runnable interruption) {
-        AtomicBoolean interrupted = new AtomicBoolean();
-        SagaEngine engine = database.engineWith(message -> {
-            if (interrupted.compareAndSet(false, true)) {
-                inAnotherThread(interruption);
+        return new SagaOperators(database.engine(), database.queries(), new TransactionOperations() {
+            private boolean interrupted;
+
+            @Override
+            public <T extends @Nullable Object> T execute(TransactionCallback<T> work) {
+                return database.transaction().execute(status -> {
+                    T result = work.doInTransaction(status);
+                    if (!interrupted) {
+                        interrupted = true;
+                        inAnotherThread(interruption);
+                    }
+                    return result;
+                });
             }
         });
-        return new SagaOperators(engine, database.queries(), database.transaction());
     }
 
     private static void inAnotherThread(Runnable work) {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The executable jars that the build has made. */
-final class Jars {
+public final class Jars {
 
     private Jars() {}
 
@@ -15,7 +15,7 @@ final class Jars {
      * @param program the name of its module
      * @throws IllegalStateException if it has not been built
      */
-    static Path of(String program) throws IOException {
+    public static Path of(String program) throws IOException {
         Path target = projectRoot().resolve(program).resolve("target");
         try (Stream<Path> files = Files.isDirectory(target) ? Files.list(target) : Stream.empty()) {
             return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))

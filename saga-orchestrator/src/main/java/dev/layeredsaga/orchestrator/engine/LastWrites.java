@@ -1,0 +1,62 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.springframework.core.Ordered;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * What a transaction has to write of its sagas: as the very last thing before it commits, or before it reads sagas again. Rows are
+ * locked from then on, and a process that freezes with locked rows keeps the others from its sagas.
+ */
+final class LastWrites implements TransactionSynchronization {
+
+    private final SagaTable table;
+    private final List<Saga> begun = new ArrayList<>();
+    private final List<Saga> changed = new ArrayList<>();
+
+    private LastWrites(SagaTable table) {
+        this.table = table;
+    }
+
+    /** Those of the current transaction. */
+    static LastWrites of(SagaTable table) {
+        for (TransactionSynchronization each : TransactionSynchronizationManager.getSynchronizations()) {
+            if (each instanceof LastWrites writes && writes.table == table) {
+                return writes;
+            }
+        }
+        LastWrites writes = new LastWrites(table);
+        TransactionSynchronizationManager.registerSynchronization(writes);
+        return writes;
+    }
+
+    void add(Collection<Saga> newSagas, Collection<Saga> changedSagas) {
+        begun.addAll(newSagas);
+        changed.addAll(changedSagas);
+    }
+
+    /** Writes what has not been written yet. */
+    void write() {
+        if (!begun.isEmpty()) {
+            table.insert(begun);
+            begun.clear();
+        }
+        if (!changed.isEmpty()) {
+            table.update(changed);
+            changed.clear();
+        }
+    }
+
+    @Override
+    public void beforeCommit(boolean readOnly) {
+        write();
+    }
+
+    @Override
+    public int getOrder() {
+        return Ordered.LOWEST_PRECEDENCE;
+    }
+}
