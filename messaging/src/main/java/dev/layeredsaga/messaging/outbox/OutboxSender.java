@@ -75,21 +75,20 @@ final class OutboxSender implements Runnable {
     }
 
     private void leaveFrom(int position, Delivery delivery) {
+        order.refused(delivery.parcel());
         int size = delivery.parcel().size();
-        int left = size - position;
-        boolean last = false;
         for (int i = position; i < size; i++) {
-            last = delivery.answered(i, false);
+            if (delivery.answered(i, false)) {
+                end(delivery);
+            }
         }
-        if (last) {
-            end(delivery);
-        }
-        left += order.leaveQueueToSweep();
+        int left = size - position + order.leaveQueueToSweep();
         log.warn("{} messages are left to the sweep", left);
     }
 
     private void answered(Delivery delivery, int position, @Nullable Throwable failure) {
         if (failure != null) {
+            order.refused(delivery.parcel());
             log.warn(
                     "a message of parcel {} was not sent: {}", delivery.parcel().id(), failure.toString());
         }

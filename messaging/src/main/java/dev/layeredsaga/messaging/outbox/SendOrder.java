@@ -29,6 +29,7 @@ final class SendOrder {
 
     private final Set<Opening> open = new LinkedHashSet<>();
     private final Set<Long> sent = new HashSet<>();
+    private final Set<Long> refused = new HashSet<>();
     private final LeftParcels left = new LeftParcels(OutboxTable.MOST_OTHERS);
     private final Underway underway = new Underway();
     private final BlockingQueue<Parcel> queue = new LinkedBlockingQueue<>();
@@ -110,7 +111,7 @@ final class SendOrder {
             if (sent.contains(parcel.id())) {
                 continue;
             }
-            if (isOpen(parcel.id()) || parcel.sharesKeyWith(heldBack)) {
+            if (isOpen(parcel.id()) || refused.contains(parcel.id()) || parcel.sharesKeyWith(heldBack)) {
                 heldBack.addAll(parcel.keys());
             } else if (hasRoomFor(parcel)) {
                 left.remove(parcel.id());
@@ -139,14 +140,25 @@ final class SendOrder {
         queuedMessages -= parcel.size();
     }
 
+    /**
+     * The broker does not have all of the parcel, and will not. From now on nothing of its keys is sent from memory; what is left
+     * of it can be adopted once it has {@link #failed failed}.
+     */
+    synchronized void refused(Parcel parcel) {
+        sent.remove(parcel.id());
+        refused.add(parcel.id());
+        left.add(parcel.id(), parcel.keys());
+    }
+
     /** The broker has answered for each of the parcel's messages, or will not. */
     void answered(Parcel parcel) {
         underway.ended(parcel.id());
     }
 
-    /** Something of the parcel is still to be sent: the sweep tries it again. */
+    /** This is still to be sent: the sweep tries it again. */
     synchronized void failed(Parcel parcel) {
         sent.remove(parcel.id());
+        refused.remove(parcel.id());
         left.add(parcel.id(), parcel.keys());
         underway.ended(parcel.id());
     }

@@ -125,6 +125,28 @@ class SendOrderTest {
         assertThat(queued()).isEmpty();
     }
 
+    /** Before what is left of it has been written down, nobody may send it, and nothing may overtake it. */
+    @Test
+    void sendsNothingBehindARefusedParcelAndNotTheParcelItself() throws Exception {
+        commit(1);
+        queued();
+        order.refused(parcel(1));
+        commit(2, new Other(1, Set.of("key")));
+
+        assertThat(queued()).isEmpty();
+        assertThat(adopt(parcel(1), parcel(2))).isEmpty();
+    }
+
+    @Test
+    void adoptsWhatIsLeftOfARefusedParcelOnceItIsWrittenDown() throws Exception {
+        commit(1);
+        queued();
+        order.refused(parcel(1));
+        order.failed(parcel(1));
+
+        assertThat(adopt(parcel(1))).containsExactly(1L);
+    }
+
     @Test
     void leavesToTheSweepWhatFindsNoRoom() throws Exception {
         commit(parcelOf(3, 1));
