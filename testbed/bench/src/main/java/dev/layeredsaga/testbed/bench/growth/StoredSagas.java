@@ -20,8 +20,8 @@ final class StoredSagas {
 
     private static final String ATTEMPTS = """
             INSERT INTO saga_attempt (saga_id, step, direction, attempt, sent_at, ended_at, result)
-            SELECT saga.id, step, 'FORWARD', 1, created_at, updated_at, 'DONE'
-            FROM saga, unnest(ARRAY['reserve', 'pay', 'confirm']) AS step
+            SELECT saga.id, done.step, 'FORWARD', 1, created_at, updated_at, 'DONE'
+            FROM saga, unnest(ARRAY['reserve', 'pay', 'confirm']) AS done (step)
             WHERE definition = 'stored' AND NOT EXISTS (SELECT FROM saga_attempt WHERE saga_id = saga.id)
             """;
 
