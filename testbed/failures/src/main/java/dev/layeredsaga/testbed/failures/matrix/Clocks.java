@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /** The clocks of processes, each of which can be set apart from the others while it runs. See {@link OffClock}. */
 final class Clocks implements AutoCloseable {
@@ -61,9 +61,14 @@ final class Clocks implements AutoCloseable {
         }
     }
 
-    /** Returns once every process has seen what was set before. */
-    void awaitRead() {
-        LockSupport.parkNanos(OffClock.LOOK_AGAIN.multipliedBy(4).toNanos());
+    /** Returns once the process goes by what was set before. */
+    void awaitSeen(String process) {
+        Path set = fileOf(process);
+        Path seen = Path.of(set + OffClock.SEEN);
+        Awaitility.await("the new clock of " + process)
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> Files.readString(seen).equals(Files.readString(set)));
     }
 
     private Path fileOf(String process) {

@@ -28,14 +28,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent that sets the clock of the process it is loaded into apart: whatever asks {@code java.time} for the time (every
  * {@link Clock} of the system, {@code Instant.now()}), and whatever of the project's own or of the maker of its ids asks
- * {@link System#currentTimeMillis()}, hears a time that is off by the number of seconds in a file, which is read again and again.
+ * {@link System#currentTimeMillis()}, hears a time that is off by the number of seconds in a file, which is read again and again, and repeated in the file beside it.
  * Not covered: other libraries that ask the system by themselves (Kafka's client, Tomcat), and {@link System#nanoTime()}, which
  * knows no wall clock anyway. Needs nothing but the JDK, as it is alone in its jar.
  */
 public final class OffClock implements ClassFileTransformer {
 
     private static final String OFFSET = "off-clock.millis";
-    static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+    /** Ends the name of the file beside, in which the process says what it goes by. */
+    static final String SEEN = ".seen";
 
     private static final ClassDesc LONG = ClassDesc.of("java.lang.Long");
     private static final ClassDesc INSTANT = ClassDesc.of("java.time.Instant");
@@ -49,10 +52,15 @@ public final class OffClock implements ClassFileTransformer {
     }
 
     private static void follow(Path file) {
+        String seen = "";
         while (!Thread.currentThread().isInterrupted()) {
             try {
-                long seconds = Long.parseLong(Files.readString(file).strip());
-                System.setProperty(OFFSET, Long.toString(seconds * 1_000));
+                String seconds = Files.readString(file).strip();
+                if (!seconds.equals(seen)) {
+                    System.setProperty(OFFSET, Long.toString(Long.parseLong(seconds) * 1_000));
+                    Files.writeString(Path.of(file + SEEN), seconds);
+                    seen = seconds;
+                }
             } catch (IOException | NumberFormatException e) {
                 // the file goes when the one who wrote it does
                 return;

@@ -42,9 +42,7 @@ final class RepeatedMessages implements Part {
 
     @Override
     public void play(Stage stage, List<Case> chosen) {
-        List<Play> plays = chosen.stream().map(wanted -> ordered(stage, wanted)).toList();
-        // the one to be cancelled first, while it is being paid
-        plays.reversed().forEach(play -> whileItRuns(stage, play));
+        List<Play> plays = chosen.stream().map(wanted -> begun(stage, wanted)).toList();
         stage.shop()
                 .awaitEndOf(
                         plays.stream().flatMap(play -> play.orders().stream()).toList(), Duration.ofSeconds(60));
@@ -55,16 +53,17 @@ final class RepeatedMessages implements Part {
         plays.forEach(stage::watch);
     }
 
-    private static Play ordered(Stage stage, Case wanted) {
+    /** One at a time, as a payment lasts no longer than its own order needs. */
+    private static Play begun(Stage stage, Case wanted) {
         Play play = stage.begin(wanted);
-        play.order("pm_slow_then_ok");
+        String order = play.order("pm_slow_then_ok");
+        stage.shop().awaitStep(order, "pay");
+        whileItIsPaid(stage, wanted, order);
         return play;
     }
 
-    private static void whileItRuns(Stage stage, Play play) {
-        String order = play.orders().getFirst();
-        stage.shop().awaitStep(order, "pay");
-        switch (play.played().name()) {
+    private static void whileItIsPaid(Stage stage, Case wanted, String order) {
+        switch (wanted.name()) {
             case "repeated-at-once" -> stage.mail().about(order).forEach(stage.mail()::repeat);
             case "old-replies" ->
                 stage.mail().about(order, Topics.SAGA_REPLIES).forEach(stage.mail()::repeatUnderNewId);

@@ -66,7 +66,7 @@ final class WrongClocks implements Part {
 
     private static void play(Stage stage, Case wanted, String process, Duration offset) {
         Play play = stage.begin(wanted);
-        stage.own().clocks().awaitRead();
+        stage.own().clocks().awaitSeen(process);
         String order = play.order("pm_ok");
         stage.shop().awaitEndOf(play.orders(), Duration.ofSeconds(60));
         Duration off = Duration.between(Instant.now(), stampedBy(process, stage, order));
