@@ -8,10 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.TransactionException;
 
 /**
  * Lets commands that come one by one share sections, as those of a poll from Kafka do: on a hot item, one lock and one commit
@@ -60,14 +57,6 @@ class SharedSections {
         @Override
         public List<ClaimOutcome> serve(SortedSet<String> skus, List<ClaimCommand> commands) {
             return section.run(skus, () -> claims.handle(commands));
-        }
-
-        @Override
-        public boolean concernsAll(RuntimeException failure) {
-            return failure instanceof LockTimeoutException
-                    || failure instanceof TransactionException
-                    || (failure instanceof DataAccessException
-                            && !(failure instanceof DataIntegrityViolationException));
         }
 
         @Override

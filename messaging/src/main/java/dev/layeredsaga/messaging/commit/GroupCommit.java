@@ -7,6 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Serves calls that concern the same thing together: who comes while others are being served waits, and shares the next round
@@ -41,8 +44,15 @@ public final class GroupCommit<K, C, R> {
         /** Serves all of them, with a result for each, in their order; or throws, and has served none. */
         List<R> serve(K key, List<C> calls);
 
-        /** Whether it would be no better for each of the calls alone. Otherwise each is tried alone. */
-        boolean concernsAll(RuntimeException failure);
+        /**
+         * Whether it would be no better for each of the calls alone. Otherwise each is tried alone. By default everything for want
+         * of the database, but not that it refuses what one of them has brought.
+         */
+        default boolean concernsAll(RuntimeException failure) {
+            return failure instanceof TransactionException
+                    || (failure instanceof DataAccessException
+                            && !(failure instanceof DataIntegrityViolationException));
+        }
 
         /** What is thrown for a call that has waited for too long. */
         RuntimeException tooLate(K key, Duration waited);

@@ -1,11 +1,13 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.commit.OnePerTransaction;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,14 +44,7 @@ final class OutboxRelay implements Outbox {
     }
 
     private Publication ofCurrentTransaction() {
-        for (TransactionSynchronization synchronization : TransactionSynchronizationManager.getSynchronizations()) {
-            if (synchronization instanceof Publication publication && publication.belongsTo(this)) {
-                return publication;
-            }
-        }
-        Publication publication = new Publication();
-        TransactionSynchronizationManager.registerSynchronization(publication);
-        return publication;
+        return OnePerTransaction.of(Publication.class, one -> one.belongsTo(this), Publication::new);
     }
 
     /** One transaction's messages, from the first {@link #publish} to what became of the transaction. */
@@ -71,9 +66,10 @@ final class OutboxRelay implements Outbox {
 
         @Override
         public void beforeCommit(boolean readOnly) {
-            opening = order.open(Parcel.keysOf(records));
-            OutboxTable.Insertion insertion = table.insert(records, opening.question());
-            order.inserted(opening, Parcel.of(insertion.id(), records), insertion);
+            Set<String> keys = Parcel.keysOf(records);
+            opening = order.open(keys);
+            OutboxTable.Insertion insertion = table.insert(records, keys, opening.question());
+            order.inserted(opening, new Parcel(insertion.id(), records, keys), insertion);
         }
 
         /** Not the last one: who writes rows that others wait for wants to do it right before the commit. */

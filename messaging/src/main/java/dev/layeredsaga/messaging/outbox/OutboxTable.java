@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -47,11 +48,13 @@ final class OutboxTable {
     record Insertion(long id, List<Other> others) {}
 
     /** Inserts a parcel with these records, and looks for those of other processes, and those asked for, that are still there. */
-    Insertion insert(List<ProducerRecord<String, byte[]>> records, Question question) {
-        return Objects.requireNonNull(jdbc.execute((Connection connection) -> insert(connection, records, question)));
+    Insertion insert(List<ProducerRecord<String, byte[]>> records, Set<String> keys, Question question) {
+        return Objects.requireNonNull(
+                jdbc.execute((Connection connection) -> insert(connection, records, keys, question)));
     }
 
-    private Insertion insert(Connection connection, List<ProducerRecord<String, byte[]>> records, Question question)
+    private Insertion insert(
+            Connection connection, List<ProducerRecord<String, byte[]>> records, Set<String> keys, Question question)
             throws SQLException {
         String sql = """
                 WITH inserted AS (
@@ -64,8 +67,7 @@ final class OutboxTable {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setObject(1, sender);
             statement.setInt(2, records.size());
-            statement.setArray(
-                    3, connection.createArrayOf("text", Parcel.keysOf(records).toArray()));
+            statement.setArray(3, connection.createArrayOf("text", keys.toArray()));
             statement.setString(4, StoredMessage.write(records, json));
             statement.setBoolean(5, question.all());
             statement.setObject(6, sender);
@@ -82,11 +84,11 @@ final class OutboxTable {
         Long inserted = null;
         List<Other> others = new ArrayList<>();
         while (rows.next()) {
-            if (rows.getArray("keys") == null) {
+            Array keys = rows.getArray("keys");
+            if (keys == null) {
                 inserted = rows.getLong("id");
             } else {
-                others.add(new Other(rows.getLong("id"), Set.of((String[])
-                        rows.getArray("keys").getArray())));
+                others.add(new Other(rows.getLong("id"), Set.of((String[]) keys.getArray())));
             }
         }
         return new Insertion(Objects.requireNonNull(inserted, "the outbox did not take it"), others);

@@ -57,32 +57,14 @@ class OrderOpening {
     }
 
     private List<Placement> openHere(List<Wish> wishes) {
-        Map<IdempotencyKey, CustomerOrder> byKey = earlier.withKeys(
-                wishes.stream().map(wish -> wish.request().key()).toList());
-        PriceList prices = prices(wishes);
-        List<Placement> placements = new ArrayList<>(wishes.size());
-        List<CustomerOrder> opened = new ArrayList<>();
-        List<OutgoingMessage> news = new ArrayList<>();
-        for (Wish wish : wishes) {
-            PlaceOrder request = wish.request();
-            CustomerOrder known = byKey.get(request.key());
-            if (known != null) {
-                placements.add(known.wasPlacedBy(request) ? new Placement.Accepted(known) : new Placement.KeyReused());
-                continue;
-            }
-            switch (prices.price(request.lines())) {
-                case Priced price -> {
-                    CustomerOrder order = new CustomerOrder(ids.generate(), request, price, clock.now());
-                    byKey.put(request.key(), order);
-                    opened.add(order);
-                    news.add(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.placed(request.claim()))
-                            .inTrace(wish.trace()));
-                    placements.add(new Placement.Accepted(order));
-                }
-                case Unpriced refusal -> placements.add(refusal);
-            }
+        Round round = new Round(
+                earlier.withKeys(
+                        wishes.stream().map(wish -> wish.request().key()).toList()),
+                prices(wishes));
+        List<Placement> placements = wishes.stream().map(round::placementOf).toList();
+        if (!round.opened.isEmpty()) {
+            store(round.opened);
         }
-        store(opened, news);
         return placements;
     }
 
@@ -93,12 +75,52 @@ class OrderOpening {
                 .collect(Collectors.toSet())));
     }
 
-    private void store(List<CustomerOrder> opened, List<OutgoingMessage> news) {
-        if (!opened.isEmpty()) {
-            // flushed, so that a key in use is noticed before anything is published
-            orders.saveAllAndFlush(opened);
-            news.forEach(outbox::publish);
-            meters.placed(opened.size());
+    private record Opened(CustomerOrder order, Wish wish) {
+
+        OutgoingMessage news() {
+            return OutgoingMessage.of(
+                            Topics.ORDERS_EVENTS,
+                            order.id(),
+                            order.placed(wish.request().claim()))
+                    .inTrace(wish.trace());
         }
+    }
+
+    /** What becomes of one wish after the other; of two with one key the first has it. */
+    private final class Round {
+
+        private final Map<IdempotencyKey, CustomerOrder> byKey;
+        private final PriceList prices;
+        private final List<Opened> opened = new ArrayList<>();
+
+        Round(Map<IdempotencyKey, CustomerOrder> byKey, PriceList prices) {
+            this.byKey = byKey;
+            this.prices = prices;
+        }
+
+        Placement placementOf(Wish wish) {
+            CustomerOrder known = byKey.get(wish.request().key());
+            if (known != null) {
+                return known.wasPlacedBy(wish.request()) ? new Placement.Accepted(known) : new Placement.KeyReused();
+            }
+            return switch (prices.price(wish.request().lines())) {
+                case Priced price -> new Placement.Accepted(open(wish, price));
+                case Unpriced refusal -> refusal;
+            };
+        }
+
+        private CustomerOrder open(Wish wish, Priced price) {
+            CustomerOrder order = new CustomerOrder(ids.generate(), wish.request(), price, clock.now());
+            byKey.put(order.key(), order);
+            opened.add(new Opened(order, wish));
+            return order;
+        }
+    }
+
+    private void store(List<Opened> opened) {
+        // flushed, so that a key in use is noticed before anything is published
+        orders.saveAllAndFlush(opened.stream().map(Opened::order).toList());
+        opened.forEach(one -> outbox.publish(one.news()));
+        meters.placed(opened.size());
     }
 }

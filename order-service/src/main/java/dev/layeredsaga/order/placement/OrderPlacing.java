@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
@@ -66,13 +64,6 @@ public final class OrderPlacing {
                 // a concurrent request with the same key was faster, and now its order is there to be found
                 return opening.open(wishes);
             }
-        }
-
-        @Override
-        public boolean concernsAll(RuntimeException failure) {
-            return failure instanceof TransactionException
-                    || (failure instanceof DataAccessException
-                            && !(failure instanceof DataIntegrityViolationException));
         }
 
         @Override

@@ -1,11 +1,11 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import dev.layeredsaga.messaging.commit.OnePerTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.core.Ordered;
 import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * What a transaction has to write of its sagas: as the very last thing before it commits, or before it reads sagas again. Rows are
@@ -23,14 +23,7 @@ final class LastWrites implements TransactionSynchronization {
 
     /** Those of the current transaction. */
     static LastWrites of(SagaTable table) {
-        for (TransactionSynchronization each : TransactionSynchronizationManager.getSynchronizations()) {
-            if (each instanceof LastWrites writes && writes.table == table) {
-                return writes;
-            }
-        }
-        LastWrites writes = new LastWrites(table);
-        TransactionSynchronizationManager.registerSynchronization(writes);
-        return writes;
+        return OnePerTransaction.of(LastWrites.class, writes -> writes.table == table, () -> new LastWrites(table));
     }
 
     void add(Collection<Saga> newSagas, Collection<Saga> changedSagas) {

@@ -3,7 +3,6 @@ package dev.layeredsaga.orchestrator.engine;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.saga.Reason;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,22 +57,26 @@ public class SagaQueries {
                 .list();
     }
 
+    /** Holds for the rows whose column compares so with the value; for all of them if there is no value. */
+    private record Condition(
+            String column, String operator, @Nullable Object value) {}
+
     private JdbcClient.StatementSpec select(String what, SagaFilter filter, @Nullable UUID after, int limit) {
         StringBuilder sql = new StringBuilder(what);
         Map<String, Object> parameters = new HashMap<>(Map.of("limit", limit));
-        Map<String, @Nullable Object> conditions = new LinkedHashMap<>();
-        conditions.put(
-                "status = :status",
-                filter.status() == null ? null : filter.status().name());
-        conditions.put("step = :step", filter.step());
-        conditions.put("definition = :definition", filter.definition());
-        conditions.put("id > :after", after);
-        conditions.forEach((condition, value) -> {
-            if (value != null) {
-                sql.append(" AND ").append(condition);
-                parameters.put(condition.substring(condition.indexOf(':') + 1), value);
+        for (Condition condition : List.of(
+                new Condition(
+                        "status",
+                        "=",
+                        filter.status() == null ? null : filter.status().name()),
+                new Condition("step", "=", filter.step()),
+                new Condition("definition", "=", filter.definition()),
+                new Condition("id", ">", after))) {
+            if (condition.value() != null) {
+                sql.append(" AND %1$s %2$s :%1$s".formatted(condition.column(), condition.operator()));
+                parameters.put(condition.column(), condition.value());
             }
-        });
+        }
         return jdbc.sql(sql.append(" ORDER BY id LIMIT :limit").toString()).params(parameters);
     }
 

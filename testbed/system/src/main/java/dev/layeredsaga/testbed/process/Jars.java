@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -15,12 +16,14 @@ public final class Jars {
      * @param program the name of its module
      * @throws IllegalStateException if it has not been built
      */
-    public static Path of(String program) throws IOException {
+    public static Path of(String program) {
         Path target = projectRoot().resolve(program).resolve("target");
         try (Stream<Path> files = Files.isDirectory(target) ? Files.list(target) : Stream.empty()) {
             return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("no executable jar in " + target));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -47,11 +47,17 @@ public final class ServiceProcess implements AutoCloseable {
     /** The same with the JVM's options. */
     public static ServiceProcess start(
             String program, int port, Map<String, String> environment, List<String> options) {
+        return start(program, Jars.of(program), port, environment, options);
+    }
+
+    /** The same with a jar of the program's that lies elsewhere. */
+    public static ServiceProcess start(
+            String program, Path jar, int port, Map<String, String> environment, List<String> options) {
         try {
             Path log = Path.of("target", program + "-" + port + ".log").toAbsolutePath();
             Files.createDirectories(log.getParent());
             Files.deleteIfExists(log);
-            ProcessBuilder builder = new ProcessBuilder(command(program, options))
+            ProcessBuilder builder = new ProcessBuilder(command(jar, options))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             builder.environment().put("SERVER_PORT", Integer.toString(port));
@@ -62,11 +68,11 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(String program, List<String> options) throws IOException {
+    private static List<String> command(Path jar, List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-jar", Jars.of(program).toString()));
+        command.addAll(List.of("-jar", jar.toString()));
         return command;
     }
 

@@ -59,8 +59,7 @@ public final class FootprintBenchmark {
     }
 
     /** Returns the median, in seconds. */
-    private double measure(Program program, String way, List<String> options, double baseline)
-            throws IOException, InterruptedException {
+    private double measure(Program program, String way, List<String> options, double baseline) throws IOException {
         List<Start> starts = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
             starts.add(program.start(options));

@@ -29,10 +29,12 @@ final class Claiming {
     private static final Duration RAMP_UP = Duration.ofMillis(500);
     private static final Duration TTL = Duration.ofSeconds(60);
 
+    private static final int ON_HAND = 1_000_000_000;
+
     private static final String ITEMS = """
             INSERT INTO item (sku, on_hand, reserved, policy, fence, version)
-            SELECT 'item-' || i, 1000000000, 0, 'COUNTED', 0, 0 FROM generate_series(?, ?) AS i
-            """;
+            SELECT 'item-' || i, %d, 0, 'COUNTED', 0, 0 FROM generate_series(?, ?) AS i
+            """.formatted(ON_HAND);
 
     private final Infrastructure servers;
     private final String database;
@@ -102,9 +104,9 @@ final class Claiming {
 
     Books books() throws SQLException {
         String sql = """
-                SELECT (SELECT sum(reserved) FROM item), (SELECT sum(1000000000 - on_hand) FROM item),
+                SELECT (SELECT sum(reserved) FROM item), (SELECT sum(%d - on_hand) FROM item),
                   (SELECT coalesce(sum(quantity), 0) FROM claim JOIN claim_line ON claim_id = id WHERE state = 'CONFIRMED')
-                """;
+                """.formatted(ON_HAND);
         try (Connection connection = servers.postgres().connect(database);
                 Statement statement = connection.createStatement();
                 var row = statement.executeQuery(sql)) {

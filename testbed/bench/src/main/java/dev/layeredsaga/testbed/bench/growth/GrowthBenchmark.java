@@ -16,6 +16,7 @@ import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
@@ -96,12 +97,12 @@ public final class GrowthBenchmark {
                 SagaCommands commands = SagaCommands.connect(servers.kafkaBootstrapServers())) {
             Claiming claiming = new Claiming(servers, database, commands);
             claiming.stock(ITEMS.getFirst());
-            say("warming up the inventory%n".formatted());
+            say("warming up the inventory at %s%n".formatted(inventory.url()));
             claiming.run(0, 1, howLong.multipliedBy(3));
             claiming.run(0, LINES.getLast(), howLong);
             report("items", items(claiming));
             report("lines", lines(claiming));
-            audit(claiming, inventory);
+            audit(claiming);
         }
     }
 
@@ -134,9 +135,9 @@ public final class GrowthBenchmark {
         return point;
     }
 
-    private static void audit(Claiming claiming, HostedInventory inventory) throws Exception {
+    private static void audit(Claiming claiming) throws SQLException {
         Books books = claiming.books();
-        say("%s at %s%n".formatted(books, inventory.url()));
+        say("%s%n".formatted(books));
         if (!books.agree()) {
             throw new IllegalStateException("the inventory's books do not agree: " + books);
         }
