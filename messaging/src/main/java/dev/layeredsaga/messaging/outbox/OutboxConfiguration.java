@@ -23,7 +23,7 @@ public class OutboxConfiguration {
 
     @Bean
     SendOrder outboxSendOrder(MessagingProperties settings) {
-        return new SendOrder(settings.outbox().memory());
+        return SendOrder.with(settings.outbox());
     }
 
     @Bean
@@ -54,11 +54,13 @@ public class OutboxConfiguration {
     @Bean
     OutboxWorker outboxWorker(
             SendOrder order,
+            OutboxTable table,
             Acknowledgements acknowledgements,
             OutboxSweep sweep,
             KafkaOperations<String, byte[]> kafka,
             MessagingProperties settings) {
         OutboxSender sender = new OutboxSender(order, acknowledgements, kafka);
-        return new OutboxWorker(new OutboxParts(order, sender, acknowledgements, sweep), settings.outbox());
+        AwaitedParcels awaited = new AwaitedParcels(table, order);
+        return new OutboxWorker(new OutboxParts(order, sender, acknowledgements, awaited, sweep), settings.outbox());
     }
 }

@@ -95,10 +95,19 @@ final class OutboxTable {
     }
 
     void delete(Collection<Long> ids) {
-        jdbc.update(
-                "DELETE FROM outbox WHERE id = ANY (?)",
-                (PreparedStatement statement) ->
-                        statement.setArray(1, statement.getConnection().createArrayOf("bigint", ids.toArray())));
+        jdbc.update("DELETE FROM outbox WHERE id = ANY (?)", statement -> setIds(statement, ids));
+    }
+
+    /** Those of the parcels that are there, whoever inserted them. */
+    Set<Long> present(Collection<Long> ids) {
+        return Set.copyOf(jdbc.query(
+                "SELECT id FROM outbox WHERE id = ANY (?)",
+                statement -> setIds(statement, ids),
+                (row, number) -> row.getLong("id")));
+    }
+
+    private static void setIds(PreparedStatement statement, Collection<Long> ids) throws SQLException {
+        statement.setArray(1, statement.getConnection().createArrayOf("bigint", ids.toArray()));
     }
 
     /**

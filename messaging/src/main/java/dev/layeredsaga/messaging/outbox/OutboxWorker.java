@@ -31,14 +31,20 @@ final class OutboxWorker implements SmartLifecycle {
     }
 
     /** What there is to do, and the order that it is done in. */
-    record OutboxParts(SendOrder order, OutboxSender sender, Acknowledgements acknowledgements, OutboxSweep sweep) {}
+    record OutboxParts(
+            SendOrder order,
+            OutboxSender sender,
+            Acknowledgements acknowledgements,
+            AwaitedParcels awaited,
+            OutboxSweep sweep) {}
 
     @Override
     public void start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                4, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
+                5, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
         schedule(started, "send", parts.sender(), Duration.ofMillis(1));
         schedule(started, "delete acknowledged messages", parts.acknowledgements()::delete, settings.deleteInterval());
+        schedule(started, "look for awaited messages", parts.awaited()::look, settings.deleteInterval());
         schedule(started, "vacuum the outbox", parts.acknowledgements()::vacuum, VACUUM_INTERVAL);
         schedule(started, "sweep the outbox", parts.sweep()::sweepAll, settings.sweepInterval());
         executor = started;

@@ -3,9 +3,11 @@ package dev.layeredsaga.messaging.outbox;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Insertion;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Other;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Question;
+import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * key.
  *
  * <p>A parcel is <em>open</em> from shortly before it is inserted until its transaction's end is known, and <em>sent</em> from
- * when it is queued for the producer until it is forgotten. One that shares a key with an earlier open one waits for it. One that
- * shares a key with a parcel that somebody else has inserted, or that has been <em>left</em> to the sweep, is left to the sweep
- * too, and so is one for which the queue has no room. Thread-safe; no call blocks but those that say so.
+ * when it is queued for the producer until it is forgotten. One that shares a key with an earlier open one, or with one that
+ * another process has inserted, waits for that. One that has waited for another process for too long is <em>left</em> to the
+ * sweep, and so is one that shares a key with a parcel that has been left, or for which the queue has no room. Thread-safe; no
+ * call blocks but those that say so.
  */
 final class SendOrder {
 
@@ -34,11 +38,21 @@ final class SendOrder {
     private final Underway underway = new Underway();
     private final BlockingQueue<Parcel> queue = new LinkedBlockingQueue<>();
     private final int capacity;
+    private final Duration patience;
     private int queuedMessages;
 
-    /** @param capacity how many messages are kept in memory at most while the producer takes none, a single parcel's apart */
-    SendOrder(int capacity) {
+    /**
+     * @param capacity how many messages are kept in memory at most while the producer takes none, a single parcel's apart
+     * @param patience how long a parcel waits for those of other processes
+     */
+    SendOrder(int capacity, Duration patience) {
         this.capacity = capacity;
+        this.patience = patience;
+    }
+
+    /** Parcels wait no longer than until the sweep, somebody else's perhaps, may find them: they must not be sent twice. */
+    static SendOrder with(OutboxSettings settings) {
+        return new SendOrder(settings.memory(), settings.sweepAge().dividedBy(2));
     }
 
     /** A parcel whose transaction has not ended, as far as is known. */
@@ -46,9 +60,11 @@ final class SendOrder {
 
         private final Set<String> keys;
         private final Question question;
+        private final Set<Long> awaited = new HashSet<>();
         private @Nullable Parcel parcel;
         private List<Other> others = List.of();
         private boolean committed;
+        private long committedAt;
 
         private Opening(Set<String> keys, Question question) {
             this.keys = keys;
@@ -86,6 +102,23 @@ final class SendOrder {
     /** The parcel's transaction has committed. */
     synchronized void committed(Opening opening) {
         opening.committed = true;
+        opening.committedAt = System.nanoTime();
+        learnFrom(opening);
+        queueWhatMayGo();
+    }
+
+    /** The parcels of other processes that committed ones here wait for. */
+    synchronized Set<Long> awaited() {
+        return open.stream().flatMap(opening -> opening.awaited.stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Somebody has looked for what is awaited.
+     *
+     * @param gone those of the awaited parcels that are not there any more
+     */
+    synchronized void noLongerAwaited(Set<Long> gone) {
+        open.forEach(opening -> opening.awaited.removeAll(gone));
         queueWhatMayGo();
     }
 
@@ -195,40 +228,43 @@ final class SendOrder {
         return open.stream().anyMatch(opening -> opening.has(id));
     }
 
+    /** The answers to what the insertion was asked: others may have swept up meanwhile. */
+    private void learnFrom(Opening opening) {
+        if (!opening.hasTooManyOthers()) {
+            List<Other> unsent = opening.others.stream()
+                    .filter(other -> !sent.contains(other.id()) && !isOpen(other.id()))
+                    .toList();
+            left.learn(opening.question, unsent);
+            unsent.stream()
+                    .filter(other -> !Collections.disjoint(other.keys(), opening.keys))
+                    .forEach(other -> opening.awaited.add(other.id()));
+        }
+    }
+
     private void queueWhatMayGo() {
         Set<String> heldBack = new HashSet<>();
         for (Iterator<Opening> openings = open.iterator(); openings.hasNext(); ) {
             Opening opening = openings.next();
             Parcel parcel = opening.parcel;
-            if (opening.committed && parcel != null && !parcel.sharesKeyWith(heldBack)) {
+            if (!opening.committed || parcel == null || parcel.sharesKeyWith(heldBack)) {
+                heldBack.addAll(opening.keys);
+            } else if (mustBeLeft(opening, parcel)) {
                 openings.remove();
-                queueOrLeave(opening, parcel);
+                left.add(parcel.id(), parcel.keys());
+            } else if (opening.awaited.isEmpty()) {
+                openings.remove();
+                enqueue(parcel);
             } else {
                 heldBack.addAll(opening.keys);
             }
         }
     }
 
-    private void queueOrLeave(Opening opening, Parcel parcel) {
-        learnWhatIsLeft(opening);
-        boolean behindAnother = opening.hasTooManyOthers()
-                || opening.others.stream()
-                        .anyMatch(other -> !sent.contains(other.id()) && parcel.sharesKeyWith(other.keys()));
-        if (behindAnother || left.mayHold(parcel.keys()) || !hasRoomFor(parcel)) {
-            left.add(parcel.id(), parcel.keys());
-        } else {
-            enqueue(parcel);
-        }
-    }
-
-    /** The answer to what the insertion was asked: others may have swept up meanwhile. */
-    private void learnWhatIsLeft(Opening opening) {
-        if (!opening.hasTooManyOthers()) {
-            List<Other> unsent = opening.others.stream()
-                    .filter(other -> !sent.contains(other.id()) && !isOpen(other.id()))
-                    .toList();
-            left.learn(opening.question, unsent);
-        }
+    private boolean mustBeLeft(Opening opening, Parcel parcel) {
+        return opening.hasTooManyOthers()
+                || left.mayHold(parcel.keys())
+                || !hasRoomFor(parcel)
+                || (!opening.awaited.isEmpty() && System.nanoTime() - opening.committedAt >= patience.toNanos());
     }
 
     /** A parcel larger than all the room there is goes when it is alone. */

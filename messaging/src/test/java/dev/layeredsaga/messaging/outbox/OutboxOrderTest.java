@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
@@ -51,6 +52,21 @@ class OutboxOrderTest {
                             .containsExactlyElementsOf(IntStream.rangeClosed(1, turns.size())
                                     .boxed()
                                     .toList()));
+        }
+    }
+
+    /** Each finds the other's message, which has been sent, or is about to be, and not been deleted yet. */
+    @Test
+    void sendsBehindAnotherInstancesMessageWithoutASweep() throws Exception {
+        String topic = Broker.freshTopic(1);
+        try (OutboxProcess one = OutboxProcess.startWithoutSweep(database);
+                OutboxProcess two = OutboxProcess.startWithoutSweep(database)) {
+            for (int turn = 1; turn <= 20; turn += 2) {
+                one.publish(topic, "key", String.valueOf(turn));
+                two.publish(topic, "key", String.valueOf(turn + 1));
+                await().until(() -> one.rows() == 0);
+            }
+            assertThat(Broker.read(topic, 20)).extracting(OutboxOrderTest::turn).isSorted();
         }
     }
 

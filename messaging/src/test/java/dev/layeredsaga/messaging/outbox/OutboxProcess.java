@@ -28,8 +28,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** One instance of a service, as far as its outbox is concerned. Several may share a database. */
 final class OutboxProcess implements AutoCloseable {
 
-    private static final Duration AGE = Duration.ofMillis(300);
-
     private final MessagingDatabase database;
     private final DefaultKafkaProducerFactory<String, byte[]> producers;
     private final OutboxWorker worker;
@@ -37,33 +35,33 @@ final class OutboxProcess implements AutoCloseable {
     final OutboxSweep sweep;
     final Tracing tracing = Tracing.off();
 
-    private OutboxProcess(TestDatabase database, Duration sweepInterval) {
+    private OutboxProcess(TestDatabase database, Duration sweepInterval, Duration sweepAge) {
         this.database = MessagingDatabase.connect(database);
         this.producers = new DefaultKafkaProducerFactory<>(
                 OrderedProducer.settings(Map.of("bootstrap.servers", Broker.address(), "max.block.ms", 500)),
                 new StringSerializer(),
                 new ByteArraySerializer());
         OutboxTable table = new OutboxTable(jdbc(), MessageJson.mapper());
-        SendOrder order = new SendOrder(10_000);
+        OutboxSettings settings = new OutboxSettings(Duration.ofMillis(50), sweepInterval, sweepAge, 10_000);
+        SendOrder order = SendOrder.with(settings);
         Acknowledgements acknowledgements = new Acknowledgements(table, order);
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
         this.outbox = new OutboxRelay(codec, table, order, tracing);
-        this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), AGE);
+        this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), sweepAge);
         OutboxSender sender = new OutboxSender(order, acknowledgements, new KafkaTemplate<>(producers));
         this.worker = new OutboxWorker(
-                new OutboxParts(order, sender, acknowledgements, sweep),
-                new OutboxSettings(Duration.ofMillis(50), sweepInterval, AGE, 10_000));
+                new OutboxParts(order, sender, acknowledgements, new AwaitedParcels(table, order), sweep), settings);
         worker.start();
     }
 
     /** One that sweeps by itself. */
     static OutboxProcess start(TestDatabase database) {
-        return new OutboxProcess(database, Duration.ofMillis(50));
+        return new OutboxProcess(database, Duration.ofMillis(50), Duration.ofMillis(300));
     }
 
     /** One that sweeps only when told to. */
     static OutboxProcess startWithoutSweep(TestDatabase database) {
-        return new OutboxProcess(database, Duration.ofHours(1));
+        return new OutboxProcess(database, Duration.ofHours(1), Duration.ofSeconds(10));
     }
 
     JdbcTemplate jdbc() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class SendOrderTest {
 
-    private final SendOrder order = new SendOrder(4);
+    private final SendOrder order = new SendOrder(4, Duration.ofHours(1));
 
     @Test
     void queuesACommittedParcelAtOnce() throws Exception {
@@ -71,10 +71,46 @@ class SendOrderTest {
     }
 
     @Test
-    void leavesToTheSweepWhatFollowsAnothersParcel() throws Exception {
+    void keepsAParcelBehindAnothersUntilThatIsGone() throws Exception {
         commit(2, new Other(1, Set.of("key", "another key")));
+        assertThat(queued()).isEmpty();
+        assertThat(order.awaited()).containsExactly(1L);
+
+        order.noLongerAwaited(Set.of(1L));
+        assertThat(queued()).containsExactly(2L);
+        assertThat(order.awaited()).isEmpty();
+    }
+
+    @Test
+    void keepsAParcelBehindOneOfItsKeysThatWaitsForAnothers() throws Exception {
+        commit(2, new Other(1, Set.of("key")));
+        commit(3);
+        assertThat(queued()).isEmpty();
+
+        order.noLongerAwaited(Set.of(1L));
+        assertThat(queued()).containsExactly(2L, 3L);
+    }
+
+    @Test
+    void keepsAParcelBehindAllOfOthers() throws Exception {
+        commit(3, new Other(1, Set.of("key")), new Other(2, Set.of("key")));
+        order.noLongerAwaited(Set.of(2L));
 
         assertThat(queued()).isEmpty();
+        assertThat(order.awaited()).containsExactly(1L);
+    }
+
+    @Test
+    void leavesToTheSweepWhatHasWaitedForAnothersForTooLong() throws Exception {
+        SendOrder impatient = new SendOrder(4, Duration.ZERO);
+        Opening opening = impatient.open(Set.of("key"));
+        impatient.inserted(opening, parcel(2), new Insertion(2, List.of(new Other(1, Set.of("key")))));
+        impatient.committed(opening);
+
+        assertThat(impatient.awaited()).isEmpty();
+        impatient.noLongerAwaited(Set.of(1L));
+        assertThat(impatient.poll(Duration.ZERO)).isNull();
+        assertThat(impatient.adopt(List.of(parcel(2)))).extracting(Parcel::id).containsExactly(2L);
     }
 
     @Test
