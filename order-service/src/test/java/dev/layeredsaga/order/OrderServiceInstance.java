@@ -31,7 +31,11 @@ final class OrderServiceInstance implements AutoCloseable {
     }
 
     Api api() {
-        return new Api(Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port")));
+        return new Api(port());
+    }
+
+    int port() {
+        return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
     }
 
     JdbcClient database() {

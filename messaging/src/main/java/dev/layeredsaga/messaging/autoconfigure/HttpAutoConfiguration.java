@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
 import dev.layeredsaga.messaging.http.BodyFilter;
+import dev.layeredsaga.messaging.http.ConcurrencyLimit;
 import dev.layeredsaga.messaging.http.SagaIdInLog;
 import dev.layeredsaga.messaging.http.StrictParameters;
 import java.time.Duration;
@@ -22,6 +23,12 @@ public class HttpAutoConfiguration {
     @Bean
     BodyFilter bodyFilter(@Value("${http.body-timeout:10s}") Duration timeout) {
         return new BodyFilter(timeout);
+    }
+
+    /** How many requests a service takes at once is {@code http.max-concurrent-requests}; default 1,000. */
+    @Bean
+    ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:1000}") int most) {
+        return new ConcurrencyLimit(most);
     }
 
     @Bean

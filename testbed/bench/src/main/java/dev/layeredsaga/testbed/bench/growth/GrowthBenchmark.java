@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * Throughput and times against what there is more and more of: sagas stored, instances, items, lines of an order. The engine
- * runs its three steps with 512 sagas in flight; the inventory serves 256 clients who claim and confirm over Kafka. The first
+ * runs its three steps with 512 sagas in flight for each instance; the inventory serves 256 clients who claim and confirm over Kafka. The first
  * argument is how many seconds each size is measured, default 8; the second how many sagas are stored at most, default 10⁶.
  */
 public final class GrowthBenchmark {
@@ -75,8 +75,8 @@ public final class GrowthBenchmark {
         Curve curve = new Curve("Instances", "instances", "sagas");
         for (int instances : INSTANCES) {
             try (Ours ours = Ours.on(servers, "instances_" + instances, instances)) {
-                measuring.inFlight(ours, IN_FLIGHT, howLong);
-                curve.add(point(instances, measuring.inFlight(ours, IN_FLIGHT, howLong)));
+                measuring.inFlight(ours, instances * IN_FLIGHT, howLong);
+                curve.add(point(instances, measuring.inFlight(ours, instances * IN_FLIGHT, howLong)));
             }
         }
         report("instances", curve);
@@ -93,7 +93,7 @@ public final class GrowthBenchmark {
 
     private void inventory() throws Exception {
         String database = "growing";
-        try (HostedInventory inventory = HostedInventory.start(servers, database, "redisson");
+        try (HostedInventory inventory = HostedInventory.start(servers, database, "redis");
                 SagaCommands commands = SagaCommands.connect(servers.kafkaBootstrapServers())) {
             Claiming claiming = new Claiming(servers, database, commands);
             claiming.stock(ITEMS.getFirst());

@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 
 /** Orders of random items, and what became of them. For one run. */
 final class Load {
@@ -21,6 +22,9 @@ final class Load {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** More than there can be at once: for counting those that are under way. */
     private static final int MANY = 1_000_000;
+
+    /** From one more under way to the next. */
+    private static final Duration RAMP = Duration.ofMillis(1);
 
     private final Orders orders;
     private final int items;
@@ -49,15 +53,21 @@ final class Load {
 
     /** So many under way at any time: when one has ended, the next is placed. */
     Figures closed(int underWay, Duration howLong) throws InterruptedException {
-        Semaphore places = new Semaphore(underWay);
-        long begin = System.nanoTime();
-        long end = begin + howLong.toNanos();
+        Semaphore places = new Semaphore(0);
+        long end = System.nanoTime() + howLong.toNanos();
+        int begun = 0;
         while (System.nanoTime() < end) {
+            if (begun < underWay) {
+                // not all in the same moment
+                places.release();
+                begun++;
+                LockSupport.parkNanos(RAMP.toNanos());
+            }
             if (places.tryAcquire(100, TimeUnit.MILLISECONDS)) {
                 order(System.nanoTime(), end, places);
             }
         }
-        return whenAllHaveEnded(places, underWay, howLong);
+        return whenAllHaveEnded(places, begun, howLong);
     }
 
     /** So many placed every second, whatever becomes of them. */

@@ -28,7 +28,7 @@ public final class SystemBenchmark {
 
     private static final int ITEMS = 1_000;
     private static final int STOCK = 1_000_000;
-    private static final int[] UNDER_WAY = {32, 128, 512};
+    private static final int[] UNDER_WAY = {32, 128, 512, 1_024};
     /** Four JVMs compile on two cores: that takes its time. */
     private static final Duration WARM_UP = Duration.ofMinutes(2);
 

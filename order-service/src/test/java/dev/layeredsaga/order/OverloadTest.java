@@ -1,0 +1,47 @@
+package dev.layeredsaga.order;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.order.Api.Answer;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.io.IOException;
+import java.net.Socket;
+import org.junit.jupiter.api.Test;
+
+/** A service that has room for one request, and that one takes its time. */
+class OverloadTest {
+
+    @Test
+    void refusesWhatItHasNoRoomForAndSaysHowItIs() throws IOException {
+        try (OrderServiceInstance service = OrderServiceInstance.start("--http.max-concurrent-requests=1");
+                Socket slow = new Socket("localhost", service.port())) {
+            slow.getOutputStream().write(headOfARequest());
+            await().until(() -> service.api().get("/orders").status() == 503);
+            Answer refusal = service.api().get("/orders");
+
+            assertThat(refusal.code()).isEqualTo("OVERLOADED");
+            assertThat(refusal.contentType()).isEqualTo("application/problem+json");
+            assertThat(refusal.header("Retry-After")).isEqualTo("1");
+            assertThat(service.api().get("/actuator/health/readiness").status()).isEqualTo(200);
+
+            slow.shutdownOutput();
+            await().until(() -> service.api().get("/orders").status() == 200);
+        }
+    }
+
+    /** Without its body. */
+    private static byte[] headOfARequest() {
+        return """
+                POST /orders HTTP/1.1
+                Host: localhost
+                Authorization: Bearer %s
+                Content-Type: application/json
+                Content-Length: 100
+
+                """.formatted(LocalIssuer.get().customer("slow"))
+                .replace("\n", "\r\n")
+                .getBytes(US_ASCII);
+    }
+}
