@@ -1,29 +1,34 @@
 package dev.layeredsaga.messaging.outbox;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the broker has, so that the table need not keep it. Thread-safe. */
 final class Acknowledgements {
 
     /**
-     * For so many rounds after their deletion parcels are still known as sent: a transaction that has seen them may take its time
-     * to commit. One that takes longer costs a detour by the sweep, nothing else.
+     * For so long after their deletion parcels are still known as sent: a transaction that has seen them may take its time to
+     * commit. One that takes longer costs a look at the table, nothing else.
      */
-    private static final int ROUNDS_REMEMBERED = 50;
+    private static final Duration REMEMBERED = Duration.ofSeconds(5);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final int WORTH_A_VACUUM = 500;
 
     private final OutboxTable table;
     private final SendOrder order;
-    private final Queue<Long> acknowledged = new ConcurrentLinkedQueue<>();
-    private final Queue<Delivery> refused = new ConcurrentLinkedQueue<>();
-    private final Deque<List<Long>> deleted = new ArrayDeque<>();
+    private final BlockingDeque<Delivery> answered = new LinkedBlockingDeque<>();
+    private final Deque<Deleted> deleted = new ArrayDeque<>();
     private final AtomicInteger sinceVacuum = new AtomicInteger();
 
     Acknowledgements(OutboxTable table, SendOrder order) {
@@ -31,31 +36,75 @@ final class Acknowledgements {
         this.order = order;
     }
 
+    /** Parcels, and when they were deleted by {@link System#nanoTime()}. */
+    private record Deleted(List<Long> ids, long time) {}
+
     /** All messages of the parcel have been answered. */
     void add(Delivery delivery) {
-        if (delivery.rest().size() == 0) {
-            acknowledged.add(delivery.parcel().id());
-        } else {
-            refused.add(delivery);
+        answered.add(delivery);
+    }
+
+    /** Deletes as soon as there is something to delete, or returns after a second without. */
+    void awaitAndDelete() {
+        try {
+            Delivery first = answered.pollFirst(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            if (first != null) {
+                answered.addFirst(first);
+            }
+            delete();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** One round: deletes, in one statement, what has been acknowledged since the last one; of what is refused the rest stays. */
+    /**
+     * Deletes, in one statement, what has been acknowledged since the last time; of what is refused the rest stays. Whoever
+     * deletes at the same time is waited for.
+     */
     synchronized void delete() {
-        List<Long> ids = new ArrayList<>();
-        for (Long id = acknowledged.poll(); id != null; id = acknowledged.poll()) {
-            ids.add(id);
+        List<Delivery> ended = new ArrayList<>();
+        answered.drainTo(ended);
+        try {
+            deleteWhole(ended);
+            keepRests(ended);
+        } finally {
+            answered.addAll(ended);
         }
+        forgetLongDeleted();
+    }
+
+    private void deleteWhole(Collection<Delivery> ended) {
+        List<Long> ids = ended.stream()
+                .filter(Delivery::isWhole)
+                .map(delivery -> delivery.parcel().id())
+                .toList();
         if (!ids.isEmpty()) {
-            delete(ids);
+            table.delete(ids);
+            ended.removeIf(Delivery::isWhole);
+            deleted.addLast(new Deleted(ids, System.nanoTime()));
+            sinceVacuum.addAndGet(ids.size());
         }
-        deleted.addLast(ids);
-        if (deleted.size() > ROUNDS_REMEMBERED) {
-            order.forget(deleted.removeFirst());
+    }
+
+    /** What the broker has taken must not be sent again and again with what it will not take. */
+    private void keepRests(Collection<Delivery> ended) {
+        for (Iterator<Delivery> deliveries = ended.iterator(); deliveries.hasNext(); deliveries.remove()) {
+            Delivery delivery = deliveries.next();
+            Parcel rest = delivery.rest();
+            if (rest.size() < delivery.parcel().size()) {
+                table.replace(rest);
+            }
+            order.failed(rest);
         }
-        for (Delivery delivery = refused.peek(); delivery != null; delivery = refused.peek()) {
-            keepRest(delivery);
-            refused.remove();
+    }
+
+    private void forgetLongDeleted() {
+        long longAgo = System.nanoTime() - REMEMBERED.toNanos();
+        for (Deleted first = deleted.peekFirst();
+                first != null && first.time() - longAgo < 0;
+                first = deleted.peekFirst()) {
+            order.forget(first.ids());
+            deleted.removeFirst();
         }
     }
 
@@ -65,24 +114,5 @@ final class Acknowledgements {
             sinceVacuum.set(0);
             table.vacuum();
         }
-    }
-
-    private void delete(List<Long> ids) {
-        try {
-            table.delete(ids);
-            sinceVacuum.addAndGet(ids.size());
-        } catch (RuntimeException e) {
-            acknowledged.addAll(ids);
-            throw e;
-        }
-    }
-
-    /** What the broker has taken must not be sent again and again with what it will not take. */
-    private void keepRest(Delivery delivery) {
-        Parcel rest = delivery.rest();
-        if (rest.size() < delivery.parcel().size()) {
-            table.replace(rest);
-        }
-        order.failed(rest);
     }
 }

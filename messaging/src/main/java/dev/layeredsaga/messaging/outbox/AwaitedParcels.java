@@ -1,10 +1,13 @@
 package dev.layeredsaga.messaging.outbox;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Looks whether the parcels of other processes are gone that those of this one wait for. */
 final class AwaitedParcels {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final OutboxTable table;
     private final SendOrder order;
@@ -14,9 +17,16 @@ final class AwaitedParcels {
         this.order = order;
     }
 
-    /** Asks nothing if nothing waits. */
-    void look() {
-        Set<Long> awaited = order.awaited();
+    /** Looks as soon as there is something to look for, or returns after a second without. */
+    void awaitAndLook() {
+        try {
+            look(order.awaited(PATIENCE));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look(Set<Long> awaited) {
         if (!awaited.isEmpty()) {
             Set<Long> gone = new HashSet<>(awaited);
             gone.removeAll(table.present(awaited));

@@ -34,6 +34,11 @@ final class Delivery {
         return unanswered == 0;
     }
 
+    /** Whether the broker has all of it. */
+    synchronized boolean isWhole() {
+        return unanswered == 0 && refused.isEmpty();
+    }
+
     /** The messages that the broker does not have, under the parcel's id. */
     synchronized Parcel rest() {
         return Parcel.of(parcel.id(), List.copyOf(refused.values()));

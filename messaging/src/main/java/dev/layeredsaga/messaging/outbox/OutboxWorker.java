@@ -43,8 +43,12 @@ final class OutboxWorker implements SmartLifecycle {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
                 5, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
         schedule(started, "send", parts.sender(), Duration.ofMillis(1));
-        schedule(started, "delete acknowledged messages", parts.acknowledgements()::delete, settings.deleteInterval());
-        schedule(started, "look for awaited messages", parts.awaited()::look, settings.deleteInterval());
+        schedule(
+                started,
+                "delete acknowledged messages",
+                parts.acknowledgements()::awaitAndDelete,
+                settings.deleteInterval());
+        schedule(started, "look for awaited messages", parts.awaited()::awaitAndLook, settings.deleteInterval());
         schedule(started, "vacuum the outbox", parts.acknowledgements()::vacuum, VACUUM_INTERVAL);
         schedule(started, "sweep the outbox", parts.sweep()::sweepAll, settings.sweepInterval());
         executor = started;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class SendOrder {
     private final Set<Long> sent = new HashSet<>();
     private final Set<Long> refused = new HashSet<>();
     private final LeftParcels left = new LeftParcels(OutboxTable.MOST_OTHERS);
+    private final Semaphore waiting = new Semaphore(0);
     private final Underway underway = new Underway();
     private final BlockingQueue<Parcel> queue = new LinkedBlockingQueue<>();
     private final int capacity;
@@ -105,11 +107,24 @@ final class SendOrder {
         opening.committedAt = System.nanoTime();
         learnFrom(opening);
         queueWhatMayGo();
+        if (!opening.awaited.isEmpty()) {
+            waiting.release();
+        }
     }
 
     /** The parcels of other processes that committed ones here wait for. */
     synchronized Set<Long> awaited() {
         return open.stream().flatMap(opening -> opening.awaited.stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The same, as soon as there are some; empty if there are none within {@code patience}, or sooner. */
+    Set<Long> awaited(Duration patience) throws InterruptedException {
+        Set<Long> awaited = awaited();
+        if (awaited.isEmpty() && waiting.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            waiting.drainPermits();
+            awaited = awaited();
+        }
+        return awaited;
     }
 
     /**
