@@ -18,6 +18,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.TransientDataAccessException;
@@ -53,6 +54,11 @@ public class ListenerConfiguration {
     @Bean
     RedeliveryLog redeliveryLog(Tracing tracing, MessageMeters meters) {
         return new RedeliveryLog(tracing, meters);
+    }
+
+    @Bean
+    StoppedConsumers stoppedConsumers(ApplicationEventPublisher publisher) {
+        return new StoppedConsumers(publisher);
     }
 
     @Bean
