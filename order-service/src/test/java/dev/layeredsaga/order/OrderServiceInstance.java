@@ -57,7 +57,11 @@ final class OrderServiceInstance implements AutoCloseable {
 
     private static final class Shared {
         static final Map<String, String> SETTINGS = SharedInfrastructure.springProperties("orders");
-        static final OrderServiceInstance INSTANCE =
-                start("--http.body-timeout=2s", "--server.tomcat.connection-timeout=2s");
+        static final OrderServiceInstance INSTANCE = start(
+                "--http.body-timeout=2s",
+                "--server.tomcat.connection-timeout=2s",
+                // more than the default, which is for a small heap
+                "--http.max-concurrent-requests=4000",
+                "--server.tomcat.max-connections=8000");
     }
 }

@@ -25,9 +25,9 @@ public class HttpAutoConfiguration {
         return new BodyFilter(timeout);
     }
 
-    /** How many requests a service takes at once is {@code http.max-concurrent-requests}; default 1,000. */
+    /** How many requests a service has at once is {@code http.max-concurrent-requests}; default 500, what 256 MiB bear. */
     @Bean
-    ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:1000}") int most) {
+    ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:500}") int most) {
         return new ConcurrencyLimit(most);
     }
 

@@ -1,5 +1,7 @@
 package dev.layeredsaga.messaging.http;
 
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -12,9 +14,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses with 503 and {@code Retry-After} what comes while a service is busy with as many requests as its memory has room for:
- * each takes some 85 kB until it is answered. Whoever waits for news without a thread does not count, and {@code /actuator} is
- * always let in.
+ * Refuses with 503 and {@code Retry-After} what comes while a service has as many requests as its memory has room for: each
+ * takes up to 170 kB, most of it Tomcat's, until it is answered to the end, those included that wait without a thread.
+ * {@code /actuator} is always let in.
  */
 @Order(ConcurrencyLimit.BEHIND_METRICS)
 public final class ConcurrencyLimit extends OncePerRequestFilter {
@@ -51,7 +53,35 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
+            if (request.isAsyncStarted()) {
+                request.getAsyncContext().addListener(new Place());
+            } else {
+                room.release();
+            }
+        }
+    }
+
+    /** What an asynchronous request gives back when it is complete, however it ended. */
+    private final class Place implements AsyncListener {
+
+        @Override
+        public void onComplete(AsyncEvent event) {
             room.release();
+        }
+
+        @Override
+        public void onStartAsync(AsyncEvent event) {
+            event.getAsyncContext().addListener(this);
+        }
+
+        @Override
+        public void onTimeout(AsyncEvent event) {
+            // is completed next
+        }
+
+        @Override
+        public void onError(AsyncEvent event) {
+            // is completed next
         }
     }
 }

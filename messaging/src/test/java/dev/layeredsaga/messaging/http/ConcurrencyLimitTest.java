@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -44,6 +45,21 @@ class ConcurrencyLimitTest {
         send("/orders", second, new MockFilterChain());
 
         assertThat(second.getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void countsWhoWaitsWithoutAThreadUntilThatIsOver() throws Exception {
+        MockHttpServletRequest waiting = new MockHttpServletRequest("GET", "/orders/1/events");
+        waiting.setAsyncSupported(true);
+        limit.doFilter(waiting, new MockHttpServletResponse(), (request, response) -> request.startAsync());
+
+        send("/orders", second, new MockFilterChain());
+        assertThat(second.getStatus()).isEqualTo(503);
+
+        Objects.requireNonNull(waiting.getAsyncContext()).complete();
+        MockHttpServletResponse third = new MockHttpServletResponse();
+        send("/orders", third, new MockFilterChain());
+        assertThat(third.getStatus()).isEqualTo(200);
     }
 
     @Test
