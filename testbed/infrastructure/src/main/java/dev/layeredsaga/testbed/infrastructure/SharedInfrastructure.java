@@ -1,7 +1,9 @@
 package dev.layeredsaga.testbed.infrastructure;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.springframework.boot.SpringApplication;
 
 /**
@@ -9,6 +11,8 @@ import org.springframework.boot.SpringApplication;
  * system property {@code infra} says which: {@code embedded} (default) or {@code docker}.
  */
 public final class SharedInfrastructure {
+
+    private static final Duration HOOKS_START = Duration.ofMillis(200);
 
     private SharedInfrastructure() {}
 
@@ -45,11 +49,30 @@ public final class SharedInfrastructure {
         };
     }
 
+    /** After the application contexts: who cannot reach Kafka any more takes half a minute to close. */
     private static Infrastructure closedAtTheEnd(Infrastructure infrastructure) {
-        // after the application contexts: who cannot reach Kafka any more takes half a minute to close
         SpringApplication.getShutdownHandlers().add(infrastructure::close);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeUnlessSpringDoes(infrastructure), "servers-close"));
         infrastructure.start();
         return infrastructure;
+    }
+
+    /** Spring calls its handlers only if an application has been run in this JVM; all hooks are started in the same moment. */
+    private static void closeUnlessSpringDoes(Infrastructure infrastructure) {
+        long begin = System.nanoTime();
+        boolean springCloses = isSpringShuttingDown();
+        while (!springCloses && System.nanoTime() - begin < HOOKS_START.toNanos()) {
+            LockSupport.parkNanos(HOOKS_START.dividedBy(10).toNanos());
+            springCloses = isSpringShuttingDown();
+        }
+        if (!springCloses) {
+            infrastructure.close();
+        }
+    }
+
+    private static boolean isSpringShuttingDown() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("SpringApplicationShutdownHook"));
     }
 
     private static final class Holder {
