@@ -33,34 +33,37 @@ public final class GrowthBenchmark {
     private static final List<Integer> LINES = List.of(1, 2, 5, 10, 20, 50);
     private static final List<Integer> INSTANCES = List.of(1, 2, 3);
 
-    private final Infrastructure servers;
-    private final Measuring measuring;
     private final Duration howLong;
     private final Results results = new Results("growth");
 
-    private GrowthBenchmark(Infrastructure servers, Measuring measuring, Duration howLong) {
-        this.servers = servers;
-        this.measuring = measuring;
+    private GrowthBenchmark(Duration howLong) {
         this.howLong = howLong;
     }
 
     public static void main(String[] arguments) throws Exception {
         Duration howLong = Duration.ofSeconds(arguments.length > 0 ? Long.parseLong(arguments[0]) : 8);
         long mostStored = arguments.length > 1 ? Long.parseLong(arguments[1]) : MOST_STORED;
+        GrowthBenchmark benchmark = new GrowthBenchmark(howLong);
+        benchmark.engine(mostStored);
+        // on servers of its own: the engine's commands are not for the inventory
+        benchmark.inventory();
+    }
+
+    private void engine(long mostStored) throws Exception {
         try (EmbeddedInfrastructure servers = DurableServers.start();
                 Connection server = servers.postgres().connect("postgres")) {
-            GrowthBenchmark benchmark = new GrowthBenchmark(servers, new Measuring(server), howLong);
-            benchmark.stored(mostStored);
-            benchmark.instances();
-            benchmark.inventory();
+            Measuring measuring = new Measuring(server);
+            stored(servers, measuring, mostStored);
+            instances(servers, measuring);
         }
     }
 
-    private void stored(long most) throws Exception {
+    private void stored(Infrastructure servers, Measuring measuring, long most) throws Exception {
         Curve curve = new Curve("Sagas stored", "stored", "sagas");
         try (Ours ours = Ours.on(servers, "stored", 1);
                 Connection connection = ours.connect()) {
-            warmUp(ours);
+            say("warming up%n".formatted());
+            measuring.inFlight(ours, IN_FLIGHT, howLong.multipliedBy(5));
             StoredSagas stored = new StoredSagas(connection);
             for (long sagas = 10_000; sagas <= most; sagas *= 10) {
                 say("storing %,d sagas%n".formatted(sagas));
@@ -71,7 +74,7 @@ public final class GrowthBenchmark {
         report("stored", curve);
     }
 
-    private void instances() throws Exception {
+    private void instances(Infrastructure servers, Measuring measuring) throws Exception {
         Curve curve = new Curve("Instances", "instances", "sagas");
         for (int instances : INSTANCES) {
             try (Ours ours = Ours.on(servers, "instances_" + instances, instances)) {
@@ -82,18 +85,14 @@ public final class GrowthBenchmark {
         report("instances", curve);
     }
 
-    private void warmUp(Ours ours) throws Exception {
-        say("warming up%n".formatted());
-        measuring.inFlight(ours, IN_FLIGHT, howLong.multipliedBy(5));
-    }
-
     private static Point point(long size, Figures figures) {
         return new Point(size, figures.perSecond(), figures.p50(), figures.p99());
     }
 
     private void inventory() throws Exception {
         String database = "growing";
-        try (HostedInventory inventory = HostedInventory.start(servers, database, "redis");
+        try (EmbeddedInfrastructure servers = DurableServers.start();
+                HostedInventory inventory = HostedInventory.start(servers, database, "redis");
                 SagaCommands commands = SagaCommands.connect(servers.kafkaBootstrapServers())) {
             Claiming claiming = new Claiming(servers, database, commands);
             claiming.stock(ITEMS.getFirst());
