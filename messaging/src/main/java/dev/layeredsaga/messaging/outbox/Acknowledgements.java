@@ -7,9 +7,8 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.BlockingDeque;
-import java.util.concurrent.LinkedBlockingDeque;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the broker has, so that the table need not keep it. Thread-safe. */
@@ -21,13 +20,12 @@ final class Acknowledgements {
      */
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-
     private static final int WORTH_A_VACUUM = 500;
 
     private final OutboxTable table;
     private final SendOrder order;
-    private final BlockingDeque<Delivery> answered = new LinkedBlockingDeque<>();
+    private final BlockingQueue<Delivery> answered = new LinkedBlockingQueue<>();
+    private final Signal arrived = new Signal();
     private final Deque<Deleted> deleted = new ArrayDeque<>();
     private final AtomicInteger sinceVacuum = new AtomicInteger();
 
@@ -42,15 +40,13 @@ final class Acknowledgements {
     /** All messages of the parcel have been answered. */
     void add(Delivery delivery) {
         answered.add(delivery);
+        arrived.give();
     }
 
     /** Deletes as soon as there is something to delete, or returns after a second without. */
     void awaitAndDelete() {
         try {
-            Delivery first = answered.pollFirst(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            if (first != null) {
-                answered.addFirst(first);
-            }
+            arrived.await();
             delete();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

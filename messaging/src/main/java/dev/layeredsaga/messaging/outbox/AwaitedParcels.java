@@ -1,13 +1,10 @@
 package dev.layeredsaga.messaging.outbox;
 
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Looks whether the parcels of other processes are gone that those of this one wait for. */
 final class AwaitedParcels {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final OutboxTable table;
     private final SendOrder order;
@@ -20,7 +17,10 @@ final class AwaitedParcels {
     /** Looks as soon as there is something to look for, or returns after a second without. */
     void awaitAndLook() {
         try {
-            look(order.awaited(PATIENCE));
+            if (order.awaited().isEmpty()) {
+                order.waiting().await();
+            }
+            look(order.awaited());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

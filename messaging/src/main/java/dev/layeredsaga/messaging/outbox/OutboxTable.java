@@ -67,12 +67,11 @@ final class OutboxTable {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setObject(1, sender);
             statement.setInt(2, records.size());
-            statement.setArray(3, connection.createArrayOf("text", keys.toArray()));
+            setArray(statement, 3, "text", keys);
             statement.setString(4, StoredMessage.write(records, json));
             statement.setBoolean(5, question.all());
             statement.setObject(6, sender);
-            statement.setArray(
-                    7, connection.createArrayOf("bigint", question.ids().toArray()));
+            setArray(statement, 7, "bigint", question.ids());
             statement.setInt(8, MOST_OTHERS);
             try (ResultSet rows = statement.executeQuery()) {
                 return readInsertion(rows);
@@ -95,19 +94,20 @@ final class OutboxTable {
     }
 
     void delete(Collection<Long> ids) {
-        jdbc.update("DELETE FROM outbox WHERE id = ANY (?)", statement -> setIds(statement, ids));
+        jdbc.update("DELETE FROM outbox WHERE id = ANY (?)", statement -> setArray(statement, 1, "bigint", ids));
     }
 
     /** Those of the parcels that are there, whoever inserted them. */
     Set<Long> present(Collection<Long> ids) {
         return Set.copyOf(jdbc.query(
                 "SELECT id FROM outbox WHERE id = ANY (?)",
-                statement -> setIds(statement, ids),
+                statement -> setArray(statement, 1, "bigint", ids),
                 (row, number) -> row.getLong("id")));
     }
 
-    private static void setIds(PreparedStatement statement, Collection<Long> ids) throws SQLException {
-        statement.setArray(1, statement.getConnection().createArrayOf("bigint", ids.toArray()));
+    private static void setArray(PreparedStatement statement, int parameter, String type, Collection<?> elements)
+            throws SQLException {
+        statement.setArray(parameter, statement.getConnection().createArrayOf(type, elements.toArray()));
     }
 
     /**
@@ -123,11 +123,7 @@ final class OutboxTable {
         jdbc.update(
                 "UPDATE outbox SET size = ?, keys = ?, messages = ? WHERE id = ?", (PreparedStatement statement) -> {
                     statement.setInt(1, rest.size());
-                    statement.setArray(
-                            2,
-                            statement
-                                    .getConnection()
-                                    .createArrayOf("text", rest.keys().toArray()));
+                    setArray(statement, 2, "text", rest.keys());
                     statement.setString(3, StoredMessage.write(rest.records(), json));
                     statement.setLong(4, rest.id());
                 });

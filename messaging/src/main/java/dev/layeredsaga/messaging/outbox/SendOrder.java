@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -36,20 +35,20 @@ final class SendOrder {
     private final Set<Long> sent = new HashSet<>();
     private final Set<Long> refused = new HashSet<>();
     private final LeftParcels left = new LeftParcels(OutboxTable.MOST_OTHERS);
-    private final Semaphore waiting = new Semaphore(0);
+    private final Signal waiting = new Signal();
     private final Underway underway = new Underway();
     private final BlockingQueue<Parcel> queue = new LinkedBlockingQueue<>();
     private final int capacity;
-    private final Duration patience;
+    private final Duration longestWait;
     private int queuedMessages;
 
     /**
      * @param capacity how many messages are kept in memory at most while the producer takes none, a single parcel's apart
-     * @param patience how long a parcel waits for those of other processes
+     * @param longestWait how long a parcel waits for those of other processes
      */
-    SendOrder(int capacity, Duration patience) {
+    SendOrder(int capacity, Duration longestWait) {
         this.capacity = capacity;
-        this.patience = patience;
+        this.longestWait = longestWait;
     }
 
     /** Parcels wait no longer than until the sweep, somebody else's perhaps, may find them: they must not be sent twice. */
@@ -108,7 +107,7 @@ final class SendOrder {
         learnFrom(opening);
         queueWhatMayGo();
         if (!opening.awaited.isEmpty()) {
-            waiting.release();
+            waiting.give();
         }
     }
 
@@ -117,14 +116,9 @@ final class SendOrder {
         return open.stream().flatMap(opening -> opening.awaited.stream()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The same, as soon as there are some; empty if there are none within {@code patience}, or sooner. */
-    Set<Long> awaited(Duration patience) throws InterruptedException {
-        Set<Long> awaited = awaited();
-        if (awaited.isEmpty() && waiting.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-            waiting.drainPermits();
-            awaited = awaited();
-        }
-        return awaited;
+    /** Given whenever something begins to be awaited. */
+    Signal waiting() {
+        return waiting;
     }
 
     /**
@@ -279,7 +273,7 @@ final class SendOrder {
         return opening.hasTooManyOthers()
                 || left.mayHold(parcel.keys())
                 || !hasRoomFor(parcel)
-                || (!opening.awaited.isEmpty() && System.nanoTime() - opening.committedAt >= patience.toNanos());
+                || (!opening.awaited.isEmpty() && System.nanoTime() - opening.committedAt >= longestWait.toNanos());
     }
 
     /** A parcel larger than all the room there is goes when it is alone. */

@@ -22,8 +22,9 @@ import java.util.List;
 
 /**
  * Throughput and times against what there is more and more of: sagas stored, instances, items, lines of an order. The engine
- * runs its three steps with 512 sagas in flight for each instance; the inventory serves 256 clients who claim and confirm over Kafka. The first
- * argument is how many seconds each size is measured, default 8; the second how many sagas are stored at most, default 10⁶.
+ * runs its three steps with 512 sagas in flight for each instance; the inventory serves 256 clients who claim and confirm over
+ * Kafka. The first argument is how many seconds each size is measured, default 8; the second how many sagas are stored at most,
+ * default 10⁶.
  */
 public final class GrowthBenchmark {
 
