@@ -67,6 +67,8 @@ public final class HttpGateway implements AutoCloseable {
                 .http2PlainDisabled(true)
                 .threadPoolFactory(new VirtualThreads())
                 .templatingEnabled(false)
+                // answers of a few hundred bytes: to pack and unpack them cost each side more than the call itself
+                .gzipDisabled(true)
                 .stubRequestLoggingDisabled(true)
                 .maxRequestJournalEntries(KEPT_REQUESTS)
                 .jettyStopTimeout(STOP_TIMEOUT_MILLIS);
