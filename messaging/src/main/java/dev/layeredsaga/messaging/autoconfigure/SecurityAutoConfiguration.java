@@ -6,6 +6,8 @@ import dev.layeredsaga.messaging.ratelimit.RateLimits;
 import dev.layeredsaga.messaging.security.AccessRules;
 import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.messaging.security.CallerArgument;
+import dev.layeredsaga.messaging.security.HeaderValues;
+import dev.layeredsaga.messaging.security.RememberedTokens;
 import dev.layeredsaga.messaging.security.SecurityProblems;
 import dev.layeredsaga.messaging.startup.StartupException;
 import jakarta.servlet.DispatcherType;
@@ -19,9 +21,11 @@ import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.HttpFirewall;
 
 /** Asks for a bearer token at every door but the health's and the API description's. On by default, and there is no switch to turn it off. */
 @AutoConfiguration(
@@ -71,13 +75,24 @@ public class SecurityAutoConfiguration {
                     rules.orderedStream().forEach(rule -> rule.open(requests));
                     requests.anyRequest().hasAuthority(Caller.OPERATOR);
                 })
-                .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(decoder))
+                .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(new RememberedTokens(decoder)))
                         .authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems))
                 .addFilterAfter(new RateLimitFilter(new RateLimits(rates)), BearerTokenAuthenticationFilter.class)
                 .exceptionHandling(
                         failures -> failures.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .build();
+    }
+
+    @Bean
+    HttpFirewall headerValues() {
+        return HeaderValues.firewall();
+    }
+
+    /** A request is timed and traced as a whole; what each of the filters before it takes costs more to note than to do. */
+    @Bean
+    SecurityObservationSettings securityObservations() {
+        return SecurityObservationSettings.noObservations();
     }
 
     @Bean
