@@ -104,6 +104,39 @@ public abstract class LockManagerContract {
     }
 
     @Test
+    void holdsNoKeyBehindTheOneItWaitsFor() {
+        String last = "3-" + UUID.randomUUID();
+        CountDownLatch over = holdInBackground(lockManager("PT5S", "PT10S"), keys(laterKey));
+        LockManager patient = lockManager("PT10S", "PT20S");
+        Thread waiter = Thread.startVirtualThread(() -> {
+            Locked<String> unused = patient.withLock(keys(key, laterKey, last), () -> "done");
+        });
+        awaitWaiting(waiter);
+        LockManager hasty = lockManager("PT0.2S", "PT10S");
+        assertThat(hasty.withLock(keys(key), () -> "done"))
+                .as("the one before is held")
+                .isInstanceOf(Locked.TimedOut.class);
+        assertThat(hasty.withLock(keys(last), () -> "done")).isEqualTo(new Locked.Done<>("done"));
+        over.countDown();
+    }
+
+    @Test
+    void locksManyKeysTogether() {
+        LockManager locks = lockManager("PT5S", "PT20S");
+        SortedSet<String> many = new TreeSet<>();
+        for (int i = 0; i < 150; i++) {
+            many.add(key + "-" + i);
+        }
+        CountDownLatch over = holdInBackground(locks, many);
+        LockManager hasty = lockManager("PT0.01S", "PT10S");
+        for (String one : many) {
+            assertThat(hasty.withLock(keys(one), () -> "done")).isInstanceOf(Locked.TimedOut.class);
+        }
+        over.countDown();
+        assertThat(locks.withLock(many, () -> "done")).isEqualTo(new Locked.Done<>("done"));
+    }
+
+    @Test
     void unlocksWhenTheWorkFailsAndHandsOnTheVeryException() {
         LockManager locks = lockManager("PT2S", "PT10S");
         RuntimeException failure = new IllegalArgumentException("no");

@@ -28,6 +28,9 @@ class RedisLockConfiguration {
     private static final Logger log = LoggerFactory.getLogger(RedisLockConfiguration.class);
     private static final String BREAKER = "redis-lock";
 
+    /** To Redis. */
+    static final int CONNECTIONS = 32;
+
     // the probe closes the breaker; the breaker's own way back would try requests out
     private static final Duration NEVER_BY_ITSELF = Duration.ofDays(36_500);
 
@@ -43,7 +46,7 @@ class RedisLockConfiguration {
                 .setRetryAttempts(1)
                 .setRetryDelay(new ConstantDelay(Duration.ofMillis(50)))
                 .setConnectionMinimumIdleSize(2)
-                .setConnectionPoolSize(32)
+                .setConnectionPoolSize(CONNECTIONS)
                 .setSubscriptionConnectionMinimumIdleSize(1)
                 .setSubscriptionConnectionPoolSize(8);
         return Redisson.create(config);

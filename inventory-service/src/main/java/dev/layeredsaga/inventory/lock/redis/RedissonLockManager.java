@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * One RLock per key. The keys are taken one after the other and not as a MultiLock, which reports an unreachable Redis as
- * a lock that others hold.
+ * One RLock per key. All that are free are taken at the same time; where others hold one, it and those after it are taken one after
+ * the other. Not as a MultiLock, which reports an unreachable Redis as a lock that others hold.
  */
 final class RedissonLockManager extends LeasedLockManager<RLock> {
 
@@ -43,8 +43,11 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
     @Override
     protected <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<RLock> held) {
         LockInTurns turns = new LockInTurns(breaker, unanswered, settings().leaseTime());
+        LockWait wait = LockWait.of(settings());
         try {
-            return LockWait.of(settings()).lockAll(locksOf(keys), held, turns::tryLock)
+            List<RLock> taken = locksOf(keys);
+            List<RLock> left = keys.size() == 1 ? taken : takeFree(taken, held);
+            return wait.lockAll(left, held, turns::tryLock)
                     ? null
                     : new Locked.TimedOut<>(settings().waitTime());
         } catch (CallNotPermittedException e) {
@@ -59,6 +62,24 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
             held.clear();
             return new Locked.Unavailable<>(e.toString());
         }
+    }
+
+    /**
+     * Takes what is free of the locks, up to the first that is not: whoever waits for a lock must not hold a later one, or two
+     * could wait for each other.
+     *
+     * @return the locks that are left to be taken
+     */
+    private List<RLock> takeFree(List<RLock> locks, List<RLock> held) throws Exception {
+        new LocksAtOnce(breaker, unanswered, settings().leaseTime()).takeFree(locks, held);
+        int inOrder = 0;
+        while (inOrder < held.size() && held.get(inOrder).equals(locks.get(inOrder))) {
+            inOrder++;
+        }
+        List<RLock> tooEarly = held.subList(inOrder, held.size());
+        join(unlockAll(tooEarly));
+        tooEarly.clear();
+        return locks.subList(inOrder, locks.size());
     }
 
     /** Redisson wraps some interruptions. They say nothing about Redis. */
@@ -82,11 +103,15 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
     protected boolean release(List<RLock> held) {
         List<CompletableFuture<Boolean>> unlocked = unlockAll(held);
         if (breaker.getState() == State.CLOSED) {
-            CompletableFuture.allOf(unlocked.toArray(CompletableFuture<?>[]::new))
-                    .completeOnTimeout(null, LONGEST_UNLOCK_MILLIS, TimeUnit.MILLISECONDS)
-                    .join();
+            join(unlocked);
         }
         return unlocked.stream().allMatch(unlock -> unlock.getNow(true));
+    }
+
+    private static void join(List<CompletableFuture<Boolean>> unlocked) {
+        CompletableFuture.allOf(unlocked.toArray(CompletableFuture<?>[]::new))
+                .completeOnTimeout(null, LONGEST_UNLOCK_MILLIS, TimeUnit.MILLISECONDS)
+                .join();
     }
 
     /** In one round trip. */
