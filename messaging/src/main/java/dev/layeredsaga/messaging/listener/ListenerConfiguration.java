@@ -15,8 +15,6 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
@@ -25,7 +23,6 @@ import org.springframework.dao.TransientDataAccessException;
 import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
-import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
@@ -65,12 +62,12 @@ public class ListenerConfiguration {
     ConsumerFactory<String, byte[]> consumerFactory(KafkaProperties kafka, MessagingProperties messaging) {
         Map<String, Object> settings = kafka.buildConsumerProperties();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, messaging.listener().batchSize());
+        int batchSize = messaging.listener().batchSize();
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, batchSize);
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
-        return new DefaultKafkaConsumerFactory<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+        return new CatchingUpConsumers(settings, batchSize);
     }
 
     @Bean

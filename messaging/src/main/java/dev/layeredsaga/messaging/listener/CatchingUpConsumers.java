@@ -1,0 +1,90 @@
+package dev.layeredsaga.messaging.listener;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+
+/**
+ * Makes consumers that look twice when they have been busy. A consumer asks for the next records as soon as it has handed some over,
+ * and keeps what the broker has at that moment; what arrives while those are being handled would have to wait for a transaction of
+ * its own, however much it is. Who has not been busy looks once, so that a lone message is not kept waiting.
+ */
+final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte[]> {
+
+    private static final Logger log = LoggerFactory.getLogger(CatchingUpConsumers.class);
+
+    private static final Duration BUSY = Duration.ofMillis(2);
+
+    /** What has arrived is there within a fraction of that; if there is nothing more, it is waited for in vain. */
+    private static final Duration SECOND_LOOK = Duration.ofMillis(2);
+
+    private final int batchSize;
+
+    CatchingUpConsumers(Map<String, Object> settings, int batchSize) {
+        super(settings, new StringDeserializer(), new ByteArrayDeserializer());
+        this.batchSize = batchSize;
+    }
+
+    @Override
+    protected Consumer<String, byte[]> createRawConsumer(Map<String, Object> settings) {
+        return new CatchingUp(settings);
+    }
+
+    private final class CatchingUp extends ExtendedKafkaConsumer {
+
+        private long handedOver = System.nanoTime();
+
+        CatchingUp(Map<String, Object> settings) {
+            super(settings);
+        }
+
+        @Override
+        public ConsumerRecords<String, byte[]> poll(Duration timeout) {
+            boolean wasBusy = System.nanoTime() - handedOver > BUSY.toNanos();
+            ConsumerRecords<String, byte[]> records = super.poll(timeout);
+            if (wasBusy && !records.isEmpty() && records.count() < batchSize) {
+                records = withWhatElseIsThere(records);
+            }
+            handedOver = System.nanoTime();
+            return records;
+        }
+
+        private ConsumerRecords<String, byte[]> withWhatElseIsThere(ConsumerRecords<String, byte[]> records) {
+            try {
+                return both(records, super.poll(SECOND_LOOK));
+            } catch (RuntimeException e) {
+                // what is at hand must not be lost for it; if it lasts, the next poll has it, too
+                log.debug("there was no second look: {}", e.toString());
+                return records;
+            }
+        }
+    }
+
+    static ConsumerRecords<String, byte[]> both(
+            ConsumerRecords<String, byte[]> earlier, ConsumerRecords<String, byte[]> later) {
+        if (later.isEmpty()) {
+            return earlier;
+        }
+        Map<TopicPartition, List<ConsumerRecord<String, byte[]>>> records = new HashMap<>();
+        for (ConsumerRecords<String, byte[]> some : List.of(earlier, later)) {
+            for (TopicPartition partition : some.partitions()) {
+                records.computeIfAbsent(partition, none -> new ArrayList<>()).addAll(some.records(partition));
+            }
+        }
+        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(earlier.nextOffsets());
+        next.putAll(later.nextOffsets());
+        return new ConsumerRecords<>(records, next);
+    }
+}

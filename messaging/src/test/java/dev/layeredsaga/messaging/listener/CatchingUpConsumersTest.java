@@ -1,0 +1,101 @@
+package dev.layeredsaga.messaging.listener;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.fixture.Broker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CatchingUpConsumersTest {
+
+    private static final int BATCH = 4;
+
+    private final KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
+            Map.of("bootstrap.servers", Broker.address()), new StringSerializer(), new ByteArraySerializer());
+    private final Consumer<String, byte[]> consumer = new CatchingUpConsumers(
+                    Map.of(
+                            "bootstrap.servers",
+                            Broker.address(),
+                            "auto.offset.reset",
+                            "earliest",
+                            "max.poll.records",
+                            BATCH),
+                    BATCH)
+            .createConsumer();
+    private String topic = "";
+
+    @BeforeEach
+    void assign() throws Exception {
+        topic = Broker.freshTopic(1);
+        consumer.assign(List.of(new TopicPartition(topic, 0)));
+    }
+
+    @AfterEach
+    void close() {
+        consumer.close();
+        producer.close();
+    }
+
+    @Test
+    void getAtOnceWhatHasArrivedWhileTheyWereBusy() throws Exception {
+        send("1");
+        assertThat(values(pollUntilSomethingComes())).containsExactly("1");
+
+        // the first is fetched ahead by itself, the others arrive after that
+        send("2");
+        send("3");
+        send("4");
+
+        assertThat(values(consumer.poll(Duration.ofSeconds(5)))).containsExactly("2", "3", "4");
+        assertThat(consumer.position(new TopicPartition(topic, 0))).isEqualTo(4);
+    }
+
+    @Test
+    void takeNoSecondBatchOnTopOfAWholeOne() throws Exception {
+        send("1");
+        pollUntilSomethingComes();
+        for (int i = 2; i <= 12; i++) {
+            send(Integer.toString(i));
+        }
+
+        List<String> all = new ArrayList<>();
+        while (all.size() < 11) {
+            ConsumerRecords<String, byte[]> records = consumer.poll(Duration.ofSeconds(5));
+            assertThat(records.count()).isLessThan(2 * BATCH);
+            all.addAll(values(records));
+        }
+        assertThat(all).containsExactly("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12");
+    }
+
+    /** The first poll is not one of a busy consumer. */
+    private ConsumerRecords<String, byte[]> pollUntilSomethingComes() {
+        ConsumerRecords<String, byte[]> records;
+        do {
+            records = consumer.poll(Duration.ofSeconds(5));
+        } while (records.isEmpty());
+        return records;
+    }
+
+    private void send(String value) throws Exception {
+        producer.send(new ProducerRecord<>(topic, "key", value.getBytes(UTF_8))).get();
+    }
+
+    private static List<String> values(ConsumerRecords<String, byte[]> records) {
+        List<String> values = new ArrayList<>();
+        records.forEach(record -> values.add(Broker.value(record)));
+        return values;
+    }
+}
