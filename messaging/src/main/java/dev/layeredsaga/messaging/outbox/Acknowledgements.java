@@ -2,16 +2,18 @@ package dev.layeredsaga.messaging.outbox;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
-/** What the broker has, so that the table need not keep it. Thread-safe. */
+/**
+ * What the broker has, so that the table need not keep it. The next transaction that inserts a parcel deletes it, which costs next to
+ * nothing; what no transaction comes for is deleted on its own. Thread-safe.
+ */
 final class Acknowledgements {
 
     /**
@@ -24,10 +26,11 @@ final class Acknowledgements {
 
     private final OutboxTable table;
     private final SendOrder order;
-    private final BlockingQueue<Delivery> answered = new LinkedBlockingQueue<>();
+    private final Set<Delivery> answered = new LinkedHashSet<>();
     private final Signal arrived = new Signal();
     private final Deque<Deleted> deleted = new ArrayDeque<>();
     private final AtomicInteger sinceVacuum = new AtomicInteger();
+    private final Object deletion = new Object();
 
     Acknowledgements(OutboxTable table, SendOrder order) {
         this.table = table;
@@ -39,59 +42,95 @@ final class Acknowledgements {
 
     /** All messages of the parcel have been answered. */
     void add(Delivery delivery) {
-        answered.add(delivery);
+        synchronized (this) {
+            answered.add(delivery);
+        }
         arrived.give();
     }
 
-    /** Deletes as soon as there is something to delete, or returns after a second without. */
-    void awaitAndDelete() {
+    /**
+     * Parcels that the caller is to delete with its transaction. What is to become of them is told afterwards, by {@link #deleted} or
+     * {@link #putBack}.
+     */
+    synchronized List<Delivery> takeAlong() {
+        List<Delivery> taken = answered.stream()
+                .filter(delivery -> delivery.isWhole() && !delivery.parcel().isLeftover())
+                .toList();
+        taken.forEach(answered::remove);
+        return taken;
+    }
+
+    /** The table does not have these any more. */
+    synchronized void deleted(List<Delivery> gone) {
+        if (!gone.isEmpty()) {
+            gone.forEach(answered::remove);
+            deleted.addLast(new Deleted(idsOf(gone), System.nanoTime()));
+            sinceVacuum.addAndGet(gone.size());
+        }
+        forgetLongDeleted();
+    }
+
+    /** The table may still have these. */
+    synchronized void putBack(List<Delivery> notDeleted) {
+        answered.addAll(notDeleted);
+    }
+
+    static List<Long> idsOf(Collection<Delivery> deliveries) {
+        return deliveries.stream().map(delivery -> delivery.parcel().id()).toList();
+    }
+
+    /** Deletes what no transaction has taken along, and returns when there is more, or after a second without. */
+    void deleteAndAwaitMore() {
         try {
-            arrived.await();
             delete();
+            arrived.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /**
-     * Deletes, in one statement, what has been acknowledged since the last time; of what is refused the rest stays. Whoever
-     * deletes at the same time is waited for.
+     * Deletes, in one statement, what no transaction has taken along; of what is refused the rest stays. Whoever deletes at the same
+     * time is waited for: what has been swept up is not in the table any more when this returns.
      */
-    synchronized void delete() {
-        List<Delivery> ended = new ArrayList<>();
-        answered.drainTo(ended);
-        try {
-            deleteWhole(ended);
-            keepRests(ended);
-        } finally {
-            answered.addAll(ended);
+    void delete() {
+        synchronized (deletion) {
+            List<Delivery> taken = takeAlong();
+            List<Delivery> others = snapshot();
+            try {
+                deleteNow(Stream.concat(taken.stream(), others.stream().filter(Delivery::isWhole))
+                        .toList());
+            } catch (RuntimeException e) {
+                putBack(taken);
+                throw e;
+            }
+            others.stream().filter(delivery -> !delivery.isWhole()).forEach(this::keepRest);
         }
-        forgetLongDeleted();
     }
 
-    private void deleteWhole(Collection<Delivery> ended) {
-        List<Long> ids = ended.stream()
-                .filter(Delivery::isWhole)
-                .map(delivery -> delivery.parcel().id())
-                .toList();
-        if (!ids.isEmpty()) {
-            table.delete(ids);
-            ended.removeIf(Delivery::isWhole);
-            deleted.addLast(new Deleted(ids, System.nanoTime()));
-            sinceVacuum.addAndGet(ids.size());
+    private synchronized List<Delivery> snapshot() {
+        return List.copyOf(answered);
+    }
+
+    private void deleteNow(List<Delivery> whole) {
+        if (!whole.isEmpty()) {
+            table.delete(idsOf(whole));
         }
+        deleted(whole);
     }
 
     /** What the broker has taken must not be sent again and again with what it will not take. */
-    private void keepRests(Collection<Delivery> ended) {
-        for (Iterator<Delivery> deliveries = ended.iterator(); deliveries.hasNext(); deliveries.remove()) {
-            Delivery delivery = deliveries.next();
-            Parcel rest = delivery.rest();
-            if (rest.size() < delivery.parcel().size()) {
-                table.replace(rest);
-            }
-            order.failed(rest);
+    private void keepRest(Delivery delivery) {
+        Parcel rest = delivery.rest();
+        if (rest.size() < delivery.parcel().size()) {
+            table.replace(rest);
         }
+        forget(delivery);
+        order.failed(rest);
+    }
+
+    private synchronized void forget(Delivery delivery) {
+        answered.remove(delivery);
     }
 
     private void forgetLongDeleted() {

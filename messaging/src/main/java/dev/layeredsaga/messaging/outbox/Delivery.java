@@ -41,6 +41,6 @@ final class Delivery {
 
     /** The messages that the broker does not have, under the parcel's id. */
     synchronized Parcel rest() {
-        return Parcel.of(parcel.id(), List.copyOf(refused.values()));
+        return Parcel.leftover(parcel.id(), List.copyOf(refused.values()));
     }
 }

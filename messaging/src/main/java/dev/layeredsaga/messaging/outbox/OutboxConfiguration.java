@@ -27,8 +27,13 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    Outbox outbox(CloudEventCodec codec, OutboxTable table, SendOrder order, Tracing tracing) {
-        return new OutboxRelay(codec, table, order, tracing);
+    Outbox outbox(
+            CloudEventCodec codec,
+            OutboxTable table,
+            SendOrder order,
+            Acknowledgements acknowledgements,
+            Tracing tracing) {
+        return new OutboxRelay(codec, table, order, acknowledgements, tracing);
     }
 
     @Bean

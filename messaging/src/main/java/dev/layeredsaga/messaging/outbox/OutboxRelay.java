@@ -24,12 +24,19 @@ final class OutboxRelay implements Outbox {
     private final CloudEventCodec codec;
     private final OutboxTable table;
     private final SendOrder order;
+    private final Acknowledgements acknowledgements;
     private final Tracing tracing;
 
-    OutboxRelay(CloudEventCodec codec, OutboxTable table, SendOrder order, Tracing tracing) {
+    OutboxRelay(
+            CloudEventCodec codec,
+            OutboxTable table,
+            SendOrder order,
+            Acknowledgements acknowledgements,
+            Tracing tracing) {
         this.codec = codec;
         this.table = table;
         this.order = order;
+        this.acknowledgements = acknowledgements;
         this.tracing = tracing;
     }
 
@@ -51,6 +58,7 @@ final class OutboxRelay implements Outbox {
     private final class Publication implements TransactionSynchronization {
 
         private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
+        private List<Delivery> takenAlong = List.of();
         private SendOrder.@Nullable Opening opening;
 
         boolean belongsTo(OutboxRelay relay) {
@@ -68,7 +76,9 @@ final class OutboxRelay implements Outbox {
         public void beforeCommit(boolean readOnly) {
             Set<String> keys = Parcel.keysOf(records);
             opening = order.open(keys);
-            OutboxTable.Insertion insertion = table.insert(records, keys, opening.question());
+            takenAlong = acknowledgements.takeAlong();
+            OutboxTable.Insertion insertion =
+                    table.insert(records, keys, opening.question(), Acknowledgements.idsOf(takenAlong));
             order.inserted(opening, new Parcel(insertion.id(), records, keys), insertion);
         }
 
@@ -84,8 +94,10 @@ final class OutboxRelay implements Outbox {
                 reportUnsent(status);
             } else if (status == STATUS_COMMITTED) {
                 order.committed(opening);
+                acknowledgements.deleted(takenAlong);
             } else {
                 order.leaveToSweep(opening);
+                acknowledgements.putBack(takenAlong);
             }
         }
 

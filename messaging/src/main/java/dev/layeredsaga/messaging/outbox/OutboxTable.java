@@ -47,18 +47,29 @@ final class OutboxTable {
     /** @param others {@link #MOST_OTHERS} at most */
     record Insertion(long id, List<Other> others) {}
 
-    /** Inserts a parcel with these records, and looks for those of other processes, and those asked for, that are still there. */
-    Insertion insert(List<ProducerRecord<String, byte[]>> records, Set<String> keys, Question question) {
+    /**
+     * Inserts a parcel with these records, and looks for those of other processes, and those asked for, that are still there.
+     *
+     * @param done parcels to be deleted on this occasion
+     */
+    Insertion insert(
+            List<ProducerRecord<String, byte[]>> records, Set<String> keys, Question question, Collection<Long> done) {
         return Objects.requireNonNull(
-                jdbc.execute((Connection connection) -> insert(connection, records, keys, question)));
+                jdbc.execute((Connection connection) -> insert(connection, records, keys, question, done)));
     }
 
     private Insertion insert(
-            Connection connection, List<ProducerRecord<String, byte[]>> records, Set<String> keys, Question question)
+            Connection connection,
+            List<ProducerRecord<String, byte[]>> records,
+            Set<String> keys,
+            Question question,
+            Collection<Long> done)
             throws SQLException {
         String sql = """
                 WITH inserted AS (
                   INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id
+                ), deleted AS (
+                  DELETE FROM outbox WHERE id = ANY (?)
                 )
                 SELECT id, NULL::text[] AS keys FROM inserted
                 UNION ALL
@@ -69,10 +80,11 @@ final class OutboxTable {
             statement.setInt(2, records.size());
             setArray(statement, 3, "text", keys);
             statement.setString(4, StoredMessage.write(records, json));
-            statement.setBoolean(5, question.all());
-            statement.setObject(6, sender);
-            setArray(statement, 7, "bigint", question.ids());
-            statement.setInt(8, MOST_OTHERS);
+            setArray(statement, 5, "bigint", done);
+            statement.setBoolean(6, question.all());
+            statement.setObject(7, sender);
+            setArray(statement, 8, "bigint", question.ids());
+            statement.setInt(9, MOST_OTHERS);
             try (ResultSet rows = statement.executeQuery()) {
                 return readInsertion(rows);
             }
@@ -93,8 +105,12 @@ final class OutboxTable {
         return new Insertion(Objects.requireNonNull(inserted, "the outbox did not take it"), others);
     }
 
+    /** Deletes those that no transaction, of a process that may have frozen, is just deleting. */
     void delete(Collection<Long> ids) {
-        jdbc.update("DELETE FROM outbox WHERE id = ANY (?)", statement -> setArray(statement, 1, "bigint", ids));
+        jdbc.update("""
+                DELETE FROM outbox WHERE id = ANY (ARRAY(
+                  SELECT id FROM outbox WHERE id = ANY (?) FOR UPDATE SKIP LOCKED))
+                """, statement -> setArray(statement, 1, "bigint", ids));
     }
 
     /** Those of the parcels that are there, whoever inserted them. */
@@ -145,6 +161,6 @@ final class OutboxTable {
     }
 
     private Parcel readParcel(ResultSet row) throws SQLException {
-        return Parcel.of(row.getLong("id"), StoredMessage.read(row.getString("messages"), json));
+        return Parcel.leftover(row.getLong("id"), StoredMessage.read(row.getString("messages"), json));
     }
 }

@@ -46,7 +46,7 @@ final class OutboxWorker implements SmartLifecycle {
         schedule(
                 started,
                 "delete acknowledged messages",
-                parts.acknowledgements()::awaitAndDelete,
+                parts.acknowledgements()::deleteAndAwaitMore,
                 settings.deleteInterval());
         schedule(started, "look for awaited messages", parts.awaited()::awaitAndLook, settings.deleteInterval());
         schedule(started, "vacuum the outbox", parts.acknowledgements()::vacuum, VACUUM_INTERVAL);

@@ -11,16 +11,21 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  *
  * @param records addressed and encoded, in the order in which they were published
  * @param keys the records' keys
+ * @param isLeftover whether it was found in the table and not known from its transaction
  */
-record Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String> keys) {
+record Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String> keys, boolean isLeftover) {
 
     Parcel {
         records = List.copyOf(records);
         keys = Set.copyOf(keys);
     }
 
-    static Parcel of(long id, List<ProducerRecord<String, byte[]>> records) {
-        return new Parcel(id, records, keysOf(records));
+    Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String> keys) {
+        this(id, records, keys, false);
+    }
+
+    static Parcel leftover(long id, List<ProducerRecord<String, byte[]>> records) {
+        return new Parcel(id, records, keysOf(records), true);
     }
 
     static Set<String> keysOf(List<ProducerRecord<String, byte[]>> records) {

@@ -46,7 +46,7 @@ final class OutboxProcess implements AutoCloseable {
         SendOrder order = SendOrder.with(settings);
         Acknowledgements acknowledgements = new Acknowledgements(table, order);
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
-        this.outbox = new OutboxRelay(codec, table, order, tracing);
+        this.outbox = new OutboxRelay(codec, table, order, acknowledgements, tracing);
         this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), sweepAge);
         OutboxSender sender = new OutboxSender(order, acknowledgements, new KafkaTemplate<>(producers));
         this.worker = new OutboxWorker(

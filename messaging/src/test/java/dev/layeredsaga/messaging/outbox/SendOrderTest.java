@@ -278,11 +278,11 @@ class SendOrderTest {
     }
 
     private static Parcel parcel(long id, String key) {
-        return Parcel.of(id, List.of(record(key)));
+        return Parcel.leftover(id, List.of(record(key)));
     }
 
     private static Parcel parcelOf(int size, long id) {
-        return Parcel.of(
+        return Parcel.leftover(
                 id,
                 IntStream.range(0, size)
                         .mapToObj(i -> SendOrderTest.record("key"))
