@@ -12,7 +12,7 @@ public final class SqlArrays {
     private SqlArrays() {}
 
     public static Array texts(PreparedStatement statement, Collection<String> values) throws SQLException {
-        return statement.getConnection().createArrayOf("text", values.toArray());
+        return statement.getConnection().createArrayOf("text", values.toArray(String[]::new));
     }
 
     public static Array uuids(PreparedStatement statement, Collection<UUID> values) throws SQLException {
@@ -20,6 +20,6 @@ public final class SqlArrays {
     }
 
     public static Array ints(PreparedStatement statement, Collection<Integer> values) throws SQLException {
-        return statement.getConnection().createArrayOf("int4", values.toArray());
+        return statement.getConnection().createArrayOf("int4", values.toArray(Integer[]::new));
     }
 }

@@ -1,6 +1,5 @@
 package dev.layeredsaga.messaging.commit;
 
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -11,22 +10,40 @@ public final class OnePerTransaction {
     private OnePerTransaction() {}
 
     /**
-     * The current transaction's own, which is made and registered with it if there is none yet.
+     * What the current transaction gathers for this owner; made and registered with it if there is nothing yet. A transaction
+     * within the transaction has its own.
      *
-     * @param wanted whether one of the type is the one that is meant
+     * @param owner who has one such thing with each transaction, and nothing else
      * @throws IllegalStateException if there is no transaction
      */
-    public static <S extends TransactionSynchronization> S of(Class<S> type, Predicate<S> wanted, Supplier<S> making) {
-        return TransactionSynchronizationManager.getSynchronizations().stream()
-                .filter(type::isInstance)
-                .map(type::cast)
-                .filter(wanted)
-                .findFirst()
-                .orElseGet(() -> registered(making.get()));
+    public static <S extends TransactionSynchronization> S of(Object owner, Class<S> type, Supplier<S> making) {
+        // looked up by its owner: to look through the transaction's synchronizations would sort them each time
+        S gathering = type.cast(TransactionSynchronizationManager.getResource(owner));
+        if (gathering == null) {
+            gathering = making.get();
+            TransactionSynchronizationManager.registerSynchronization(gathering);
+            TransactionSynchronizationManager.registerSynchronization(new Binding(owner, gathering));
+            TransactionSynchronizationManager.bindResource(owner, gathering);
+        }
+        return gathering;
     }
 
-    private static <S extends TransactionSynchronization> S registered(S made) {
-        TransactionSynchronizationManager.registerSynchronization(made);
-        return made;
+    /** Keeps it at hand while its transaction is the current one. */
+    private record Binding(Object owner, Object gathering) implements TransactionSynchronization {
+
+        @Override
+        public void suspend() {
+            TransactionSynchronizationManager.unbindResource(owner);
+        }
+
+        @Override
+        public void resume() {
+            TransactionSynchronizationManager.bindResource(owner, gathering);
+        }
+
+        @Override
+        public void afterCompletion(int status) {
+            TransactionSynchronizationManager.unbindResource(owner);
+        }
     }
 }

@@ -27,7 +27,7 @@ public final class Inbox {
      */
     public Set<String> admit(String consumer, Collection<String> messageIds) {
         // in sorted order, so that two instances with overlapping polls cannot deadlock
-        Object[] sorted = messageIds.stream().distinct().sorted().toArray();
+        String[] sorted = messageIds.stream().distinct().sorted().toArray(String[]::new);
         return new HashSet<>(jdbc.query(
                 """
                 INSERT INTO inbox (consumer, message_id) SELECT ?, unnest(?::text[])

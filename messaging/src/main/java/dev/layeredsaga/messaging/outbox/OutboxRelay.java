@@ -51,7 +51,7 @@ final class OutboxRelay implements Outbox {
     }
 
     private Publication ofCurrentTransaction() {
-        return OnePerTransaction.of(Publication.class, one -> one.belongsTo(this), Publication::new);
+        return OnePerTransaction.of(this, Publication.class, Publication::new);
     }
 
     /** One transaction's messages, from the first {@link #publish} to what became of the transaction. */
@@ -60,10 +60,6 @@ final class OutboxRelay implements Outbox {
         private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
         private List<Delivery> takenAlong = List.of();
         private SendOrder.@Nullable Opening opening;
-
-        boolean belongsTo(OutboxRelay relay) {
-            return OutboxRelay.this == relay;
-        }
 
         void add(ProducerRecord<String, byte[]> record) {
             if (opening != null) {

@@ -78,12 +78,12 @@ final class OutboxTable {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setObject(1, sender);
             statement.setInt(2, records.size());
-            setArray(statement, 3, "text", keys);
+            setTexts(statement, 3, keys);
             statement.setString(4, StoredMessage.write(records, json));
-            setArray(statement, 5, "bigint", done);
+            setIds(statement, 5, done);
             statement.setBoolean(6, question.all());
             statement.setObject(7, sender);
-            setArray(statement, 8, "bigint", question.ids());
+            setIds(statement, 8, question.ids());
             statement.setInt(9, MOST_OTHERS);
             try (ResultSet rows = statement.executeQuery()) {
                 return readInsertion(rows);
@@ -110,20 +110,24 @@ final class OutboxTable {
         jdbc.update("""
                 DELETE FROM outbox WHERE id = ANY (ARRAY(
                   SELECT id FROM outbox WHERE id = ANY (?) FOR UPDATE SKIP LOCKED))
-                """, statement -> setArray(statement, 1, "bigint", ids));
+                """, statement -> setIds(statement, 1, ids));
     }
 
     /** Those of the parcels that are there, whoever inserted them. */
     Set<Long> present(Collection<Long> ids) {
         return Set.copyOf(jdbc.query(
                 "SELECT id FROM outbox WHERE id = ANY (?)",
-                statement -> setArray(statement, 1, "bigint", ids),
+                statement -> setIds(statement, 1, ids),
                 (row, number) -> row.getLong("id")));
     }
 
-    private static void setArray(PreparedStatement statement, int parameter, String type, Collection<?> elements)
+    private static void setIds(PreparedStatement statement, int parameter, Collection<Long> ids) throws SQLException {
+        statement.setArray(parameter, statement.getConnection().createArrayOf("bigint", ids.toArray(Long[]::new)));
+    }
+
+    private static void setTexts(PreparedStatement statement, int parameter, Collection<String> texts)
             throws SQLException {
-        statement.setArray(parameter, statement.getConnection().createArrayOf(type, elements.toArray()));
+        statement.setArray(parameter, statement.getConnection().createArrayOf("text", texts.toArray(String[]::new)));
     }
 
     /**
@@ -139,7 +143,7 @@ final class OutboxTable {
         jdbc.update(
                 "UPDATE outbox SET size = ?, keys = ?, messages = ? WHERE id = ?", (PreparedStatement statement) -> {
                     statement.setInt(1, rest.size());
-                    setArray(statement, 2, "text", rest.keys());
+                    setTexts(statement, 2, rest.keys());
                     statement.setString(3, StoredMessage.write(rest.records(), json));
                     statement.setLong(4, rest.id());
                 });

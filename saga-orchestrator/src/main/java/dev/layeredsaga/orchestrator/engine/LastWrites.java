@@ -23,7 +23,7 @@ final class LastWrites implements TransactionSynchronization {
 
     /** Those of the current transaction. */
     static LastWrites of(SagaTable table) {
-        return OnePerTransaction.of(LastWrites.class, writes -> writes.table == table, () -> new LastWrites(table));
+        return OnePerTransaction.of(table, LastWrites.class, () -> new LastWrites(table));
     }
 
     void add(Collection<Saga> newSagas, Collection<Saga> changedSagas) {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,13 +79,28 @@ final class ManyRows<T> {
         return columns.stream().map(part).collect(Collectors.joining(separator));
     }
 
+    /** The driver sends an array whose elements have a type of their own in binary; any other, and one of UUIDs, as a text to be read. */
+    private static Array arrayOf(String type, Stream<@Nullable Object> values, Connection connection)
+            throws SQLException {
+        return switch (type) {
+            case "text" -> connection.createArrayOf("text", values.toArray(String[]::new));
+            case "uuid" ->
+                connection.createArrayOf(
+                        "text",
+                        values.map(value -> value == null ? null : value.toString())
+                                .toArray(String[]::new));
+            case "int" -> connection.createArrayOf("int4", values.toArray(Integer[]::new));
+            case "bigint" -> connection.createArrayOf("int8", values.toArray(Long[]::new));
+            default -> throw new IllegalArgumentException("no arrays of " + type);
+        };
+    }
+
     /** Sets the parameters of {@link #from()}, which must be the statement's only ones. */
     void set(PreparedStatement statement, List<T> rows) throws SQLException {
         Connection connection = statement.getConnection();
         for (int i = 0; i < columns.size(); i++) {
             Column<T> column = columns.get(i);
-            Object[] values = rows.stream().map(column.value()).toArray();
-            statement.setArray(i + 1, connection.createArrayOf(column.arrayType(), values));
+            statement.setArray(i + 1, arrayOf(column.arrayType(), rows.stream().map(column.value()), connection));
         }
     }
 }
