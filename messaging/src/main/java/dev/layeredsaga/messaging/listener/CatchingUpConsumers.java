@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -19,7 +22,8 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 /**
  * Makes consumers that look twice when they have been busy. A consumer asks for the next records as soon as it has handed some over,
  * and keeps what the broker has at that moment; what arrives while those are being handled would have to wait for a transaction of
- * its own, however much it is. Who has not been busy looks once, so that a lone message is not kept waiting.
+ * its own, however much it is. Who has not been busy looks once, so that a lone message is not kept waiting; nor is it by a least
+ * interval between batches, which is counted from the batch before.
  */
 final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte[]> {
 
@@ -39,26 +43,46 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
 
     @Override
     protected Consumer<String, byte[]> createRawConsumer(Map<String, Object> settings) {
-        return new CatchingUp(settings);
+        Map<String, Object> kafkas = new HashMap<>(settings);
+        Object interval = kafkas.remove(ListenerConfiguration.LEAST_INTERVAL);
+        return new CatchingUp(
+                kafkas, Long.parseLong(Objects.requireNonNullElse(interval, 0).toString()));
     }
 
     private final class CatchingUp extends ExtendedKafkaConsumer {
 
-        private long handedOver = System.nanoTime();
+        private final long leastInterval;
+        private long polled = System.nanoTime();
+        private long handedOver;
 
-        CatchingUp(Map<String, Object> settings) {
+        CatchingUp(Map<String, Object> settings, long leastIntervalMillis) {
             super(settings);
+            this.leastInterval = TimeUnit.MILLISECONDS.toNanos(leastIntervalMillis);
+            this.handedOver = polled - leastInterval;
         }
 
         @Override
         public ConsumerRecords<String, byte[]> poll(Duration timeout) {
-            boolean wasBusy = System.nanoTime() - handedOver > BUSY.toNanos();
+            boolean wasBusy = System.nanoTime() - polled > BUSY.toNanos();
             ConsumerRecords<String, byte[]> records = super.poll(timeout);
-            if (wasBusy && !records.isEmpty() && records.count() < batchSize) {
-                records = withWhatElseIsThere(records);
+            if (!records.isEmpty()) {
+                if (records.count() < batchSize && (rest() || wasBusy)) {
+                    records = withWhatElseIsThere(records);
+                }
+                handedOver = System.nanoTime();
             }
-            handedOver = System.nanoTime();
+            polled = System.nanoTime();
             return records;
+        }
+
+        /** Returns true if it was too early for the next batch, once it no longer is. */
+        private boolean rest() {
+            long left = leastInterval - (System.nanoTime() - handedOver);
+            if (left <= 0) {
+                return false;
+            }
+            LockSupport.parkNanos(left);
+            return true;
         }
 
         private ConsumerRecords<String, byte[]> withWhatElseIsThere(ConsumerRecords<String, byte[]> records) {

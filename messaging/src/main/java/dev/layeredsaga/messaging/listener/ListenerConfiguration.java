@@ -32,6 +32,12 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 @Configuration(proxyBeanMethods = false)
 public class ListenerConfiguration {
 
+    /**
+     * A property of a listener for whom sooner is not better: how many milliseconds there are between two batches at least, unless one
+     * is full. Fewer transactions for a little delay; who has rested for so long gets the next message at once. Default 0.
+     */
+    public static final String LEAST_INTERVAL = "layered-saga.least-interval.ms";
+
     /** The header of a dead letter that says why it is one. */
     public static final String DEAD_LETTER_REASON = "dead_letter_reason";
 

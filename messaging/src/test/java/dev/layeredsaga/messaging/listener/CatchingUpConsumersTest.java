@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.messaging.fixture.Broker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -25,16 +27,7 @@ class CatchingUpConsumersTest {
 
     private final KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
             Map.of("bootstrap.servers", Broker.address()), new StringSerializer(), new ByteArraySerializer());
-    private final Consumer<String, byte[]> consumer = new CatchingUpConsumers(
-                    Map.of(
-                            "bootstrap.servers",
-                            Broker.address(),
-                            "auto.offset.reset",
-                            "earliest",
-                            "max.poll.records",
-                            BATCH),
-                    BATCH)
-            .createConsumer();
+    private final Consumer<String, byte[]> consumer = consumer(Map.of());
     private String topic = "";
 
     @BeforeEach
@@ -80,11 +73,50 @@ class CatchingUpConsumersTest {
         assertThat(all).containsExactly("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12");
     }
 
+    @Test
+    void waitForMoreIfTheLastBatchWasAMomentAgo() throws Exception {
+        try (Consumer<String, byte[]> resting = consumer(Map.of(ListenerConfiguration.LEAST_INTERVAL, "1000"))) {
+            resting.assign(List.of(new TopicPartition(topic, 0)));
+            send("1");
+            ConsumerRecords<String, byte[]> first = pollUntilSomethingComes(resting);
+            long begin = System.nanoTime();
+            send("2");
+            CompletableFuture<ConsumerRecords<String, byte[]>> second =
+                    CompletableFuture.supplyAsync(() -> resting.poll(Duration.ofSeconds(5)));
+            send("3");
+
+            assertThat(values(first)).containsExactly("1");
+            assertThat(values(second.get())).containsExactly("2", "3");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(900));
+        }
+    }
+
+    @Test
+    void getALoneMessageAtOnceAlsoIfTheyRestBetweenBatches() throws Exception {
+        try (Consumer<String, byte[]> resting = consumer(Map.of(ListenerConfiguration.LEAST_INTERVAL, "60000"))) {
+            resting.assign(List.of(new TopicPartition(topic, 0)));
+            send("1");
+
+            assertThat(values(pollUntilSomethingComes(resting))).containsExactly("1");
+        }
+    }
+
+    private static Consumer<String, byte[]> consumer(Map<String, String> more) {
+        Map<String, Object> settings = new HashMap<>(Map.of(
+                "bootstrap.servers", Broker.address(), "auto.offset.reset", "earliest", "max.poll.records", BATCH));
+        settings.putAll(more);
+        return new CatchingUpConsumers(settings, BATCH).createConsumer();
+    }
+
     /** The first poll is not one of a busy consumer. */
     private ConsumerRecords<String, byte[]> pollUntilSomethingComes() {
+        return pollUntilSomethingComes(consumer);
+    }
+
+    private static ConsumerRecords<String, byte[]> pollUntilSomethingComes(Consumer<String, byte[]> polling) {
         ConsumerRecords<String, byte[]> records;
         do {
-            records = consumer.poll(Duration.ofSeconds(5));
+            records = polling.poll(Duration.ofSeconds(5));
         } while (records.isEmpty());
         return records;
     }
