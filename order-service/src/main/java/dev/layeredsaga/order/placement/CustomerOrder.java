@@ -18,7 +18,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
 
 /** An accepted order. It is pending until its saga has ended, and never changes after that. */
@@ -40,7 +42,9 @@ public class CustomerOrder {
     @Column(updatable = false)
     private String customerId;
 
+    // replaced, never changed: to copy and compare them would be to write and read their JSON each time
     @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
     @Column(updatable = false)
     private List<OrderLine> lines;
 
@@ -61,6 +65,7 @@ public class CustomerOrder {
     private OrderStatus status;
 
     @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
     private @Nullable Reason reason;
 
     private boolean cancellationRequested;
