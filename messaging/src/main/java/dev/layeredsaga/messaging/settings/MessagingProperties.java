@@ -17,8 +17,8 @@ public record MessagingProperties(
     /**
      * Settings of the outbox.
      *
-     * @param deleteInterval the least time between two deletions of acknowledged messages, and two looks for those that messages of
-     *     other instances wait for; default 10 ms
+     * @param deleteInterval the least time between two deletions of acknowledged messages that no insertion has taken along, and two
+     *     looks for those that messages of other instances wait for; default 10 ms
      * @param sweepInterval how often left-behind messages are looked for; default 500 ms
      * @param sweepAge how old a message must be to count as left behind; default 2 s
      * @param memory how many messages wait in memory for the producer at most, the others for the sweep; default 10,000
