@@ -278,15 +278,16 @@ class SendOrderTest {
     }
 
     private static Parcel parcel(long id, String key) {
-        return Parcel.leftover(id, List.of(record(key)));
+        return new Parcel(id, List.of(record(key)), Set.of(key));
     }
 
     private static Parcel parcelOf(int size, long id) {
-        return Parcel.leftover(
+        return new Parcel(
                 id,
                 IntStream.range(0, size)
                         .mapToObj(i -> SendOrderTest.record("key"))
-                        .toList());
+                        .toList(),
+                Set.of("key"));
     }
 
     private static ProducerRecord<String, byte[]> record(String key) {

@@ -25,25 +25,14 @@ class RememberedTokensTest {
 
     @Test
     void areCheckedOnceInTenSeconds() {
-        decodeAfter(Duration.ZERO);
-        decodeAfter(Duration.ofMillis(9_900));
-        assertThat(checked).hasSize(1);
-
-        decodeAfter(Duration.ofMillis(200));
-
-        assertThat(checked).hasSize(2);
+        assertRememberedFor(Duration.ofSeconds(10));
     }
 
     @Test
     void areNotTakenForValidBeyondTheirExpiry() {
         expiry = START.plusSeconds(3);
-        decodeAfter(Duration.ZERO);
-        decodeAfter(Duration.ofMillis(2_900));
-        assertThat(checked).hasSize(1);
 
-        decodeAfter(Duration.ofMillis(200));
-
-        assertThat(checked).hasSize(2);
+        assertRememberedFor(Duration.ofSeconds(3));
     }
 
     @Test
@@ -67,6 +56,17 @@ class RememberedTokensTest {
     void areCheckedEachTimeIfTheyAreRefused() {
         assertThatThrownBy(() -> tokens.decode("bad")).isInstanceOf(BadJwtException.class);
         assertThatThrownBy(() -> tokens.decode("bad")).isInstanceOf(BadJwtException.class);
+
+        assertThat(checked).hasSize(2);
+    }
+
+    /** Shortly before it is not checked again, and shortly after it is. */
+    private void assertRememberedFor(Duration time) {
+        decodeAfter(Duration.ZERO);
+        decodeAfter(time.minusMillis(100));
+        assertThat(checked).hasSize(1);
+
+        decodeAfter(Duration.ofMillis(200));
 
         assertThat(checked).hasSize(2);
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RLock;
 
@@ -43,17 +43,12 @@ record LocksAtOnce(CircuitBreaker breaker, UnansweredLocks unanswered, Duration 
         }
         try {
             CompletableFuture.allOf(taken.toArray(CompletableFuture<?>[]::new)).get();
-        } catch (ExecutionException | InterruptedException e) {
-            for (int i = 0; i < locks.size(); i++) {
-                if (!taken.get(i).isDone() || taken.get(i).isCompletedExceptionally()) {
-                    unanswered.add(locks.get(i), threadId);
-                }
-            }
-            throw e;
         } finally {
             for (int i = 0; i < locks.size(); i++) {
                 CompletableFuture<Boolean> answer = taken.get(i);
-                if (answer.isDone() && !answer.isCompletedExceptionally() && answer.join()) {
+                if (answer.state() != Future.State.SUCCESS) {
+                    unanswered.add(locks.get(i), threadId);
+                } else if (answer.join()) {
                     held.add(locks.get(i));
                 }
             }

@@ -45,8 +45,8 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
         LockInTurns turns = new LockInTurns(breaker, unanswered, settings().leaseTime());
         LockWait wait = LockWait.of(settings());
         try {
-            List<RLock> taken = locksOf(keys);
-            List<RLock> left = keys.size() == 1 ? taken : takeFree(taken, held);
+            List<RLock> wanted = locksOf(keys);
+            List<RLock> left = wanted.size() == 1 ? wanted : takeFree(wanted, held);
             return wait.lockAll(left, held, turns::tryLock)
                     ? null
                     : new Locked.TimedOut<>(settings().waitTime());

@@ -31,7 +31,7 @@ final class SagaEventListener {
 
     private static final String GROUP = "order-service";
 
-    /** Nobody's step waits for the order-service to know; its followers wait a little longer, and the system has a third fewer transactions. */
+    /** Nobody's step waits for the order-service to know; its followers wait a little longer, and there are a third fewer transactions here. */
     private static final String REST = ListenerConfiguration.LEAST_INTERVAL + "=20";
 
     private final MessageConsumer<SagaEvent> consumer;
