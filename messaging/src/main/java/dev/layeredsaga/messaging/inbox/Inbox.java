@@ -1,10 +1,13 @@
 package dev.layeredsaga.messaging.inbox;
 
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
@@ -13,10 +16,27 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 public final class Inbox {
 
+    private static final String INSERT = "INSERT INTO inbox (consumer, message_id) SELECT ?, unnest(?::text[])";
+
     private final JdbcTemplate jdbc;
 
     public Inbox(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
+    }
+
+    /**
+     * Takes in messages as if this consumer had handled none of them before, in the current transaction. As good as always that is
+     * so, and to find out like this costs the database half of what {@link #admit} does. A concurrent transaction with one of the
+     * same messages waits for this one's end.
+     *
+     * @throws HandledBeforeException if one has been handled already, or is in here twice; the transaction cannot go on then
+     */
+    public void admitAllOf(String consumer, Collection<String> messageIds) {
+        try {
+            jdbc.update(INSERT, (PreparedStatement statement) -> set(statement, consumer, messageIds.stream()));
+        } catch (DuplicateKeyException e) {
+            throw new HandledBeforeException(e);
+        }
     }
 
     /**
@@ -26,18 +46,22 @@ public final class Inbox {
      * @return the ids taken in; the others have been handled already
      */
     public Set<String> admit(String consumer, Collection<String> messageIds) {
-        // in sorted order, so that two instances with overlapping polls cannot deadlock
-        String[] sorted = messageIds.stream().distinct().sorted().toArray(String[]::new);
         return new HashSet<>(jdbc.query(
-                """
-                INSERT INTO inbox (consumer, message_id) SELECT ?, unnest(?::text[])
-                ON CONFLICT DO NOTHING RETURNING message_id
-                """,
-                (PreparedStatement statement) -> {
-                    statement.setString(1, consumer);
-                    statement.setArray(2, statement.getConnection().createArrayOf("text", sorted));
-                },
+                INSERT + " ON CONFLICT DO NOTHING RETURNING message_id",
+                (PreparedStatement statement) ->
+                        set(statement, consumer, messageIds.stream().distinct()),
                 (row, number) -> row.getString("message_id")));
+    }
+
+    /** In sorted order, so that two instances with overlapping polls cannot deadlock. */
+    private static void set(PreparedStatement statement, String consumer, Stream<String> messageIds)
+            throws SQLException {
+        statement.setString(1, consumer);
+        statement.setArray(
+                2,
+                statement
+                        .getConnection()
+                        .createArrayOf("text", messageIds.sorted().toArray(String[]::new)));
     }
 
     /**

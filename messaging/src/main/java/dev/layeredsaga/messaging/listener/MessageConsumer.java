@@ -3,6 +3,7 @@ package dev.layeredsaga.messaging.listener;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.inbox.HandledBeforeException;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.trace.Cause;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -88,7 +89,7 @@ public final class MessageConsumer<M> {
 
     private @Nullable RuntimeException tryToHandle(List<IncomingMessage<M>> messages) {
         try {
-            parts.tracing().handle(causesOf(messages), () -> transaction.run(messages, () -> handleFresh(messages)));
+            parts.tracing().handle(causesOf(messages), () -> handleOnce(messages));
             return null;
         } catch (RuntimeException e) {
             return e;
@@ -102,14 +103,30 @@ public final class MessageConsumer<M> {
                 .toList();
     }
 
+    /** As if all were new; only if one is not, they are sifted. */
+    private void handleOnce(List<IncomingMessage<M>> messages) {
+        try {
+            transaction.run(messages, () -> {
+                parts.inbox().admitAllOf(name, idsOf(messages));
+                handler.handle(messages);
+            });
+        } catch (HandledBeforeException e) {
+            log.debug("{}: among {} messages there is one that has been handled", name, messages.size());
+            transaction.run(messages, () -> handleFresh(messages));
+        }
+    }
+
     private void handleFresh(List<IncomingMessage<M>> messages) {
-        Set<String> fresh = parts.inbox()
-                .admit(name, messages.stream().map(IncomingMessage::id).toList());
+        Set<String> fresh = parts.inbox().admit(name, idsOf(messages));
         List<IncomingMessage<M>> unhandled =
                 messages.stream().filter(message -> fresh.remove(message.id())).toList();
         if (!unhandled.isEmpty()) {
             handler.handle(unhandled);
         }
+    }
+
+    private List<String> idsOf(List<IncomingMessage<M>> messages) {
+        return messages.stream().map(IncomingMessage::id).toList();
     }
 
     private static BatchListenerFailedException failed(RuntimeException cause, ConsumerRecord<?, ?> record) {

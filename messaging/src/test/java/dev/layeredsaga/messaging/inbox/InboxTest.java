@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
@@ -28,6 +29,23 @@ class InboxTest {
     void admitsEachMessageOnce() {
         assertThat(inbox.admit("consumer", List.of("a", "b"))).containsExactlyInAnyOrder("a", "b");
         assertThat(inbox.admit("consumer", List.of("b", "c"))).containsExactly("c");
+    }
+
+    @Test
+    void admitsAllOfThemOrNone() {
+        inbox.admitAllOf("consumer", List.of("b", "a"));
+        inbox.admitAllOf("another", List.of("a", "b"));
+
+        assertThatThrownBy(() -> inbox.admitAllOf("consumer", List.of("c", "b", "d")))
+                .isInstanceOf(HandledBeforeException.class);
+        assertThat(inbox.admit("consumer", List.of("a", "b", "c", "d"))).containsExactlyInAnyOrder("c", "d");
+    }
+
+    @Test
+    void doesNotAdmitAllOfThemIfOneIsThereTwice() {
+        assertThatThrownBy(() -> inbox.admitAllOf("consumer", List.of("a", "b", "a")))
+                .isInstanceOf(HandledBeforeException.class);
+        assertThat(inbox.admit("consumer", List.of("a", "b", "a"))).containsExactlyInAnyOrder("a", "b");
     }
 
     @Test
