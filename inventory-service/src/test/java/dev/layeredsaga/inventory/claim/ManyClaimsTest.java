@@ -1,0 +1,73 @@
+package dev.layeredsaga.inventory.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.inventory.fixture.RunningInventory;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** However many claims there have been, those of a section are found by their keys. */
+class ManyClaimsTest {
+
+    private static final int STORED = 20_000;
+
+    @SuppressWarnings("NullAway.Init")
+    private static RunningInventory running;
+
+    private final JdbcClient database = running.bean(JdbcClient.class);
+
+    @BeforeAll
+    static void start() {
+        running = RunningInventory.start(RunningInventory.quietSettings());
+    }
+
+    @AfterAll
+    static void stop() {
+        running.close();
+    }
+
+    @Test
+    void readsTheClaimsOfASectionWithoutLookingThroughAll() {
+        running.client().putItem("sold", STORED, "COUNTED");
+        List<UUID> ids = store();
+
+        running.bean(TransactionOperations.class).executeWithoutResult(status -> {
+            List<Claim> found = running.bean(ClaimRepository.class).findAll(ids.subList(0, 100), ids.subList(100, 140));
+
+            assertThat(found)
+                    .hasSize(140)
+                    .allSatisfy(claim -> assertThat(claim.lines()).hasSize(1));
+            assertThat(scansHere("idx_scan")).isPositive();
+            assertThat(scansHere("seq_scan")).isZero();
+        });
+    }
+
+    /** Claims with the ids of their sagas. */
+    private List<UUID> store() {
+        List<UUID> ids = database.sql("""
+                        INSERT INTO claim (id, saga_id, owner, token, state, created_at, expires_at, version)
+                        SELECT id, id, 'customer', gen_random_uuid(), 'CONFIRMED', now(), now(), 0
+                        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, ?)) AS saga RETURNING id
+                        """)
+                .param(STORED)
+                .query((row, number) -> row.getObject("id", UUID.class))
+                .list();
+        database.sql("INSERT INTO claim_line (claim_id, sku, quantity, fence) SELECT id, 'sold', 1, 0 FROM claim")
+                .update();
+        database.sql("ANALYZE claim, claim_line").update();
+        return ids;
+    }
+
+    /** How often the current transaction has looked into the tables in this way. */
+    private long scansHere(String kind) {
+        return database.sql("SELECT sum(%s) FROM pg_stat_xact_user_tables WHERE relname IN ('claim', 'claim_line')"
+                        .formatted(kind))
+                .query(Long.class)
+                .single();
+    }
+}
