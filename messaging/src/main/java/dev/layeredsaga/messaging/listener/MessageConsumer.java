@@ -125,7 +125,7 @@ public final class MessageConsumer<M> {
         }
     }
 
-    private List<String> idsOf(List<IncomingMessage<M>> messages) {
+    private static List<String> idsOf(List<? extends IncomingMessage<?>> messages) {
         return messages.stream().map(IncomingMessage::id).toList();
     }
 

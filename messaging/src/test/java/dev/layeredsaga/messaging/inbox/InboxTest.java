@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class InboxTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final MessagingDatabase database = MessagingDatabase.connect(MessagingDatabase.migrated());
     private final Inbox inbox = new Inbox(database.jdbc());
@@ -67,26 +70,47 @@ class InboxTest {
 
     @Test
     void makesAConcurrentTransactionWaitAndThenAdmitsNothingToIt() {
-        assertThat(admittedWhileAnother(false)).containsExactly("c");
+        assertThat(whileAnother(false, () -> inTransaction("c", "b", "a")).join())
+                .containsExactly("c");
     }
 
     @Test
     void admitsToAConcurrentTransactionWhatTheFirstRollsBack() {
-        assertThat(admittedWhileAnother(true)).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(whileAnother(true, () -> inTransaction("c", "b", "a")).join())
+                .containsExactlyInAnyOrder("a", "b", "c");
     }
 
-    /** One transaction admits a and b; before it ends, another asks for c, b and a. */
-    private Set<String> admittedWhileAnother(boolean rollsBack) {
+    @Test
+    void makesAConcurrentTransactionWaitAndThenDoesNotAdmitAllOfIt() {
+        assertThat(whileAnother(false, () -> allInTransaction("c", "b", "a")))
+                .failsWithin(PATIENCE)
+                .withThrowableThat()
+                .withCauseInstanceOf(HandledBeforeException.class);
+    }
+
+    @Test
+    void admitsToAConcurrentTransactionAllThatTheFirstRollsBack() {
+        assertThat(whileAnother(true, () -> allInTransaction("c", "b", "a")).join())
+                .containsExactlyInAnyOrder("a", "b", "c");
+    }
+
+    /** One transaction admits a and b; before it ends, another begins and has to wait. */
+    private CompletableFuture<Set<String>> whileAnother(boolean rollsBack, Supplier<Set<String>> second) {
         AtomicReference<CompletableFuture<Set<String>>> other = new AtomicReference<>(new CompletableFuture<>());
         transaction.executeWithoutResult(status -> {
             inbox.admit("consumer", List.of("a", "b"));
-            other.set(CompletableFuture.supplyAsync(() -> inTransaction("c", "b", "a")));
+            other.set(CompletableFuture.supplyAsync(second));
             await().until(() -> waitingForALock() == 1);
             if (rollsBack) {
                 status.setRollbackOnly();
             }
         });
-        return other.get().join();
+        return other.get();
+    }
+
+    private Set<String> allInTransaction(String... ids) {
+        transaction.executeWithoutResult(status -> inbox.admitAllOf("consumer", List.of(ids)));
+        return Set.of(ids);
     }
 
     private Set<String> inTransaction(String... ids) {
