@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The payment stub and any number of instances of each service, each a process of its own, on infrastructure that is already
@@ -23,7 +24,7 @@ public final class SeparateSystem implements AutoCloseable {
     private final Infrastructure infrastructure;
     private final String databaseSuffix;
     private final Map<String, String> environment;
-    private final List<String> jvmOptions;
+    private final Function<String, Executable> programs;
     private final ServiceProcess stub;
     private final Map<Service, List<ServiceProcess>> services = new EnumMap<>(Service.class);
 
@@ -34,16 +35,16 @@ public final class SeparateSystem implements AutoCloseable {
      * @param environment for all processes, on top of what tells them where the others are
      */
     public SeparateSystem(Infrastructure infrastructure, String databaseSuffix, Map<String, String> environment) {
-        this(infrastructure, databaseSuffix, environment, ServiceProcess.SHORT_LIVED);
+        this(infrastructure, databaseSuffix, environment, TrainedPrograms::of);
     }
 
-    /** The same with the options that every JVM is started with. */
+    /** The same with executables of one's own, each by its program's name. */
     public SeparateSystem(
             Infrastructure infrastructure,
             String databaseSuffix,
             Map<String, String> environment,
-            List<String> jvmOptions) {
-        this.jvmOptions = jvmOptions;
+            Function<String, Executable> programs) {
+        this.programs = programs;
         this.infrastructure = infrastructure;
         this.databaseSuffix = databaseSuffix;
         this.environment = environment;
@@ -51,7 +52,7 @@ public final class SeparateSystem implements AutoCloseable {
         Map<String, String> own = new HashMap<>(environment);
         own.putAll(StubDoors.environment());
         own.put("PAYMENT_STUB_PORT", Integer.toString(port));
-        this.stub = ServiceProcess.start(STUB, port, own, jvmOptions);
+        this.stub = ServiceProcess.start(STUB, programs.apply(STUB), port, own);
     }
 
     /** Starts one instance of each service and waits until all of them are ready. */
@@ -68,7 +69,8 @@ public final class SeparateSystem implements AutoCloseable {
         Map<String, String> own = new HashMap<>(environment);
         own.putAll(whereTheOthersAre(service));
         own.putAll(settings);
-        ServiceProcess instance = ServiceProcess.start(service.serviceName(), Loopback.freePort(), own, jvmOptions);
+        String program = service.serviceName();
+        ServiceProcess instance = ServiceProcess.start(program, programs.apply(program), Loopback.freePort(), own);
         services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
         return instance;
     }

@@ -20,9 +20,6 @@ public final class ServiceProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(90);
 
-    /** For those that do not live long enough to gain from more compiling. */
-    static final List<String> SHORT_LIVED = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-
     private final ProcessBuilder builder;
     private final Path log;
     private final int port;
@@ -41,23 +38,17 @@ public final class ServiceProcess implements AutoCloseable {
      * @param program the name of its module, such as {@code order-service}
      */
     public static ServiceProcess start(String program, int port, Map<String, String> environment) {
-        return start(program, port, environment, SHORT_LIVED);
+        return start(program, TrainedPrograms.of(program), port, environment);
     }
 
-    /** The same with the JVM's options. */
+    /** The same with an executable of the program's of one's own. */
     public static ServiceProcess start(
-            String program, int port, Map<String, String> environment, List<String> options) {
-        return start(program, Jars.of(program), port, environment, options);
-    }
-
-    /** The same with a jar of the program's that lies elsewhere. */
-    public static ServiceProcess start(
-            String program, Path jar, int port, Map<String, String> environment, List<String> options) {
+            String program, Executable executable, int port, Map<String, String> environment) {
         try {
             Path log = Path.of("target", program + "-" + port + ".log").toAbsolutePath();
             Files.createDirectories(log.getParent());
             Files.deleteIfExists(log);
-            ProcessBuilder builder = new ProcessBuilder(command(jar, options))
+            ProcessBuilder builder = new ProcessBuilder(command(executable))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             builder.environment().put("SERVER_PORT", Integer.toString(port));
@@ -68,11 +59,11 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(Path jar, List<String> options) {
+    private static List<String> command(Executable executable) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(executable.options());
+        command.addAll(List.of("-jar", executable.jar().toString()));
         return command;
     }
 

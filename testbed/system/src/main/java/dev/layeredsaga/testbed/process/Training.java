@@ -16,11 +16,15 @@ import java.util.Map;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
- * Starts programs that have been unpacked, one after the other, on servers of its own, so that each leaves an AOT cache (JEP 483,
- * 514, 515) of what its start loads, links and calls most: with it, the next start takes a third of the time. A cache is good
- * for the JVM, the jars and the garbage collector that it was made with; any other goes on without it.
+ * Starts programs that have been unpacked, as many at a time as there are processors, on servers of its own, so that each leaves
+ * an AOT cache (JEP 483, 514, 515) of what its start loads, links and calls most: with it, the next start takes a third of the
+ * time. A cache is good for the JVM, the jars and the garbage collector that it was made with; any other goes on without it.
  */
 public final class Training {
+
+    static final String JAR = "application.jar";
+
+    static final String CACHE = "application.aot";
 
     private Training() {}
 
@@ -33,24 +37,31 @@ public final class Training {
         LoggingSystem.get(Training.class.getClassLoader()).beforeInitialize();
         List<String> options =
                 Arrays.stream(arguments).filter(word -> word.startsWith("-")).toList();
+        train(
+                Arrays.stream(arguments)
+                        .filter(word -> !word.startsWith("-"))
+                        .map(Path::of)
+                        .toList(),
+                options);
+    }
+
+    /** Leaves FOLDER/application.aot beside each FOLDER/application.jar. */
+    static void train(List<Path> folders, List<String> options) {
         try (Infrastructure servers = new EmbeddedInfrastructure(EmbeddedSettings.forTests())) {
             servers.start();
-            Arrays.stream(arguments)
-                    .filter(word -> !word.startsWith("-"))
-                    .map(Path::of)
-                    .forEach(folder -> train(folder, options, servers));
+            folders.parallelStream().forEach(folder -> train(folder, options, servers));
         }
     }
 
     private static void train(Path folder, List<String> options, Infrastructure servers) {
         String program = folder.getFileName().toString();
-        Path cache = folder.resolve("application.aot");
+        Path cache = folder.resolve(CACHE);
         List<String> all = new ArrayList<>(options);
         all.add("-XX:AOTCacheOutput=" + cache);
         int port = Loopback.freePort();
-        Path jar = folder.resolve("application.jar");
+        Path jar = folder.resolve(JAR);
         try (ServiceProcess process =
-                ServiceProcess.start(program, jar, port, environmentOf(program, port, servers), all)) {
+                ServiceProcess.start(program, new Executable(jar, all), port, environmentOf(program, port, servers))) {
             process.awaitReady();
             process.terminate();
             if (!Files.exists(cache)) {

@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.bench.footprint;
 
 import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +31,8 @@ record Program(String name, Path jar, Map<String, String> environment) {
     Start start(List<String> options) {
         List<String> all = Stream.concat(AS_DEPLOYED.stream(), options.stream()).toList();
         long begin = System.nanoTime();
-        try (ServiceProcess process = ServiceProcess.start(name, jar, Loopback.freePort(), environment, all)) {
+        try (ServiceProcess process =
+                ServiceProcess.start(name, new Executable(jar, all), Loopback.freePort(), environment)) {
             process.awaitReady();
             Start start = new Start(Duration.ofNanos(System.nanoTime() - begin), ResidentMemory.of(process.handle()));
             process.terminate();

@@ -10,6 +10,8 @@ import dev.layeredsaga.testbed.bench.measure.Table;
 import dev.layeredsaga.testbed.bench.service.DurableServers;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.process.Executable;
+import dev.layeredsaga.testbed.process.Jars;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -73,7 +75,7 @@ public final class SystemBenchmark {
 
     private static boolean isSound(Duration howLong) throws Exception {
         try (var servers = DurableServers.start();
-                var system = new SeparateSystem(servers, "", environment(), jvmOptions())) {
+                var system = new SeparateSystem(servers, "", environment(), SystemBenchmark::executable)) {
             Runtime.getRuntime().addShutdownHook(new Thread(system::close, "services-close"));
             say("starting the services …%n".formatted());
             system.startEach();
@@ -100,12 +102,14 @@ public final class SystemBenchmark {
         return Map.of("RATE_LIMIT_OPERATORPERSECOND", "1000000", "RATE_LIMIT_OPERATORBURST", "1000000");
     }
 
-    /** A service's JVM as it is deployed, and whatever {@code BENCH_JVM_OPTIONS} adds, such as a recording. */
-    private static List<String> jvmOptions() {
+    /** With the JVM's options as they are deployed, and whatever {@code BENCH_JVM_OPTIONS} adds, such as a recording. */
+    private static Executable executable(String program) {
         String more = System.getenv().getOrDefault("BENCH_JVM_OPTIONS", "");
-        return Stream.concat(Stream.of("-Xmx256m", "-XX:+UseSerialGC"), Stream.of(more.split(" ")))
-                .filter(option -> !option.isBlank())
-                .toList();
+        return new Executable(
+                Jars.of(program),
+                Stream.concat(Stream.of("-Xmx256m", "-XX:+UseSerialGC"), Stream.of(more.split(" ")))
+                        .filter(option -> !option.isBlank())
+                        .toList());
     }
 
     private void run() throws InterruptedException, SQLException, IOException {
