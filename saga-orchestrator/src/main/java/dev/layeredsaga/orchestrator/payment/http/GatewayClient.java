@@ -6,9 +6,12 @@ import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +29,13 @@ import tools.jackson.databind.json.JsonMapper;
 final class GatewayClient {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayClient.class);
+
+    /** What goes wrong before anything has been sent. */
+    private static final List<Class<? extends IOException>> BEFORE_THE_REQUEST = List.of(
+            ConnectException.class,
+            ConnectTimeoutException.class,
+            NoRouteToHostException.class,
+            UnknownHostException.class);
 
     private final RestClient http;
     private final StubPolicy stubs;
@@ -108,7 +118,7 @@ final class GatewayClient {
 
     private static GatewayFailure failureOf(ResourceAccessException failure) {
         Throwable cause = failure.getCause();
-        if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
+        if (cause != null && BEFORE_THE_REQUEST.stream().anyMatch(kind -> kind.isInstance(cause))) {
             return GatewayFailure.unreachable(cause.getClass().getSimpleName());
         }
         return GatewayFailure.noUsableAnswer(

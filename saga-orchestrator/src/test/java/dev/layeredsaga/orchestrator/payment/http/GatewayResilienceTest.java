@@ -93,7 +93,7 @@ class GatewayResilienceTest {
         }
         try (ConfigurableApplicationContext context = GatewayOverHttp.start("http://127.0.0.1:" + unused)) {
             assertThat(context.getBean(PaymentGateway.class).charge(KEY, REQUEST))
-                    .isEqualTo(new NotMade("the gateway could not be reached: ConnectException", null));
+                    .isEqualTo(new NotMade("the gateway could not be reached: HttpHostConnectException", null));
         }
     }
 

@@ -129,7 +129,7 @@ class HttpPaymentGatewayTest {
 
     @Test
     void doesNotWaitForAnAnswerThatDribbles() {
-        whenCharged(jsonResponse(CAPTURED, 201).withChunkedDribbleDelay(10, 5_000));
+        whenCharged(jsonResponse(CAPTURED, 201).withChunkedDribbleDelay(40, 4_000));
 
         assertThat(charge()).isInstanceOf(Unknown.class);
         expectCharges(1);
