@@ -1,13 +1,15 @@
 package dev.layeredsaga.messaging.inbox;
 
+import dev.layeredsaga.messaging.commit.LastStatements;
+import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
@@ -25,17 +27,31 @@ public final class Inbox {
     }
 
     /**
-     * Takes in messages as if this consumer had handled none of them before, in the current transaction. As good as always that is
-     * so, and to find out like this costs the database half of what {@link #admit} does. A concurrent transaction with one of the
-     * same messages waits for this one's end.
-     *
-     * @throws HandledBeforeException if one has been handled already, or is in here twice; the transaction cannot go on then
+     * Takes in messages as if this consumer had handled none of them before, with the last statements of the current transaction. As
+     * good as always that is so, and to find out like this costs the database half of what {@link #admit} does, and no round trip of
+     * its own. If one has been handled, or is in here twice, the transaction fails with a {@link
+     * org.springframework.dao.DuplicateKeyException} instead of committing; with one that a concurrent transaction is handling it
+     * waits for that one's end.
      */
     public void admitAllOf(String consumer, Collection<String> messageIds) {
-        try {
-            jdbc.update(INSERT, (PreparedStatement statement) -> set(statement, consumer, messageIds.stream()));
-        } catch (DuplicateKeyException e) {
-            throw new HandledBeforeException(e);
+        LastStatements.of(jdbc).add(new Admission(consumer, List.copyOf(messageIds)));
+    }
+
+    private record Admission(String consumer, List<String> messageIds) implements LastStatement {
+
+        @Override
+        public String sql() {
+            return INSERT;
+        }
+
+        @Override
+        public int set(PreparedStatement all, int first) throws SQLException {
+            return Inbox.set(all, first, consumer, messageIds.stream());
+        }
+
+        @Override
+        public void read(PreparedStatement all) {
+            // whatever is wrong with it, the database has said
         }
     }
 
@@ -49,19 +65,20 @@ public final class Inbox {
         return new HashSet<>(jdbc.query(
                 INSERT + " ON CONFLICT DO NOTHING RETURNING message_id",
                 (PreparedStatement statement) ->
-                        set(statement, consumer, messageIds.stream().distinct()),
+                        set(statement, 1, consumer, messageIds.stream().distinct()),
                 (row, number) -> row.getString("message_id")));
     }
 
     /** In sorted order, so that two instances with overlapping polls cannot deadlock. */
-    private static void set(PreparedStatement statement, String consumer, Stream<String> messageIds)
+    private static int set(PreparedStatement statement, int first, String consumer, Stream<String> messageIds)
             throws SQLException {
-        statement.setString(1, consumer);
+        statement.setString(first, consumer);
         statement.setArray(
-                2,
+                first + 1,
                 statement
                         .getConnection()
                         .createArrayOf("text", messageIds.sorted().toArray(String[]::new)));
+        return first + 2;
     }
 
     /**

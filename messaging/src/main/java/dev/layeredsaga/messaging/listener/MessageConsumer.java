@@ -3,7 +3,6 @@ package dev.layeredsaga.messaging.listener;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.inbox.HandledBeforeException;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.trace.Cause;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -19,7 +18,9 @@ import org.springframework.kafka.listener.BatchListenerFailedException;
 /**
  * Handles a poll of records in one transaction, each message once and in a span of its own.
  *
- * <p>If that fails, every message gets a transaction of its own, so that a bad one costs only itself: the listener container
+ * <p>First as if all of them were new, which turns out at the commit: a handler may see a message a second time, but nothing of what
+ * it writes then stays. If that fails, whatever the reason, those that have been handled before are taken out first. If that fails,
+ * too, every message gets a transaction of its own, so that a bad one costs only itself: the listener container
  * is told which record it was, repeats it as {@link RedeliveryPolicy} says, and at last puts it into the dead letters with the
  * reason. Thread-safe as far as its handler is.
  */
@@ -68,7 +69,12 @@ public final class MessageConsumer<M> {
     }
 
     private void handleAll(List<IncomingMessage<M>> messages, List<ConsumerRecord<String, byte[]>> records) {
-        RuntimeException failure = messages.isEmpty() ? null : tryToHandle(messages);
+        RuntimeException failure = messages.isEmpty() ? null : tryTo(messages, () -> handleAsNew(messages));
+        if (failure == null) {
+            return;
+        }
+        log.debug("{}: not as if all were new: {}", name, failure.toString());
+        failure = tryTo(messages, () -> handleFresh(messages));
         if (failure == null) {
             return;
         }
@@ -80,16 +86,17 @@ public final class MessageConsumer<M> {
                     failure.toString());
         }
         for (int i = 0; i < messages.size(); i++) {
-            RuntimeException own = tryToHandle(List.of(messages.get(i)));
+            List<IncomingMessage<M>> one = List.of(messages.get(i));
+            RuntimeException own = tryTo(one, () -> handleFresh(one));
             if (own != null) {
                 throw failed(own, records.get(i));
             }
         }
     }
 
-    private @Nullable RuntimeException tryToHandle(List<IncomingMessage<M>> messages) {
+    private @Nullable RuntimeException tryTo(List<IncomingMessage<M>> messages, Runnable handling) {
         try {
-            parts.tracing().handle(causesOf(messages), () -> handleOnce(messages));
+            parts.tracing().handle(causesOf(messages), handling);
             return null;
         } catch (RuntimeException e) {
             return e;
@@ -103,26 +110,24 @@ public final class MessageConsumer<M> {
                 .toList();
     }
 
-    /** As if all were new; only if one is not, they are sifted. */
-    private void handleOnce(List<IncomingMessage<M>> messages) {
-        try {
-            transaction.run(messages, () -> {
-                parts.inbox().admitAllOf(name, idsOf(messages));
-                handler.handle(messages);
-            });
-        } catch (HandledBeforeException e) {
-            log.debug("{}: among {} messages there is one that has been handled", name, messages.size());
-            transaction.run(messages, () -> handleFresh(messages));
-        }
+    /** Only when the transaction commits it turns out whether they are. */
+    private void handleAsNew(List<IncomingMessage<M>> messages) {
+        transaction.run(messages, () -> {
+            parts.inbox().admitAllOf(name, idsOf(messages));
+            handler.handle(messages);
+        });
     }
 
     private void handleFresh(List<IncomingMessage<M>> messages) {
-        Set<String> fresh = parts.inbox().admit(name, idsOf(messages));
-        List<IncomingMessage<M>> unhandled =
-                messages.stream().filter(message -> fresh.remove(message.id())).toList();
-        if (!unhandled.isEmpty()) {
-            handler.handle(unhandled);
-        }
+        transaction.run(messages, () -> {
+            Set<String> fresh = parts.inbox().admit(name, idsOf(messages));
+            List<IncomingMessage<M>> unhandled = messages.stream()
+                    .filter(message -> fresh.remove(message.id()))
+                    .toList();
+            if (!unhandled.isEmpty()) {
+                handler.handle(unhandled);
+            }
+        });
     }
 
     private static List<String> idsOf(List<? extends IncomingMessage<?>> messages) {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.commit.LastStatements;
 import dev.layeredsaga.messaging.commit.OnePerTransaction;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -12,7 +13,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.Ordered;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -58,6 +58,7 @@ final class OutboxRelay implements Outbox {
     private final class Publication implements TransactionSynchronization {
 
         private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
+        private final LastStatements statements = table.lastStatements();
         private List<Delivery> takenAlong = List.of();
         private SendOrder.@Nullable Opening opening;
 
@@ -71,17 +72,21 @@ final class OutboxRelay implements Outbox {
         @Override
         public void beforeCommit(boolean readOnly) {
             Set<String> keys = Parcel.keysOf(records);
-            opening = order.open(keys);
+            SendOrder.Opening opened = order.open(keys);
+            opening = opened;
             takenAlong = acknowledgements.takeAlong();
-            OutboxTable.Insertion insertion =
-                    table.insert(records, keys, opening.question(), Acknowledgements.idsOf(takenAlong));
-            order.inserted(opening, new Parcel(insertion.id(), records, keys), insertion);
+            statements.add(table.insertion(
+                    records,
+                    keys,
+                    opened.question(),
+                    Acknowledgements.idsOf(takenAlong),
+                    insertion -> order.inserted(opened, new Parcel(insertion.id(), records, keys), insertion)));
         }
 
-        /** Not the last one: who writes rows that others wait for wants to do it right before the commit. */
+        /** Before those who write rows that others wait for. */
         @Override
         public int getOrder() {
-            return Ordered.LOWEST_PRECEDENCE - 1;
+            return LastStatements.ORDER_OF_WRITERS - 1;
         }
 
         @Override

@@ -1,7 +1,8 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.commit.LastStatements;
+import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
 import java.sql.Array;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +26,17 @@ final class OutboxTable {
 
     /** Any number, as long as it is the outbox's alone within the database. */
     private static final long SWEEP_LOCK = 0x0B0C_5EE9L;
+
+    private static final String INSERT = """
+            WITH inserted AS (
+              INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id
+            ), deleted AS (
+              DELETE FROM outbox WHERE id = ANY (?)
+            )
+            SELECT id, NULL::text[] AS keys FROM inserted
+            UNION ALL
+            (SELECT id, keys FROM outbox WHERE ? OR sender <> ? OR id = ANY (?) LIMIT ?)
+            """;
 
     private final UUID sender = UUID.randomUUID();
     private final JdbcTemplate jdbc;
@@ -47,48 +60,51 @@ final class OutboxTable {
     /** @param others {@link #MOST_OTHERS} at most */
     record Insertion(long id, List<Other> others) {}
 
+    /** Of the current transaction; a parcel is inserted with them. */
+    LastStatements lastStatements() {
+        return LastStatements.of(jdbc);
+    }
+
     /**
      * Inserts a parcel with these records, and looks for those of other processes, and those asked for, that are still there.
      *
      * @param done parcels to be deleted on this occasion
+     * @param told what has come of it
      */
-    Insertion insert(
-            List<ProducerRecord<String, byte[]>> records, Set<String> keys, Question question, Collection<Long> done) {
-        return Objects.requireNonNull(
-                jdbc.execute((Connection connection) -> insert(connection, records, keys, question, done)));
-    }
-
-    private Insertion insert(
-            Connection connection,
+    LastStatement insertion(
             List<ProducerRecord<String, byte[]>> records,
             Set<String> keys,
             Question question,
-            Collection<Long> done)
-            throws SQLException {
-        String sql = """
-                WITH inserted AS (
-                  INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id
-                ), deleted AS (
-                  DELETE FROM outbox WHERE id = ANY (?)
-                )
-                SELECT id, NULL::text[] AS keys FROM inserted
-                UNION ALL
-                (SELECT id, keys FROM outbox WHERE ? OR sender <> ? OR id = ANY (?) LIMIT ?)
-                """;
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setObject(1, sender);
-            statement.setInt(2, records.size());
-            setTexts(statement, 3, keys);
-            statement.setString(4, StoredMessage.write(records, json));
-            setIds(statement, 5, done);
-            statement.setBoolean(6, question.all());
-            statement.setObject(7, sender);
-            setIds(statement, 8, question.ids());
-            statement.setInt(9, MOST_OTHERS);
-            try (ResultSet rows = statement.executeQuery()) {
-                return readInsertion(rows);
+            Collection<Long> done,
+            Consumer<Insertion> told) {
+        return new LastStatement() {
+            @Override
+            public String sql() {
+                return INSERT;
             }
-        }
+
+            @Override
+            public int set(PreparedStatement all, int first) throws SQLException {
+                int next = first;
+                all.setObject(next++, sender);
+                all.setInt(next++, records.size());
+                setTexts(all, next++, keys);
+                all.setString(next++, StoredMessage.write(records, json));
+                setIds(all, next++, done);
+                all.setBoolean(next++, question.all());
+                all.setObject(next++, sender);
+                setIds(all, next++, question.ids());
+                all.setInt(next++, MOST_OTHERS);
+                return next;
+            }
+
+            @Override
+            public void read(PreparedStatement all) throws SQLException {
+                try (ResultSet rows = all.getResultSet()) {
+                    told.accept(readInsertion(rows));
+                }
+            }
+        };
     }
 
     private static Insertion readInsertion(ResultSet rows) throws SQLException {

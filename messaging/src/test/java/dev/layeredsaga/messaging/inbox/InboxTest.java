@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class InboxTest {
@@ -36,18 +37,16 @@ class InboxTest {
 
     @Test
     void admitsAllOfThemOrNone() {
-        inbox.admitAllOf("consumer", List.of("b", "a"));
-        inbox.admitAllOf("another", List.of("a", "b"));
+        allInTransaction("consumer", "b", "a");
+        allInTransaction("another", "a", "b");
 
-        assertThatThrownBy(() -> inbox.admitAllOf("consumer", List.of("c", "b", "d")))
-                .isInstanceOf(HandledBeforeException.class);
+        assertThatThrownBy(() -> allInTransaction("consumer", "c", "b", "d")).isInstanceOf(DuplicateKeyException.class);
         assertThat(inbox.admit("consumer", List.of("a", "b", "c", "d"))).containsExactlyInAnyOrder("c", "d");
     }
 
     @Test
     void doesNotAdmitAllOfThemIfOneIsThereTwice() {
-        assertThatThrownBy(() -> inbox.admitAllOf("consumer", List.of("a", "b", "a")))
-                .isInstanceOf(HandledBeforeException.class);
+        assertThatThrownBy(() -> allInTransaction("consumer", "a", "b", "a")).isInstanceOf(DuplicateKeyException.class);
         assertThat(inbox.admit("consumer", List.of("a", "b", "a"))).containsExactlyInAnyOrder("a", "b");
     }
 
@@ -82,15 +81,16 @@ class InboxTest {
 
     @Test
     void makesAConcurrentTransactionWaitAndThenDoesNotAdmitAllOfIt() {
-        assertThat(whileAnother(false, () -> allInTransaction("c", "b", "a")))
+        assertThat(whileAnother(false, () -> allInTransaction("consumer", "c", "b", "a")))
                 .failsWithin(PATIENCE)
                 .withThrowableThat()
-                .withCauseInstanceOf(HandledBeforeException.class);
+                .withCauseInstanceOf(DuplicateKeyException.class);
     }
 
     @Test
     void admitsToAConcurrentTransactionAllThatTheFirstRollsBack() {
-        assertThat(whileAnother(true, () -> allInTransaction("c", "b", "a")).join())
+        assertThat(whileAnother(true, () -> allInTransaction("consumer", "c", "b", "a"))
+                        .join())
                 .containsExactlyInAnyOrder("a", "b", "c");
     }
 
@@ -108,8 +108,8 @@ class InboxTest {
         return other.get();
     }
 
-    private Set<String> allInTransaction(String... ids) {
-        transaction.executeWithoutResult(status -> inbox.admitAllOf("consumer", List.of(ids)));
+    private Set<String> allInTransaction(String consumer, String... ids) {
+        transaction.executeWithoutResult(status -> inbox.admitAllOf(consumer, List.of(ids)));
         return Set.of(ids);
     }
 

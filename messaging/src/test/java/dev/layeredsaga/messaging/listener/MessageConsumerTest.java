@@ -96,6 +96,21 @@ class MessageConsumerTest {
     }
 
     @Test
+    void mindsNoHandlerThatFailsWhenItSeesAMessageAgain() {
+        ProducerRecord<String, byte[]> twice = order(Shop.FORGETFUL);
+        send(List.of(twice));
+        listener().start();
+        awaitCustomers(Shop.FORGETFUL);
+        listener().stop();
+
+        send(List.of(twice, order("anna")));
+        listener().start();
+
+        awaitCustomers(Shop.FORGETFUL, "anna");
+        assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, twice));
+    }
+
+    @Test
     void putsAPoisonousMessageIntoTheDeadLettersAndNoOther() {
         ProducerRecord<String, byte[]> poison = order(Shop.POISONOUS);
         send(List.of(order("anna"), poison, order("bert")));

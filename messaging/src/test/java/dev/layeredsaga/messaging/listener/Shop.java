@@ -25,6 +25,7 @@ class Shop {
 
     static final String POISONOUS = "poisonous";
     static final String UNLUCKY = "unlucky";
+    static final String FORGETFUL = "forgetful";
     static final int BAD_LUCK = 12;
 
     private final JdbcTemplate jdbc;
@@ -56,6 +57,9 @@ class Shop {
     }
 
     private void handle(String customer) {
+        if (customer.equals(FORGETFUL) && customers().contains(customer)) {
+            throw new IllegalStateException("this customer comes once");
+        }
         jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", customer);
         if (customer.equals(POISONOUS)) {
             throw new IllegalStateException("this customer is poison");

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -103,12 +104,24 @@ class AcknowledgementsTest {
     private long acknowledged(boolean leftover) {
         List<ProducerRecord<String, byte[]>> records =
                 List.of(new ProducerRecord<>("topic", "key", "1".getBytes(UTF_8)));
-        long id = table.insert(records, Set.of("key"), new Question(false, List.of(), 0), List.of())
-                .id();
+        long id = inserted(records);
         Delivery delivery = new Delivery(new Parcel(id, records, Set.of("key"), leftover));
         delivery.answered(0, true);
         acknowledgements.add(delivery);
         return id;
+    }
+
+    private long inserted(List<ProducerRecord<String, byte[]>> records) {
+        AtomicLong id = new AtomicLong();
+        database.transaction()
+                .executeWithoutResult(status -> table.lastStatements()
+                        .add(table.insertion(
+                                records,
+                                Set.of("key"),
+                                new Question(false, List.of(), 0),
+                                List.of(),
+                                insertion -> id.set(insertion.id()))));
+        return id.get();
     }
 
     private void publish() {

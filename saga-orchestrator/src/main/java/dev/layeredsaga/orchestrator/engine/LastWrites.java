@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import dev.layeredsaga.messaging.commit.LastStatements;
 import dev.layeredsaga.messaging.commit.OnePerTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.springframework.core.Ordered;
 import org.springframework.transaction.support.TransactionSynchronization;
 
 /**
@@ -14,11 +14,13 @@ import org.springframework.transaction.support.TransactionSynchronization;
 final class LastWrites implements TransactionSynchronization {
 
     private final SagaTable table;
+    private final LastStatements statements;
     private final List<Saga> begun = new ArrayList<>();
     private final List<Saga> changed = new ArrayList<>();
 
     private LastWrites(SagaTable table) {
         this.table = table;
+        this.statements = table.lastStatements();
     }
 
     /** Those of the current transaction. */
@@ -31,14 +33,21 @@ final class LastWrites implements TransactionSynchronization {
         changed.addAll(changedSagas);
     }
 
-    /** Writes what has not been written yet. */
-    void write() {
+    /** Writes what has not been written yet, for someone who is going to read. */
+    void writeNow() {
+        if (!begun.isEmpty() || !changed.isEmpty()) {
+            write();
+            statements.makeNow();
+        }
+    }
+
+    private void write() {
         if (!begun.isEmpty()) {
-            table.insert(begun);
+            statements.add(table.insertion(begun));
             begun.clear();
         }
         if (!changed.isEmpty()) {
-            table.update(changed);
+            statements.add(table.update(changed));
             changed.clear();
         }
     }
@@ -50,6 +59,6 @@ final class LastWrites implements TransactionSynchronization {
 
     @Override
     public int getOrder() {
-        return Ordered.LOWEST_PRECEDENCE;
+        return LastStatements.ORDER_OF_WRITERS;
     }
 }

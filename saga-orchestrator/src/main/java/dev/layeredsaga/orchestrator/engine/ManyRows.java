@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -95,12 +97,31 @@ final class ManyRows<T> {
         };
     }
 
-    /** Sets the parameters of {@link #from()}, which must be the statement's only ones. */
-    void set(PreparedStatement statement, List<T> rows) throws SQLException {
-        Connection connection = statement.getConnection();
-        for (int i = 0; i < columns.size(); i++) {
-            Column<T> column = columns.get(i);
-            statement.setArray(i + 1, arrayOf(column.arrayType(), rows.stream().map(column.value()), connection));
+    /**
+     * Writes rows with a statement that has the parameters of {@link #from()} and no others.
+     *
+     * @param written is told how many rows have been
+     */
+    LastStatement statement(String sql, List<T> rows, IntConsumer written) {
+        return new Writing<>(sql, columns, List.copyOf(rows), written);
+    }
+
+    private record Writing<T>(String sql, List<Column<T>> columns, List<T> rows, IntConsumer written)
+            implements LastStatement {
+
+        @Override
+        public int set(PreparedStatement all, int first) throws SQLException {
+            Connection connection = all.getConnection();
+            int next = first;
+            for (Column<T> column : columns) {
+                all.setArray(next++, arrayOf(column.arrayType(), rows.stream().map(column.value()), connection));
+            }
+            return next;
+        }
+
+        @Override
+        public void read(PreparedStatement all) throws SQLException {
+            written.accept(all.getUpdateCount());
         }
     }
 }

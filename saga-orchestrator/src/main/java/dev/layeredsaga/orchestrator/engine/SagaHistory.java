@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import java.sql.PreparedStatement;
+import dev.layeredsaga.messaging.commit.LastStatements;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -38,14 +38,14 @@ public final class SagaHistory {
         this.jdbc = jdbc;
     }
 
-    /** Writes the attempts in one statement, in the caller's transaction. */
+    /** Writes the attempts with the last statements of the caller's transaction. */
     void add(List<EndedAttempt> attempts) {
-        jdbc.update(INSERT_ATTEMPTS, (PreparedStatement statement) -> ATTEMPTS.set(statement, attempts));
+        LastStatements.of(jdbc).add(ATTEMPTS.statement(INSERT_ATTEMPTS, attempts, added -> {}));
     }
 
-    /** Writes the audit in one statement, in the caller's transaction. */
+    /** Writes the audit with the last statements of the caller's transaction. */
     void addActions(List<RequestedAction> actions) {
-        jdbc.update(INSERT_ACTIONS, (PreparedStatement statement) -> ACTIONS.set(statement, actions));
+        LastStatements.of(jdbc).add(ACTIONS.statement(INSERT_ACTIONS, actions, added -> {}));
     }
 
     /** The operators' actions on the saga, oldest first. */

@@ -1,5 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import dev.layeredsaga.messaging.commit.LastStatements;
+import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -85,23 +87,28 @@ public final class SagaTable {
         return new Reading(now, byId);
     }
 
-    void insert(List<Saga> sagas) {
-        jdbc.update(INSERT, (PreparedStatement statement) -> WHOLE.set(statement, sagas));
+    /** Of the current transaction; sagas are written with them. */
+    LastStatements lastStatements() {
+        return LastStatements.of(jdbc);
+    }
+
+    LastStatement insertion(List<Saga> sagas) {
+        return WHOLE.statement(INSERT, sagas, inserted -> {});
     }
 
     /**
-     * Writes what has changed.
-     *
-     * @throws OptimisticLockingFailureException if one of them has been changed by somebody else since it was read
+     * Writes what has changed; throws an {@link OptimisticLockingFailureException} if one of them has been changed by somebody else
+     * since it was read.
      */
-    void update(List<Saga> sagas) {
+    LastStatement update(List<Saga> sagas) {
         // by id, as everybody does, so that two cannot wait for each other
         List<Saga> sorted =
                 sagas.stream().sorted(Comparator.comparing(Saga::id)).toList();
-        int updated = jdbc.update(UPDATE, (PreparedStatement statement) -> CHANGING.set(statement, sorted));
-        if (updated != sorted.size()) {
-            throw new OptimisticLockingFailureException("%d of %d sagas have been changed by somebody else"
-                    .formatted(sorted.size() - updated, sorted.size()));
-        }
+        return CHANGING.statement(UPDATE, sorted, updated -> {
+            if (updated != sorted.size()) {
+                throw new OptimisticLockingFailureException("%d of %d sagas have been changed by somebody else"
+                        .formatted(sorted.size() - updated, sorted.size()));
+            }
+        });
     }
 }
