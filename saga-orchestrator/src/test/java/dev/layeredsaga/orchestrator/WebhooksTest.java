@@ -43,7 +43,7 @@ class WebhooksTest {
 
         assertTaken(webhooks.send(Webhooks.captured(order.id())));
         order.awaitStep("confirm");
-        long calls = FakeGateway.shared().callsFor(order.id());
+        long calls = FakeGateway.shared().callsInTheEndFor(order.id());
         assertTaken(webhooks.send(Webhooks.captured(order.id())));
         order.reply("confirm", ClaimConfirmed::new);
         order.awaitStatus("COMPLETED");
