@@ -97,8 +97,8 @@ class KilledOrchestratorIT {
         long taken = ledger.takenByTheVictim();
 
         victim.freeze();
-        ledger.openTheGate();
         within(30).until(() -> ledger.takenOver() >= taken);
+        ledger.openTheGate();
         victim.thaw();
         within(30).until(() -> ledger.oldTransactionsOfTheVictim() == 0);
         victim.awaitOutput(" due sagas failed together, trying one by one");
