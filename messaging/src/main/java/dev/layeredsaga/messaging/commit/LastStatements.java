@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -87,11 +86,9 @@ public final class LastStatements implements TransactionSynchronization {
                 next = statement.set(all, next);
             }
             all.execute();
-            for (Iterator<LastStatement> each = statements.iterator(); each.hasNext(); ) {
-                each.next().read(all);
-                if (each.hasNext()) {
-                    all.getMoreResults();
-                }
+            for (LastStatement statement : statements) {
+                statement.read(all);
+                all.getMoreResults();
             }
             return null;
         }
