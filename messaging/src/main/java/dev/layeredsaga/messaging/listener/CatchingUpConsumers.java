@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.listener;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,17 +23,18 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 /**
  * Makes consumers that look twice when they have been busy. A consumer asks for the next records as soon as it has handed some over,
  * and keeps what the broker has at that moment; what arrives while those are being handled would have to wait for a transaction of
- * its own, however much it is. Who has not been busy looks once, so that a lone message is not kept waiting; nor is it by a least
- * interval between batches, which is counted from the batch before.
+ * its own, however much it is. The second look takes a part of the time that the batch before took, so that a lone message is not kept
+ * waiting; nor is it by a least interval between batches, which is counted from the batch before.
  */
 final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte[]> {
 
     private static final Logger log = LoggerFactory.getLogger(CatchingUpConsumers.class);
 
-    private static final Duration BUSY = Duration.ofMillis(2);
-
     /** What has arrived is there within a fraction of that; if there is nothing more, it is waited for in vain. */
     private static final Duration SECOND_LOOK = Duration.ofMillis(2);
+
+    /** The part of the time spent on the last batch that may be waited in vain for the next to be larger. */
+    private static final int SHARE = 4;
 
     private final int batchSize;
 
@@ -63,11 +65,12 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
 
         @Override
         public ConsumerRecords<String, byte[]> poll(Duration timeout) {
-            boolean wasBusy = System.nanoTime() - polled > BUSY.toNanos();
+            Duration worthwhile = Duration.ofNanos((System.nanoTime() - polled) / SHARE);
             ConsumerRecords<String, byte[]> records = super.poll(timeout);
             if (!records.isEmpty()) {
-                if (records.count() < batchSize && (rest() || wasBusy)) {
-                    records = withWhatElseIsThere(records);
+                if (records.count() < batchSize) {
+                    Duration patience = rest() ? SECOND_LOOK : Collections.min(List.of(worthwhile, SECOND_LOOK));
+                    records = withWhatElseComes(records, patience);
                 }
                 handedOver = System.nanoTime();
             }
@@ -85,9 +88,14 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
             return true;
         }
 
-        private ConsumerRecords<String, byte[]> withWhatElseIsThere(ConsumerRecords<String, byte[]> records) {
+        /** Consumers count in milliseconds; what is less is no look at all. */
+        private ConsumerRecords<String, byte[]> withWhatElseComes(
+                ConsumerRecords<String, byte[]> records, Duration patience) {
+            if (patience.toMillis() == 0) {
+                return records;
+            }
             try {
-                return both(records, super.poll(SECOND_LOOK));
+                return both(records, super.poll(patience));
             } catch (RuntimeException e) {
                 // what is at hand must not be lost for it; if it lasts, the next poll has it, too
                 log.debug("there was no second look: {}", e.toString());

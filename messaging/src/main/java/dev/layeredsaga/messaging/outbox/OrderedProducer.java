@@ -21,7 +21,8 @@ public final class OrderedProducer {
         // no message is given up for one behind it: what the producer has taken it tries until the broker is back
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
-        settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
+        // longer than it takes to hand over what goes together; whoever has done that flushes
+        settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 5);
         return settings;
     }
 }

@@ -12,14 +12,17 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.kafka.core.KafkaOperations;
 
 /**
- * Hands queued parcels to the producer. In a thread of its own: the producer blocks while it has no metadata or no room, and a
- * transaction must not wait for that.
+ * Hands queued parcels to the producer, and waits until the broker has them: what is queued meanwhile goes together. Left to
+ * itself, the producer sends the first message of a parcel alone, and whoever reads them has a transaction for each part. In a thread
+ * of its own: a transaction must not wait for any of that.
  */
 final class OutboxSender implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxSender.class);
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final int MOST_TOGETHER = 1_000;
 
     private final SendOrder order;
     private final Acknowledgements acknowledgements;
@@ -36,13 +39,23 @@ final class OutboxSender implements Runnable {
     public void run() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Parcel parcel = order.poll(PATIENCE);
-                if (parcel != null) {
-                    send(new Delivery(parcel));
-                }
+                sendWhatIsQueued();
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | InterruptException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sendWhatIsQueued() throws InterruptedException {
+        Parcel parcel = order.poll(PATIENCE);
+        int messages = 0;
+        while (parcel != null) {
+            send(new Delivery(parcel));
+            messages += parcel.size();
+            parcel = messages < MOST_TOGETHER ? order.poll(Duration.ZERO) : null;
+        }
+        if (messages > 0) {
+            kafka.flush();
         }
     }
 

@@ -30,6 +30,7 @@ final class OutboxProcess implements AutoCloseable {
 
     private final MessagingDatabase database;
     private final DefaultKafkaProducerFactory<String, byte[]> producers;
+    private final KafkaTemplate<String, byte[]> kafka;
     private final OutboxWorker worker;
     final OutboxRelay outbox;
     final OutboxSweep sweep;
@@ -41,6 +42,7 @@ final class OutboxProcess implements AutoCloseable {
                 OrderedProducer.settings(Map.of("bootstrap.servers", Broker.address(), "max.block.ms", 500)),
                 new StringSerializer(),
                 new ByteArraySerializer());
+        this.kafka = new KafkaTemplate<>(producers);
         OutboxTable table = new OutboxTable(jdbc(), MessageJson.mapper());
         OutboxSettings settings = new OutboxSettings(Duration.ofMillis(50), sweepInterval, sweepAge, 10_000);
         SendOrder order = SendOrder.with(settings);
@@ -48,7 +50,7 @@ final class OutboxProcess implements AutoCloseable {
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
         this.outbox = new OutboxRelay(codec, table, order, acknowledgements, tracing);
         this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), sweepAge);
-        OutboxSender sender = new OutboxSender(order, acknowledgements, new KafkaTemplate<>(producers));
+        OutboxSender sender = new OutboxSender(order, acknowledgements, kafka);
         this.worker = new OutboxWorker(
                 new OutboxParts(order, sender, acknowledgements, new AwaitedParcels(table, order), sweep), settings);
         worker.start();
@@ -83,6 +85,15 @@ final class OutboxProcess implements AutoCloseable {
     int rows() {
         Integer rows = jdbc().queryForObject("SELECT count(*) FROM outbox", Integer.class);
         return rows == null ? 0 : rows;
+    }
+
+    /** On average, of the producer's requests of the last half minute. */
+    double messagesPerRequest() {
+        return kafka.metrics().values().stream()
+                .filter(metric -> metric.metricName().name().equals("records-per-request-avg"))
+                .mapToDouble(metric -> (double) metric.metricValue())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A parcel as a process leaves it that dies between its commit and its sending. */

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,19 @@ class OutboxTest {
         process.publish(topic, "key", "a", "b", "c");
 
         assertThat(Broker.read(topic, 3)).extracting(Broker::value).containsExactly("\"a\"", "\"b\"", "\"c\"");
+    }
+
+    /** Whoever reads them would have a transaction for each part. */
+    @Test
+    void sendsAParcelAsAWhole() {
+        String[] values = IntStream.range(0, 20).mapToObj(Integer::toString).toArray(String[]::new);
+        for (int parcel = 1; parcel <= 10; parcel++) {
+            process.publish(topic, "key", values);
+            await().untilAsserted(() -> assertThat(process.rows()).isZero());
+        }
+
+        assertThat(Broker.read(topic, 200)).hasSize(200);
+        assertThat(process.messagesPerRequest()).isGreaterThan(19);
     }
 
     @Test

@@ -40,6 +40,8 @@ enum Contender {
     private static Map<String, String> ofTheLibrarysOwnLoadTest() {
         return Map.of(
                 "spring.flyway.enabled", "false",
+                // it sends one by one and waits for each
+                "spring.kafka.producer.properties.linger.ms", "0",
                 "namastack.outbox.polling.batch-size", "1000",
                 "namastack.outbox.polling.fixed.interval", "100ms",
                 "namastack.outbox.processing.executor-core-pool-size", "16",

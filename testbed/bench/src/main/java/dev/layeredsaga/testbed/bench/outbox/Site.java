@@ -50,7 +50,6 @@ record Site(Contender contender, ConfigurableApplicationContext context) impleme
         settings.put("spring.flyway.locations", "classpath:db/messaging");
         settings.put("spring.kafka.bootstrap-servers", infrastructure.kafkaBootstrapServers());
         settings.put("spring.kafka.producer.acks", "all");
-        settings.put("spring.kafka.producer.properties.linger.ms", "0");
         settings.put(
                 "spring.kafka.producer.value-serializer", "org.apache.kafka.common.serialization.ByteArraySerializer");
         settings.put("messaging.startup.enabled", "false");
