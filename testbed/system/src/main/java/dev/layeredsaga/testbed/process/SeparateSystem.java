@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The payment stub and any number of instances of each service, each a process of its own, on infrastructure that is already
@@ -19,7 +20,7 @@ import java.util.function.Function;
  */
 public final class SeparateSystem implements AutoCloseable {
 
-    private static final String STUB = "payment-stub";
+    static final String STUB = "payment-stub";
 
     private final Infrastructure infrastructure;
     private final String databaseSuffix;
@@ -35,7 +36,7 @@ public final class SeparateSystem implements AutoCloseable {
      * @param environment for all processes, on top of what tells them where the others are
      */
     public SeparateSystem(Infrastructure infrastructure, String databaseSuffix, Map<String, String> environment) {
-        this(infrastructure, databaseSuffix, environment, TrainedPrograms::of);
+        this(infrastructure, databaseSuffix, environment, TrainedPrograms.FOR_TESTS::of);
     }
 
     /** The same with executables of one's own, each by its program's name. */
@@ -95,8 +96,7 @@ public final class SeparateSystem implements AutoCloseable {
     }
 
     public void awaitReady() {
-        stub.awaitReady();
-        services.values().forEach(instances -> instances.forEach(ServiceProcess::awaitReady));
+        processes().forEach(ServiceProcess::awaitReady);
     }
 
     public String databaseOf(Service service) {
@@ -121,10 +121,18 @@ public final class SeparateSystem implements AutoCloseable {
                 stub.url());
     }
 
+    /** Asks every process to stop, and waits until all of them have. */
+    void terminate() {
+        processes().parallel().forEach(ServiceProcess::terminate);
+    }
+
     /** Kills every process. */
     @Override
     public void close() {
-        services.values().forEach(instances -> instances.forEach(ServiceProcess::close));
-        stub.close();
+        processes().forEach(ServiceProcess::close);
+    }
+
+    private Stream<ServiceProcess> processes() {
+        return Stream.concat(services.values().stream().flatMap(List::stream), Stream.of(stub));
     }
 }

@@ -38,7 +38,7 @@ public final class ServiceProcess implements AutoCloseable {
      * @param program the name of its module, such as {@code order-service}
      */
     public static ServiceProcess start(String program, int port, Map<String, String> environment) {
-        return start(program, TrainedPrograms.of(program), port, environment);
+        return start(program, TrainedPrograms.FOR_TESTS.of(program), port, environment);
     }
 
     /** The same with an executable of the program's of one's own. */

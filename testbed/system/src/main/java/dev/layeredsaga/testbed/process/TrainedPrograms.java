@@ -2,54 +2,66 @@ package dev.layeredsaga.testbed.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.testbed.system.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.util.FileSystemUtils;
 
 /**
- * The programs as their images have them, unpacked and with an AOT cache, so that a start takes a third of the time: whoever kills
- * services and starts them again does little else. They are made when the first one is asked for after a build, which takes a
- * minute or two, and kept beside the jars. Thread-safe, but not for several processes at once.
+ * The programs as their images have them, unpacked and with an AOT cache, so that a start takes a third of the time. They are made
+ * when the first one is asked for after a build, which takes a minute or two, and kept beside the jars. Thread-safe, but not for
+ * several processes at once.
  */
-final class TrainedPrograms {
+public final class TrainedPrograms {
 
-    private static final List<String> PROGRAMS =
-            List.of("inventory-service", "saga-orchestrator", "order-service", "payment-stub");
+    /** The heap and the garbage collector that the images have, because a cache is good for one of the latter only. */
+    public static final List<String> OPTIONS_AS_DEPLOYED = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
-    /** They do not live long enough to gain from more compiling. */
-    private static final List<String> SHORT_LIVED = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    public static final TrainedPrograms AS_DEPLOYED = new TrainedPrograms("deployed", List.of(), Training.MANY_ORDERS);
 
-    private TrainedPrograms() {}
+    /** Programs that do not live long enough to gain from more compiling, nor from more training. */
+    public static final TrainedPrograms FOR_TESTS =
+            new TrainedPrograms("tests", List.of("-XX:TieredStopAtLevel=1"), 200);
+
+    private final String purpose;
+    private final List<String> options;
+    private final int orders;
+
+    private TrainedPrograms(String purpose, List<String> furtherOptions, int orders) {
+        this.purpose = purpose;
+        this.orders = orders;
+        this.options = Stream.concat(OPTIONS_AS_DEPLOYED.stream(), furtherOptions.stream())
+                .toList();
+    }
 
     /**
      * @param program the name of its module
      * @throws IllegalStateException if it has not been built
      */
-    static synchronized Executable of(String program) {
-        Map<String, Path> outdated = PROGRAMS.stream()
-                .filter(one -> !isTrained(one))
-                .collect(Collectors.toMap(one -> one, TrainedPrograms::folderOf));
-        if (!outdated.isEmpty()) {
-            outdated.forEach((name, folder) -> unpack(Jars.of(name), folder));
-            Training.train(List.copyOf(outdated.values()), SHORT_LIVED);
+    public synchronized Executable of(String program) {
+        List<String> all = Stream.concat(
+                        Arrays.stream(Service.values()).map(Service::serviceName), Stream.of(SeparateSystem.STUB))
+                .toList();
+        if (!all.stream().allMatch(this::isTrained)) {
+            train(all);
         }
         Path folder = folderOf(program);
+        Stream<String> cache = Stream.of("-XX:AOTCache=" + folder.resolve(Training.CACHE));
         return new Executable(
                 folder.resolve(Training.JAR),
-                Stream.concat(SHORT_LIVED.stream(), Stream.of("-XX:AOTCache=" + folder.resolve(Training.CACHE)))
-                        .toList());
+                Stream.concat(options.stream(), cache).toList());
     }
 
-    private static Path folderOf(String program) {
-        return Jars.of(program).resolveSibling("trained").resolve(program);
+    private Path folderOf(String program) {
+        return Jars.of(program).resolveSibling("trained").resolve(purpose).resolve(program);
     }
 
-    private static boolean isTrained(String program) {
+    private boolean isTrained(String program) {
         try {
             Path cache = folderOf(program).resolve(Training.CACHE);
             return Files.exists(cache)
@@ -59,33 +71,39 @@ final class TrainedPrograms {
         }
     }
 
-    private static void unpack(Path jar, Path folder) {
-        Path script = Jars.projectRoot().resolve("docker").resolve("unpack");
+    private void train(List<String> programs) {
         try {
-            Path layers = Files.createDirectories(folder.resolveSibling("layers"));
-            run(script.toString(), jar.toString(), layers.toString());
-            run("rm", "-rf", folder.toString());
-            run("cp", "-a", layers.resolve("dependencies").toString(), folder.toString());
-            run("cp", "-a", layers.resolve("application") + "/.", folder.toString());
-            run("rm", "-rf", layers.toString());
+            for (String program : programs) {
+                unpack(Jars.of(program), folderOf(program));
+            }
+            Training.train(programs.stream().map(this::folderOf).toList(), options, orders);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 
-    private static void run(String... command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    private static void unpack(Path jar, Path folder) throws IOException, InterruptedException {
+        Path layers = folder.resolveSibling("layers");
+        FileSystemUtils.deleteRecursively(folder);
+        unpackIntoLayers(jar, layers);
+        FileSystemUtils.copyRecursively(layers.resolve("dependencies"), folder);
+        FileSystemUtils.copyRecursively(layers.resolve("application"), folder);
+        FileSystemUtils.deleteRecursively(layers);
+    }
+
+    private static void unpackIntoLayers(Path jar, Path layers) throws IOException, InterruptedException {
+        Path script = Jars.projectRoot().resolve("docker").resolve("unpack");
+        ProcessBuilder builder =
+                new ProcessBuilder(script.toString(), jar.toString(), layers.toString()).redirectErrorStream(true);
         String tools = Path.of(System.getProperty("java.home"), "bin").toString();
         builder.environment().merge("PATH", tools, (others, jdk) -> jdk + ":" + others);
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-        try {
-            if (process.waitFor() != 0) {
-                throw new IllegalStateException("%s:%n%s".formatted(String.join(" ", command), output));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("%s could not be unpacked:%n%s".formatted(jar, output));
         }
     }
 }

@@ -1,24 +1,31 @@
 package dev.layeredsaga.testbed.process;
 
+import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
-import dev.layeredsaga.testbed.system.Service;
-import dev.layeredsaga.testbed.system.StubDoors;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
- * Starts programs that have been unpacked, as many at a time as there are processors, on servers of its own, so that each leaves
- * an AOT cache (JEP 483, 514, 515) of what its start loads, links and calls most: with it, the next start takes a third of the
- * time. A cache is good for the JVM, the jars and the garbage collector that it was made with; any other goes on without it.
+ * Starts all programs of the system, unpacked, on servers of its own, and orders from them, so that each leaves an AOT cache
+ * (JEP 483, 514, 515) of what it has loaded, linked and called most: with it, the next start takes a third of the time, and the
+ * first orders are not compiled for from nothing. A cache is good for the JVM, the jars and the garbage collector that it was made
+ * with; any other goes on without it.
  */
 public final class Training {
 
@@ -26,60 +33,82 @@ public final class Training {
 
     static final String CACHE = "application.aot";
 
+    private static final int CLIENTS = 64;
+
+    /** Enough for the JVM to tell what is called often from what is not. */
+    static final int MANY_ORDERS = 2_500;
+
+    private static final String ITEM = "training";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private Training() {}
 
     /**
      * Leaves FOLDER/application.aot beside each FOLDER/application.jar.
      *
-     * @param arguments folders named after their programs; before them, if any, the JVM's options, which begin with a dash
+     * @param arguments a folder for each program, named after it; before them, if any, the JVM's options, which begin with a dash
      */
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
         LoggingSystem.get(Training.class.getClassLoader()).beforeInitialize();
-        List<String> options =
-                Arrays.stream(arguments).filter(word -> word.startsWith("-")).toList();
+        Predicate<String> isOption = word -> word.startsWith("-");
         train(
-                Arrays.stream(arguments)
-                        .filter(word -> !word.startsWith("-"))
-                        .map(Path::of)
-                        .toList(),
-                options);
+                Arrays.stream(arguments).filter(isOption.negate()).map(Path::of).toList(),
+                Arrays.stream(arguments).filter(isOption).toList(),
+                MANY_ORDERS);
     }
 
-    /** Leaves FOLDER/application.aot beside each FOLDER/application.jar. */
-    static void train(List<Path> folders, List<String> options) {
+    /**
+     * Leaves FOLDER/application.aot beside each FOLDER/application.jar.
+     *
+     * @param folders one for each program, named after it
+     * @param options of the JVMs
+     */
+    static void train(List<Path> folders, List<String> options, int orders) throws InterruptedException {
+        Map<String, Path> byProgram = folders.stream()
+                .collect(Collectors.toMap(folder -> folder.getFileName().toString(), Function.identity()));
         try (Infrastructure servers = new EmbeddedInfrastructure(EmbeddedSettings.forTests())) {
             servers.start();
-            folders.parallelStream().forEach(folder -> train(folder, options, servers));
+            try (SeparateSystem system =
+                    new SeparateSystem(servers, "", Map.of(), program -> recording(program, byProgram, options))) {
+                order(new Shop(system.startEach().addresses()), orders);
+                system.terminate();
+            }
         }
-    }
-
-    private static void train(Path folder, List<String> options, Infrastructure servers) {
-        String program = folder.getFileName().toString();
-        Path cache = folder.resolve(CACHE);
-        List<String> all = new ArrayList<>(options);
-        all.add("-XX:AOTCacheOutput=" + cache);
-        int port = Loopback.freePort();
-        Path jar = folder.resolve(JAR);
-        try (ServiceProcess process =
-                ServiceProcess.start(program, new Executable(jar, all), port, environmentOf(program, port, servers))) {
-            process.awaitReady();
-            process.terminate();
+        for (Path folder : folders) {
+            Path cache = folder.resolve(CACHE);
             if (!Files.exists(cache)) {
-                throw new IllegalStateException("%s has left no cache:%n%s".formatted(program, process.output()));
+                throw new IllegalStateException(cache + " has not been left");
             }
+            System.out.println(cache);
         }
-        System.out.println(cache);
     }
 
-    private static Map<String, String> environmentOf(String program, int port, Infrastructure servers) {
-        Map<String, String> environment = new HashMap<>(StubDoors.environment());
-        environment.put("PAYMENT_STUB_PORT", Integer.toString(port));
-        for (Service service : Service.values()) {
-            if (service.serviceName().equals(program)) {
-                environment.putAll(
-                        SeparateSystem.environmentFor(servers, service.database(), "http://localhost:" + port));
-            }
+    private static Executable recording(String program, Map<String, Path> folders, List<String> options) {
+        Path folder = folders.get(program);
+        if (folder == null) {
+            throw new IllegalArgumentException("there is no folder for " + program + " among " + folders.values());
         }
-        return environment;
+        List<String> all = new ArrayList<>(options);
+        all.add("-XX:AOTCacheOutput=" + folder.resolve(CACHE));
+        return new Executable(folder.resolve(JAR), all);
+    }
+
+    private static void order(Shop shop, int orders) throws InterruptedException {
+        shop.stock(ITEM, orders, "COUNTED");
+        try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+            List<Future<?>> all = IntStream.range(0, orders)
+                    .<Future<?>>mapToObj(order -> clients.submit(() -> orderOne(shop)))
+                    .toList();
+            for (Future<?> each : all) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an order could not be placed", e);
+        }
+    }
+
+    private static void orderOne(Shop shop) {
+        String orderId = shop.order(ITEM, "pm_ok");
+        shop.awaitEndOf(List.of(orderId), PATIENCE);
     }
 }

@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.bench.footprint;
 import dev.layeredsaga.testbed.infrastructure.Loopback;
 import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,8 +18,6 @@ import java.util.stream.Stream;
  */
 record Program(String name, Path jar, Map<String, String> environment) {
 
-    private static final List<String> AS_DEPLOYED = List.of("-Xmx256m", "-XX:+UseSerialGC");
-
     /**
      * How a start went.
      *
@@ -29,7 +28,8 @@ record Program(String name, Path jar, Map<String, String> environment) {
 
     /** Starts it with further options for its JVM, waits until it serves requests, and stops it again. */
     Start start(List<String> options) {
-        List<String> all = Stream.concat(AS_DEPLOYED.stream(), options.stream()).toList();
+        List<String> all = Stream.concat(TrainedPrograms.OPTIONS_AS_DEPLOYED.stream(), options.stream())
+                .toList();
         long begin = System.nanoTime();
         try (ServiceProcess process =
                 ServiceProcess.start(name, new Executable(jar, all), Loopback.freePort(), environment)) {

@@ -11,8 +11,8 @@ import dev.layeredsaga.testbed.bench.service.DurableServers;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.process.Executable;
-import dev.layeredsaga.testbed.process.Jars;
 import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -102,12 +102,13 @@ public final class SystemBenchmark {
         return Map.of("RATE_LIMIT_OPERATORPERSECOND", "1000000", "RATE_LIMIT_OPERATORBURST", "1000000");
     }
 
-    /** With the JVM's options as they are deployed, and whatever {@code BENCH_JVM_OPTIONS} adds, such as a recording. */
+    /** As they are deployed, with whatever {@code BENCH_JVM_OPTIONS} adds for their JVMs, such as a recording. */
     private static Executable executable(String program) {
+        Executable deployed = TrainedPrograms.AS_DEPLOYED.of(program);
         String more = System.getenv().getOrDefault("BENCH_JVM_OPTIONS", "");
         return new Executable(
-                Jars.of(program),
-                Stream.concat(Stream.of("-Xmx256m", "-XX:+UseSerialGC"), Stream.of(more.split(" ")))
+                deployed.jar(),
+                Stream.concat(deployed.options().stream(), Stream.of(more.split(" ")))
                         .filter(option -> !option.isBlank())
                         .toList());
     }
