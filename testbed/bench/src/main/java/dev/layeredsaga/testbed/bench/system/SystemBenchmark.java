@@ -31,8 +31,12 @@ public final class SystemBenchmark {
     private static final int ITEMS = 1_000;
     private static final int STOCK = 1_000_000;
     private static final int[] UNDER_WAY = {32, 128, 512};
-    /** Five JVMs compile on two cores: after two minutes that still takes a quarter of the processors' time. */
-    private static final Duration WARM_UP = Duration.ofMinutes(3);
+    /** Five JVMs compile on two cores: in the third minute that may still take a quarter of the processors' time. */
+    private static final int LEAST_MINUTES_TO_WARM_UP = 3;
+
+    private static final int MOST_MINUTES_TO_WARM_UP = 8;
+    /** If a minute brings less than this more than the best so far, the next will not bring much either. */
+    private static final double STILL_RISING = 1.03;
 
     private static final Duration REST = Duration.ofSeconds(10);
 
@@ -115,9 +119,7 @@ public final class SystemBenchmark {
 
     private void run() throws InterruptedException, SQLException, IOException {
         rest();
-        say("warming up for %d s …%n".formatted(WARM_UP.toSeconds()));
-        Load.Figures cold = new Load(orders, ITEMS).closed(512, WARM_UP);
-        say("%-26s%6.0f orders/s%n".formatted("512 under way, cold", cold.perSecond()));
+        warmUp();
         for (int underWay : UNDER_WAY) {
             measure("%d under way".formatted(underWay), load -> load.closed(underWay, howLong));
         }
@@ -129,6 +131,21 @@ public final class SystemBenchmark {
         measure("50/s, steady", load -> load.open(50, howLong));
         say("%n%s%n%s".formatted(rates(), costs()));
         results.plot("cost", costPlot());
+    }
+
+    private void warmUp() throws InterruptedException {
+        say("warming up for %d to %d min …%n".formatted(LEAST_MINUTES_TO_WARM_UP, MOST_MINUTES_TO_WARM_UP));
+        double best = 0;
+        boolean rising = true;
+        for (int minute = 1;
+                minute <= LEAST_MINUTES_TO_WARM_UP || (rising && minute <= MOST_MINUTES_TO_WARM_UP);
+                minute++) {
+            double perSecond =
+                    new Load(orders, ITEMS).closed(512, Duration.ofMinutes(1)).perSecond();
+            say("%-26s%6.0f orders/s%n".formatted("512 under way, minute " + minute, perSecond));
+            rising = perSecond > best * STILL_RISING;
+            best = Math.max(best, perSecond);
+        }
     }
 
     /** What the system takes while nobody wants anything of it. */
