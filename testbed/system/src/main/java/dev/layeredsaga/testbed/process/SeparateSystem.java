@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.StubDoors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  */
 public final class SeparateSystem implements AutoCloseable {
 
-    static final String STUB = "payment-stub";
+    private static final String STUB = "payment-stub";
 
     private final Infrastructure infrastructure;
     private final String databaseSuffix;
@@ -54,6 +55,11 @@ public final class SeparateSystem implements AutoCloseable {
         own.putAll(StubDoors.environment());
         own.put("PAYMENT_STUB_PORT", Integer.toString(port));
         this.stub = ServiceProcess.start(STUB, programs.apply(STUB), port, own);
+    }
+
+    /** The names of all programs that a system is made of. */
+    static Stream<String> programs() {
+        return Stream.concat(Arrays.stream(Service.values()).map(Service::serviceName), Stream.of(STUB));
     }
 
     /** Starts one instance of each service and waits until all of them are ready. */

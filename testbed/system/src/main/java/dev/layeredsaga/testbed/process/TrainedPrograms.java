@@ -2,12 +2,10 @@ package dev.layeredsaga.testbed.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.testbed.system.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.util.FileSystemUtils;
@@ -25,8 +23,7 @@ public final class TrainedPrograms {
     public static final TrainedPrograms AS_DEPLOYED = new TrainedPrograms("deployed", List.of(), Training.MANY_ORDERS);
 
     /** Programs that do not live long enough to gain from more compiling, nor from more training. */
-    public static final TrainedPrograms FOR_TESTS =
-            new TrainedPrograms("tests", List.of("-XX:TieredStopAtLevel=1"), 200);
+    static final TrainedPrograms FOR_TESTS = new TrainedPrograms("tests", List.of("-XX:TieredStopAtLevel=1"), 200);
 
     private final String purpose;
     private final List<String> options;
@@ -44,11 +41,8 @@ public final class TrainedPrograms {
      * @throws IllegalStateException if it has not been built
      */
     public synchronized Executable of(String program) {
-        List<String> all = Stream.concat(
-                        Arrays.stream(Service.values()).map(Service::serviceName), Stream.of(SeparateSystem.STUB))
-                .toList();
-        if (!all.stream().allMatch(this::isTrained)) {
-            train(all);
+        if (!SeparateSystem.programs().allMatch(this::isTrained)) {
+            train(SeparateSystem.programs().toList());
         }
         Path folder = folderOf(program);
         Stream<String> cache = Stream.of("-XX:AOTCache=" + folder.resolve(Training.CACHE));

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,7 +20,6 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
@@ -95,11 +96,9 @@ public final class Training {
 
     private static void order(Shop shop, int orders) throws InterruptedException {
         shop.stock(ITEM, orders, "COUNTED");
+        Callable<String> one = () -> orderOne(shop);
         try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
-            List<Future<?>> all = IntStream.range(0, orders)
-                    .<Future<?>>mapToObj(order -> clients.submit(() -> orderOne(shop)))
-                    .toList();
-            for (Future<?> each : all) {
+            for (Future<String> each : clients.invokeAll(Collections.nCopies(orders, one))) {
                 each.get();
             }
         } catch (ExecutionException e) {
@@ -107,8 +106,9 @@ public final class Training {
         }
     }
 
-    private static void orderOne(Shop shop) {
+    private static String orderOne(Shop shop) {
         String orderId = shop.order(ITEM, "pm_ok");
         shop.awaitEndOf(List.of(orderId), PATIENCE);
+        return orderId;
     }
 }
