@@ -22,10 +22,11 @@ import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
 import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Persistable;
 
 /** An accepted order. It is pending until its saga has ended, and never changes after that. */
 @Entity
-public class CustomerOrder {
+public class CustomerOrder implements Persistable<UUID> {
 
     @Id
     private UUID id;
@@ -152,6 +153,18 @@ public class CustomerOrder {
 
     public UUID id() {
         return id;
+    }
+
+    /** For Spring Data, as {@link #isNew()} is. */
+    @Override
+    public UUID getId() {
+        return id;
+    }
+
+    /** Asked for each order that is stored, and found out by an exception if not said here. */
+    @Override
+    public boolean isNew() {
+        return version == null;
     }
 
     public String customerId() {
