@@ -103,6 +103,9 @@ final class EmbeddedPostgresServer implements PostgresServer {
                 "synchronous_commit",
                 onOff,
                 "full_page_writes",
-                onOff);
+                onOff,
+                // with the default of one gigabyte, what is busy writes whole pages for a checkpoint every half minute
+                "max_wal_size",
+                durable ? "4GB" : "1GB");
     }
 }
