@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  */
 public final class SeparateSystem implements AutoCloseable {
 
-    private static final String STUB = "payment-stub";
+    /** The name of the stub's module. */
+    public static final String STUB = "payment-stub";
 
     private final Infrastructure infrastructure;
     private final String databaseSuffix;

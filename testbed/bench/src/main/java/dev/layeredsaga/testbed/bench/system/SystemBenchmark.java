@@ -106,13 +106,18 @@ public final class SystemBenchmark {
         return Map.of("RATE_LIMIT_OPERATORPERSECOND", "1000000", "RATE_LIMIT_OPERATORBURST", "1000000");
     }
 
-    /** As they are deployed, with whatever {@code BENCH_JVM_OPTIONS} adds for their JVMs, such as a recording. */
+    /**
+     * As they are deployed, with whatever {@code BENCH_JVM_OPTIONS} adds for their JVMs, such as a recording; but the stub, which
+     * keeps every payment of the benchmark in memory, has a larger heap.
+     */
     private static Executable executable(String program) {
         Executable deployed = TrainedPrograms.AS_DEPLOYED.of(program);
+        Stream<String> heap = program.equals(SeparateSystem.STUB) ? Stream.of("-Xmx1g") : Stream.empty();
         String more = System.getenv().getOrDefault("BENCH_JVM_OPTIONS", "");
         return new Executable(
                 deployed.jar(),
-                Stream.concat(deployed.options().stream(), Stream.of(more.split(" ")))
+                Stream.of(deployed.options().stream(), heap, Stream.of(more.split(" ")))
+                        .flatMap(options -> options)
                         .filter(option -> !option.isBlank())
                         .toList());
     }
