@@ -64,7 +64,7 @@ class OrdersOverKafkaTest {
     @Test
     void sendsACommandAgainThatTheInventoryDoesNotAnswer() {
         PlacedOrder order = PlacedOrder.payingWith("pm_ok");
-        database("UPDATE saga SET due_at = now() WHERE id = ?", order.id());
+        database("UPDATE saga SET due_at = now(), wake_at = now() WHERE id = ?", order.id());
 
         await().untilAsserted(() -> assertThat(new PublishedRecords(Topics.INVENTORY_COMMANDS).of(order.id()))
                 .hasSize(2)

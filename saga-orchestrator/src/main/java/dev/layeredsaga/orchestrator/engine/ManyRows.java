@@ -67,6 +67,15 @@ final class ManyRows<T> {
                 .collect(Collectors.joining(", "));
     }
 
+    /** The new value of a column. */
+    String read(String name) {
+        return columns.stream()
+                .filter(column -> column.name().equals(name))
+                .map(Column::read)
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** {@code FROM … AS new}, with a parameter for each column. */
     String from() {
         return "FROM unnest(%s) AS new (%s)"

@@ -16,22 +16,36 @@ public final class SagaLocks {
         this.jdbc = jdbc;
     }
 
+    /** As many sagas as are looked at in one go and left to sleep on. */
+    private static final int MOST_EARLY = 1_000;
+
+    private static final String LOCK_DUE = """
+            WITH early AS (
+              SELECT id FROM saga WHERE wake_at <= clock_timestamp() AND (due_at IS NULL OR due_at > clock_timestamp())
+              ORDER BY wake_at LIMIT ? FOR UPDATE SKIP LOCKED
+            ), asleep AS (
+              UPDATE saga SET wake_at = due_at FROM early WHERE saga.id = early.id
+            ), due AS (
+              SELECT id FROM saga WHERE wake_at <= clock_timestamp() AND due_at <= clock_timestamp()
+              ORDER BY wake_at LIMIT ? FOR UPDATE SKIP LOCKED
+            ), clock AS MATERIALIZED (
+              SELECT clock_timestamp() + make_interval(secs => ?) AS locked_until
+            )
+            UPDATE saga SET due_at = locked_until, wake_at = locked_until, version = version + 1
+            FROM due, clock WHERE saga.id = due.id
+            RETURNING saga.id, saga.version
+            """;
+
     /**
-     * Find-and-lock: takes up to {@code limit} sagas that are due, longest due first, past those that another instance is just
-     * taking, and keeps them from the others for {@code lockTimeout}. In the caller's transaction, which should end at once.
+     * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, past those that another instance is just
+     * taking, and keeps them from the others for {@code lockTimeout}. Sagas that have moved on since their time to wake was set
+     * are left to sleep until they are due. In the caller's transaction, which should end at once.
      */
     public List<LockedSaga> lockDue(int limit, Duration lockTimeout) {
         return jdbc.query(
-                """
-                WITH due AS (
-                  SELECT id FROM saga WHERE due_at <= clock_timestamp()
-                  ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED
-                )
-                UPDATE saga SET due_at = clock_timestamp() + make_interval(secs => ?), version = version + 1
-                FROM due WHERE saga.id = due.id
-                RETURNING saga.id, saga.version
-                """,
+                LOCK_DUE,
                 (row, number) -> new LockedSaga(row.getObject("id", UUID.class), row.getLong("version")),
+                MOST_EARLY,
                 limit,
                 lockTimeout.toMillis() / 1000.0);
     }
@@ -45,8 +59,9 @@ public final class SagaLocks {
         Object[] ids = locked.stream().map(LockedSaga::id).toArray();
         Object[] versions = locked.stream().map(LockedSaga::version).toArray();
         return jdbc.update("""
-                UPDATE saga SET due_at = clock_timestamp(), version = saga.version + 1
-                FROM unnest(?::uuid[], ?::bigint[]) AS locked (id, version)
+                WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
+                UPDATE saga SET due_at = now, wake_at = now, version = saga.version + 1
+                FROM clock, unnest(?::uuid[], ?::bigint[]) AS locked (id, version)
                 WHERE saga.id = locked.id AND saga.version = locked.version
                 """, (PreparedStatement statement) -> {
             statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids));

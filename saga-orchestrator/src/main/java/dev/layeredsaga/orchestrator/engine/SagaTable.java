@@ -44,7 +44,8 @@ public final class SagaTable {
             .with("sequence", "bigint", Saga::sequence)
             .withTime("updated_at", Saga::updatedAt);
 
-    private static final ManyRows<Saga> WHOLE = CHANGING.with("definition", "text", Saga::definition)
+    private static final ManyRows<Saga> WHOLE = CHANGING.withTime("wake_at", Saga::dueAt)
+            .with("definition", "text", Saga::definition)
             .with("definition_version", "int", Saga::definitionVersion)
             .with("trace_parent", "text", Saga::traceParent)
             .withTime("deadline", Saga::deadline)
@@ -52,9 +53,14 @@ public final class SagaTable {
 
     private static final String INSERT = WHOLE.insertInto("saga");
 
-    private static final String UPDATE = """
-            UPDATE saga SET version = saga.version + 1, %s %s WHERE saga.id = new.id AND saga.version = new.version
-            """.formatted(CHANGING.assignments("id", "version"), CHANGING.from());
+    // a saga that is due later than before is woken when it was to be, and looked at then: so no index changes with its
+    // steps
+    private static final String UPDATE =
+            """
+            UPDATE saga SET version = saga.version + 1, %s,
+              wake_at = CASE WHEN new.due_at IS NOT NULL THEN least(saga.wake_at, %s) END
+            %s WHERE saga.id = new.id AND saga.version = new.version
+            """.formatted(CHANGING.assignments("id", "version"), CHANGING.read("due_at"), CHANGING.from());
 
     private final JdbcTemplate jdbc;
 

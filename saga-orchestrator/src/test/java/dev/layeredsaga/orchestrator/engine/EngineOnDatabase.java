@@ -129,11 +129,10 @@ public final class EngineOnDatabase {
     public void tripsDue(int count) {
         sql().sql("""
                 INSERT INTO saga (id, definition, definition_version, status, direction, step, attempt, step_since, sent_at,
-                  due_at, deadline, data, sequence, created_at, updated_at, version)
-                SELECT gen_random_uuid(), 'trip', 3, 'RUNNING', 'FORWARD', 'train', 1, now(), now(),
-                  now() - make_interval(secs => 0.001 * (? - i)), now() + interval '1 day',
-                  '{"traveller":"Ada","sunnyDays":0}', 1, now(), now(), 0
-                FROM generate_series(1, ?) AS i
+                  due_at, wake_at, deadline, data, sequence, created_at, updated_at, version)
+                SELECT gen_random_uuid(), 'trip', 3, 'RUNNING', 'FORWARD', 'train', 1, now(), now(), due, due,
+                  now() + interval '1 day', '{"traveller":"Ada","sunnyDays":0}', 1, now(), now(), 0
+                FROM generate_series(1, ?) AS i, LATERAL (SELECT now() - make_interval(secs => 0.001 * (? - i)) AS due) AS time
                 """).params(count, count).update();
     }
 
@@ -143,9 +142,10 @@ public final class EngineOnDatabase {
     }
 
     public UUID due(UUID id, Duration ago) {
-        sql().sql("UPDATE saga SET due_at = clock_timestamp() - make_interval(secs => ?) WHERE id = ?")
-                .params(ago.toMillis() / 1000.0, id)
-                .update();
+        sql().sql("""
+                UPDATE saga SET due_at = due, wake_at = due FROM (SELECT now() - make_interval(secs => ?) AS due) AS time
+                WHERE id = ?
+                """).params(ago.toMillis() / 1000.0, id).update();
         return id;
     }
 

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.engine;
 import static dev.layeredsaga.orchestrator.engine.EngineOnDatabase.replyTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -68,6 +69,27 @@ class SagaEngineOnDatabaseTest {
 
         assertThat(database.saga(first).step()).isEqualTo("weather");
         assertThat(database.saga(second).step()).isEqualTo("weather");
+    }
+
+    /** A saga's row is written with every step; its indexes are not. */
+    @Test
+    void leavesTheIndexesAloneWhenASagaAdvances() {
+        UUID id = database.startedTrip();
+        long before = updatesThatTouchedNoIndex();
+
+        database.inTransaction(() -> {
+            database.engine().reply(List.of(replyTo(id, "train", TrainBooked::new)));
+            database.jdbc().execute("SELECT pg_stat_force_next_flush()");
+        });
+
+        await().untilAsserted(() -> assertThat(updatesThatTouchedNoIndex()).isEqualTo(before + 1));
+    }
+
+    private long updatesThatTouchedNoIndex() {
+        return database.sql()
+                .sql("SELECT n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'saga'")
+                .query(Long.class)
+                .single();
     }
 
     @Test

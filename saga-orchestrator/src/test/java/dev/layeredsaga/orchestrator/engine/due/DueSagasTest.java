@@ -46,6 +46,23 @@ class DueSagasTest {
         assertThat(database.saga(due).attempt()).isEqualTo(2);
     }
 
+    /** Its time to wake was set before it moved on to where it is due later. */
+    @Test
+    void leavesASagaToSleepOnThatIsNotDueWhenItIsWoken() {
+        UUID id = database.startedTrip();
+        database.sql().sql("UPDATE saga SET wake_at = now()").update();
+
+        assertThat(lock(10)).isEmpty();
+
+        assertThat(database.sql()
+                        .sql("SELECT wake_at = due_at FROM saga")
+                        .query(Boolean.class)
+                        .single())
+                .isTrue();
+        database.due(id, Duration.ofSeconds(1));
+        assertThat(ids(lock(10))).containsExactly(id);
+    }
+
     @Test
     void saysWhetherThereMayBeMore() {
         IntStream.range(0, 3).forEach(i -> database.tripDueSince(Duration.ofSeconds(1)));

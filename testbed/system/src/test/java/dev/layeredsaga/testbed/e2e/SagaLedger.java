@@ -56,7 +56,7 @@ final class SagaLedger implements AutoCloseable {
     /** Every timer runs out, and nothing but that is noted from now on. */
     void everySagaBecomesDue() {
         execute("TRUNCATE taken");
-        execute("UPDATE saga SET due_at = clock_timestamp(), updated_at = clock_timestamp()"
+        execute("UPDATE saga SET due_at = now(), wake_at = now(), updated_at = clock_timestamp()"
                 + " WHERE due_at IS NOT NULL");
     }
 
