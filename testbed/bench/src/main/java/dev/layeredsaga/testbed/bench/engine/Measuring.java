@@ -5,6 +5,7 @@ import static dev.layeredsaga.testbed.bench.measure.Percentiles.inWords;
 
 import dev.layeredsaga.testbed.bench.engine.Figures.Cost;
 import dev.layeredsaga.testbed.bench.measure.DatabaseCost;
+import dev.layeredsaga.testbed.bench.measure.Disk;
 import dev.layeredsaga.testbed.bench.measure.Processors;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -43,6 +44,7 @@ public final class Measuring {
         try (Connection connection = contender.connect()) {
             Warehouse.tidy(connection);
         }
+        Disk.settle();
         Cost before = cost();
         Flow flow = new Flow(contender, howLong);
         contender.open(flow);

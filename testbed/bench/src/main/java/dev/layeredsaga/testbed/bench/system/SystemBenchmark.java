@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.bench.system;
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 import static java.util.Locale.ROOT;
 
+import dev.layeredsaga.testbed.bench.measure.Disk;
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import dev.layeredsaga.testbed.bench.measure.Plot;
 import dev.layeredsaga.testbed.bench.measure.Results;
@@ -174,6 +175,7 @@ public final class SystemBenchmark {
 
     private void measure(String title, Run run) throws InterruptedException, SQLException, IOException {
         say("%-26s".formatted(title));
+        Disk.settle();
         Parts.Cost before = parts.soFar();
         Load.Figures figures = run.of(new Load(orders, ITEMS));
         Row row = new Row(title, figures, parts.soFar().since(before));
