@@ -18,7 +18,10 @@ import java.util.UUID;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
-/** Questions about claims that need no entity. None of them locks or waits. */
+/**
+ * Questions about claims that need no entity. None of them locks or waits. The time is asked for in a query of its own, once: what
+ * may change from row to row is not looked up in an index.
+ */
 @Repository
 class ClaimLookup {
 
@@ -27,7 +30,7 @@ class ClaimLookup {
             WITH concerned AS (
               SELECT id FROM claim WHERE saga_id = ANY (?)
               UNION SELECT id FROM claim WHERE id = ANY (?)
-              UNION SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= clock_timestamp()
+              UNION SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= (SELECT clock_timestamp())
                 AND EXISTS (SELECT FROM claim_line wanted WHERE wanted.claim_id = claim.id AND wanted.sku = ANY (?))
             ), freed AS (
               SELECT sku FROM claim_line WHERE claim_id IN (SELECT id FROM concerned)
@@ -47,7 +50,7 @@ class ClaimLookup {
             """;
 
     private static final String OVERDUE = """
-            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= clock_timestamp()
+            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= (SELECT clock_timestamp())
             ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED
             """;
 

@@ -110,7 +110,7 @@ public class WaitingLine {
     /** Those whose patience is over, up to the limit. */
     public List<UUID> outOfPatience(int limit) {
         return jdbc.query(
-                "SELECT saga_id FROM waiter WHERE gives_up_at <= clock_timestamp() ORDER BY gives_up_at LIMIT ?",
+                "SELECT saga_id FROM waiter WHERE gives_up_at <= (SELECT clock_timestamp()) ORDER BY gives_up_at LIMIT ?",
                 (row, number) -> row.getObject("saga_id", UUID.class),
                 limit);
     }

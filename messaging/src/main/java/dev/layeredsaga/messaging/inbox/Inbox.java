@@ -89,7 +89,7 @@ public final class Inbox {
     public int forgetOlderThan(Duration age, int limit) {
         return jdbc.update("""
                 DELETE FROM inbox WHERE ctid = ANY (ARRAY(
-                  SELECT ctid FROM inbox WHERE received_at < clock_timestamp() - make_interval(secs => ?) LIMIT ?))
+                  SELECT ctid FROM inbox WHERE received_at < (SELECT clock_timestamp() - make_interval(secs => ?)) LIMIT ?))
                 """, age.toMillis() / 1000.0, limit);
     }
 }

@@ -175,7 +175,7 @@ final class OutboxTable {
     List<Parcel> olderThan(Duration age, int limit) {
         return jdbc.query("""
                 SELECT id, messages FROM outbox
-                WHERE created_at < clock_timestamp() - make_interval(secs => ?)
+                WHERE created_at < (SELECT clock_timestamp() - make_interval(secs => ?))
                 ORDER BY id LIMIT ?
                 """, (row, number) -> readParcel(row), age.toMillis() / 1000.0, limit);
     }

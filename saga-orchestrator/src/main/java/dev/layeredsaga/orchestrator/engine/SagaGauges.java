@@ -44,6 +44,6 @@ class SagaGauges {
         return DatabaseGauge.seconds(
                 "saga.due.lag",
                 "By how much the due-loop is late with the saga that has been due the longest",
-                "SELECT greatest(0, extract(epoch FROM clock_timestamp() - min(due_at))) FROM saga WHERE wake_at <= clock_timestamp()");
+                "SELECT greatest(0, extract(epoch FROM clock_timestamp() - min(due_at))) FROM saga WHERE wake_at <= (SELECT clock_timestamp())");
     }
 }

@@ -19,20 +19,24 @@ public final class SagaLocks {
     /** As many sagas as are looked at in one go and left to sleep on. */
     private static final int MOST_EARLY = 1_000;
 
+    // the time is a query's, asked once: with a function that may change from row to row, the whole index would be read
     private static final String LOCK_DUE = """
-            WITH early AS (
-              SELECT id FROM saga WHERE wake_at <= clock_timestamp() AND (due_at IS NULL OR due_at > clock_timestamp())
+            WITH clock AS MATERIALIZED (
+              SELECT clock_timestamp() AS now
+            ), early AS (
+              SELECT id FROM saga
+              WHERE wake_at <= (SELECT now FROM clock) AND (due_at IS NULL OR due_at > (SELECT now FROM clock))
               ORDER BY wake_at LIMIT ? FOR UPDATE SKIP LOCKED
             ), asleep AS (
               UPDATE saga SET wake_at = due_at FROM early WHERE saga.id = early.id
             ), due AS (
-              SELECT id FROM saga WHERE wake_at <= clock_timestamp() AND due_at <= clock_timestamp()
+              SELECT id FROM saga WHERE wake_at <= (SELECT now FROM clock) AND due_at <= (SELECT now FROM clock)
               ORDER BY wake_at LIMIT ? FOR UPDATE SKIP LOCKED
-            ), clock AS MATERIALIZED (
-              SELECT clock_timestamp() + make_interval(secs => ?) AS locked_until
+            ), until AS MATERIALIZED (
+              SELECT now + make_interval(secs => ?) AS locked_until FROM clock
             )
             UPDATE saga SET due_at = locked_until, wake_at = locked_until, version = version + 1
-            FROM due, clock WHERE saga.id = due.id
+            FROM due, until WHERE saga.id = due.id
             RETURNING saga.id, saga.version
             """;
 

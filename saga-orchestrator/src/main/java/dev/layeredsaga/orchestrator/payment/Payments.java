@@ -59,7 +59,7 @@ class Payments {
         return jdbc.query(
                 """
                 WITH due AS (
-                  SELECT saga_id FROM payment WHERE refund_due_at <= clock_timestamp()
+                  SELECT saga_id FROM payment WHERE refund_due_at <= (SELECT clock_timestamp())
                   ORDER BY refund_due_at LIMIT ? FOR UPDATE SKIP LOCKED
                 )
                 UPDATE payment SET refund_due_at = clock_timestamp() + make_interval(secs => ?), version = version + 1
@@ -84,7 +84,7 @@ class Payments {
         return jdbc.update("""
                 DELETE FROM payment WHERE saga_id = ANY (ARRAY(
                   SELECT saga_id FROM payment
-                  WHERE created_at < clock_timestamp() - make_interval(secs => ?) AND refund_due_at IS NULL
+                  WHERE created_at < (SELECT clock_timestamp() - make_interval(secs => ?)) AND refund_due_at IS NULL
                     AND NOT EXISTS (SELECT FROM saga WHERE saga.id = payment.saga_id)
                   ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED))
                 """, age.toMillis() / 1000.0, limit);

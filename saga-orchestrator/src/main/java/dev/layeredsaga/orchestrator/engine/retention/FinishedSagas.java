@@ -37,7 +37,7 @@ class FinishedSagas {
     private List<UUID> lockOlderThan(Duration age, int limit) {
         return jdbc.query("""
                 SELECT id FROM saga
-                WHERE ended_at < clock_timestamp() - make_interval(secs => ?)
+                WHERE ended_at < (SELECT clock_timestamp() - make_interval(secs => ?))
                 ORDER BY ended_at LIMIT ? FOR UPDATE SKIP LOCKED
                 """, (row, number) -> row.getObject("id", UUID.class), age.toMillis() / 1000.0, limit);
     }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.engine.due;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.orchestrator.engine.EngineOnDatabase;
 import dev.layeredsaga.orchestrator.engine.LockedSaga;
@@ -61,6 +62,33 @@ class DueSagasTest {
                 .isTrue();
         database.due(id, Duration.ofSeconds(1));
         assertThat(ids(lock(10))).containsExactly(id);
+    }
+
+    /** It looks ten times a second. */
+    @Test
+    void readsNothingOfTheManyThatSleep() {
+        database.tripsDue(2_000);
+        database.sql()
+                .sql("UPDATE saga SET due_at = now() + interval '1 hour', wake_at = now() + interval '1 hour'")
+                .update();
+        database.sql().sql("VACUUM ANALYZE saga").update();
+        long scans = statistic("idx_scan");
+        long read = statistic("idx_tup_read");
+
+        database.inTransaction(() -> {
+            assertThat(database.locks().lockDue(10, LOCK_TIMEOUT)).isEmpty();
+            database.jdbc().execute("SELECT pg_stat_force_next_flush()");
+        });
+
+        await().untilAsserted(() -> assertThat(statistic("idx_scan")).isGreaterThan(scans));
+        assertThat(statistic("idx_tup_read")).isEqualTo(read);
+    }
+
+    private long statistic(String name) {
+        return database.sql()
+                .sql("SELECT %s FROM pg_stat_user_indexes WHERE indexrelname = 'saga_to_wake'".formatted(name))
+                .query(Long.class)
+                .single();
     }
 
     @Test
