@@ -53,8 +53,7 @@ public final class SagaTable {
 
     private static final String INSERT = WHOLE.insertInto("saga");
 
-    // a saga that is due later than before is woken when it was to be, and looked at then: so no index changes with its
-    // steps
+    // a saga that is due later than before is woken when it was to be before: so its steps change no index
     private static final String UPDATE =
             """
             UPDATE saga SET version = saga.version + 1, %s,
