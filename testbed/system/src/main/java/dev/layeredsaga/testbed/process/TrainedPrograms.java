@@ -3,11 +3,13 @@ package dev.layeredsaga.testbed.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.springframework.util.DigestUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
@@ -24,6 +26,9 @@ public final class TrainedPrograms {
 
     /** Programs that do not live long enough to gain from more compiling, nor from more training. */
     static final TrainedPrograms FOR_TESTS = new TrainedPrograms("tests", List.of("-XX:TieredStopAtLevel=1"), 200);
+
+    /** A file with the digest of the jar that a program was unpacked from. */
+    private static final String ORIGIN = "origin.md5";
 
     private final String purpose;
     private final List<String> options;
@@ -57,9 +62,8 @@ public final class TrainedPrograms {
 
     private boolean isTrained(String program) {
         try {
-            Path cache = folderOf(program).resolve(Training.CACHE);
-            return Files.exists(cache)
-                    && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(Jars.of(program))) > 0;
+            Path origin = folderOf(program).resolve(ORIGIN);
+            return Files.exists(origin) && Files.readString(origin).equals(digestOf(Jars.of(program)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -71,11 +75,21 @@ public final class TrainedPrograms {
                 unpack(Jars.of(program), folderOf(program));
             }
             Training.train(programs.stream().map(this::folderOf).toList(), options, orders);
+            for (String program : programs) {
+                Files.writeString(folderOf(program).resolve(ORIGIN), digestOf(Jars.of(program)));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The time of a jar would not do: a reproducible build gives all of them the same. */
+    private static String digestOf(Path jar) throws IOException {
+        try (InputStream content = Files.newInputStream(jar)) {
+            return DigestUtils.md5DigestAsHex(content);
         }
     }
 
