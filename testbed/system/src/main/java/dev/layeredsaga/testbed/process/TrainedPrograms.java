@@ -20,15 +20,16 @@ import org.springframework.util.FileSystemUtils;
 public final class TrainedPrograms {
 
     /** The heap and the garbage collector that the images have, because a cache is good for one of the latter only. */
-    public static final List<String> OPTIONS_AS_DEPLOYED = List.of("-Xmx256m", "-XX:+UseSerialGC");
+    public static final List<String> OPTIONS_AS_DEPLOYED =
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:+UseTransparentHugePages");
 
     public static final TrainedPrograms AS_DEPLOYED = new TrainedPrograms("deployed", List.of(), Training.MANY_ORDERS);
 
     /** Programs that do not live long enough to gain from more compiling, nor from more training. */
     static final TrainedPrograms FOR_TESTS = new TrainedPrograms("tests", List.of("-XX:TieredStopAtLevel=1"), 200);
 
-    /** A file with the digest of the jar that a program was unpacked from. */
-    private static final String ORIGIN = "origin.md5";
+    /** A file that says of which jar a program is, and what JVM its cache is for. */
+    private static final String ORIGIN = "origin";
 
     private final String purpose;
     private final List<String> options;
@@ -63,7 +64,7 @@ public final class TrainedPrograms {
     private boolean isTrained(String program) {
         try {
             Path origin = folderOf(program).resolve(ORIGIN);
-            return Files.exists(origin) && Files.readString(origin).equals(digestOf(Jars.of(program)));
+            return Files.exists(origin) && Files.readString(origin).equals(originOf(program));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -76,7 +77,7 @@ public final class TrainedPrograms {
             }
             Training.train(programs.stream().map(this::folderOf).toList(), options, orders);
             for (String program : programs) {
-                Files.writeString(folderOf(program).resolve(ORIGIN), digestOf(Jars.of(program)));
+                Files.writeString(folderOf(program).resolve(ORIGIN), originOf(program));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -87,9 +88,9 @@ public final class TrainedPrograms {
     }
 
     /** The time of a jar would not do: a reproducible build gives all of them the same. */
-    private static String digestOf(Path jar) throws IOException {
-        try (InputStream content = Files.newInputStream(jar)) {
-            return DigestUtils.md5DigestAsHex(content);
+    private String originOf(String program) throws IOException {
+        try (InputStream jar = Files.newInputStream(Jars.of(program))) {
+            return "%s %s".formatted(DigestUtils.md5DigestAsHex(jar), String.join(" ", options));
         }
     }
 
