@@ -24,7 +24,8 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
  * Makes consumers that look twice when they have been busy. A consumer asks for the next records as soon as it has handed some over,
  * and keeps what the broker has at that moment; what arrives while those are being handled would have to wait for a transaction of
  * its own, however much it is. The second look takes a part of the time that the batch before took, so that a lone message is not kept
- * waiting; nor is it by a least interval between batches, which is counted from the batch before.
+ * waiting; nor is it by a least interval between batches, which is counted from the batch before. What such a consumer has committed
+ * with {@code commitSync}, it does not take back.
  */
 final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte[]> {
 
@@ -53,6 +54,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
 
     private final class CatchingUp extends ExtendedKafkaConsumer {
 
+        private final CommittedOffsets committed = new CommittedOffsets();
         private final long leastInterval;
         private long polled = System.nanoTime();
         private long handedOver;
@@ -76,6 +78,14 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
             }
             polled = System.nanoTime();
             return records;
+        }
+
+        @Override
+        public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
+            committed.keepOnly(assignment());
+            Map<TopicPartition, OffsetAndMetadata> ahead = committed.notBehind(offsets);
+            super.commitSync(ahead, timeout);
+            committed.add(ahead);
         }
 
         /** Returns true if it was too early for the next batch, once it no longer is. */

@@ -14,9 +14,11 @@ import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.messaging.order.OrderPlaced;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -37,11 +39,12 @@ import org.springframework.test.context.DynamicPropertySource;
         properties = {
             "spring.application.name=shop",
             "spring.flyway.locations=classpath:db/messaging",
-            "messaging.topics.partitions=1"
+            "messaging.topics.partitions=2"
         })
 class MessageConsumerTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final List<Integer> PARTITIONS = List.of(0, 1);
 
     @Autowired
     private Shop shop;
@@ -123,8 +126,7 @@ class MessageConsumerTest {
 
     @Test
     void putsAMalformedMessageIntoTheDeadLettersAndNoOther() {
-        ProducerRecord<String, byte[]> garbage = new ProducerRecord<>(
-                Topics.ORDERS_EVENTS, "key", UUID.randomUUID().toString().getBytes(UTF_8));
+        ProducerRecord<String, byte[]> garbage = garbage();
         send(List.of(order("anna"), garbage, order("bert")));
         listener().start();
 
@@ -142,8 +144,37 @@ class MessageConsumerTest {
         assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, unlucky));
     }
 
+    /** What the container has put aside to commit it later must not undo what its error handler has committed meanwhile. */
+    @Test
+    void takesBackNoOffset() {
+        listener().start();
+        List<String> heard = new ArrayList<>();
+        for (int round = 1; round <= 4; round++) {
+            for (int partition : PARTITIONS) {
+                heard.add(round + " on " + partition);
+                send(List.of(onPartition(partition, order(heard.getLast()))));
+                awaitCustomers(heard.toArray(String[]::new));
+            }
+
+            PARTITIONS.stream()
+                    .map(partition -> kafka.send(onPartition(partition, garbage())))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+            await().atMost(PATIENCE).until(() -> Broker.lag("shop", Topics.ORDERS_EVENTS) == 0);
+        }
+    }
+
     private void send(List<ProducerRecord<String, byte[]>> records) {
         records.forEach(record -> kafka.send(record).join());
+    }
+
+    private static ProducerRecord<String, byte[]> garbage() {
+        return new ProducerRecord<>(
+                Topics.ORDERS_EVENTS, "key", UUID.randomUUID().toString().getBytes(UTF_8));
+    }
+
+    private static ProducerRecord<String, byte[]> onPartition(int partition, ProducerRecord<String, byte[]> record) {
+        return new ProducerRecord<>(record.topic(), partition, record.key(), record.value(), record.headers());
     }
 
     private ProducerRecord<String, byte[]> order(String customer) {
