@@ -5,12 +5,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.messaging.trace.TraceParent;
-import io.cloudevents.CloudEvent;
+import io.cloudevents.CloudEventData;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.kafka.KafkaMessageFactory;
 import java.net.URI;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -59,14 +58,19 @@ public final class CloudEventCodec {
 
     /** @throws MalformedMessageException if it is no CloudEvent, of no known type, or its data does not fit the type */
     public <M> IncomingMessage<M> decode(ConsumerRecord<String, byte[]> received, MessageTypes<M> types) {
-        CloudEvent event = read(received);
-        Class<? extends M> type = types.find(event.getType());
+        ReceivedEvent event = read(received);
+        Class<? extends M> type = types.find(event.type());
         if (type == null) {
-            throw new MalformedMessageException("unknown message type " + event.getType());
+            throw new MalformedMessageException("unknown message type " + event.type());
         }
         String key = received.key() == null ? "" : received.key();
         return new IncomingMessage<>(
-                event.getId(), key, sequence(event), time(event), traceOf(received), payload(event, type));
+                event.id(),
+                key,
+                sequence(event),
+                event.attributes().get("time"),
+                traceOf(received),
+                payload(event, type));
     }
 
     /** Where the record was caused, even if it is no message; null if it does not say. */
@@ -75,29 +79,30 @@ public final class CloudEventCodec {
         return header == null ? null : TraceParent.parse(header.value());
     }
 
-    private static CloudEvent read(ConsumerRecord<String, byte[]> received) {
+    private static ReceivedEvent read(ConsumerRecord<String, byte[]> received) {
         try {
-            return KafkaMessageFactory.createReader(received).toEvent();
+            return ReceivedEvent.from(KafkaMessageFactory.createReader(received));
         } catch (RuntimeException e) {
             // the library throws a different one for each thing that may be wrong
             throw new MalformedMessageException("not a CloudEvent: " + e.getMessage(), e);
         }
     }
 
-    private <M> M payload(CloudEvent event, Class<M> type) {
-        if (event.getData() == null) {
-            throw new MalformedMessageException(event.getType() + " without data");
+    private <M> M payload(ReceivedEvent event, Class<M> type) {
+        CloudEventData data = event.data();
+        if (data == null) {
+            throw new MalformedMessageException(event.type() + " without data");
         }
         try {
-            M payload = json.readValue(event.getData().toBytes(), type);
+            M payload = json.readValue(data.toBytes(), type);
             if (payload == null) {
-                throw new MalformedMessageException(event.getType() + " is null");
+                throw new MalformedMessageException(event.type() + " is null");
             }
             RequiredComponents.check(payload);
             return payload;
         } catch (JacksonException e) {
             throw new MalformedMessageException(
-                    "not a valid " + event.getType() + place(e) + ": " + e.getOriginalMessage(), e);
+                    "not a valid " + event.type() + place(e) + ": " + e.getOriginalMessage(), e);
         }
     }
 
@@ -109,16 +114,12 @@ public final class CloudEventCodec {
         return path.isEmpty() ? "" : " at " + path.substring(1);
     }
 
-    private static @Nullable Long sequence(CloudEvent event) {
-        Object sequence = event.getExtension("sequence");
+    private static @Nullable Long sequence(ReceivedEvent event) {
+        String sequence = event.attributes().get("sequence");
         try {
-            return sequence == null ? null : Long.valueOf(sequence.toString());
+            return sequence == null ? null : Long.valueOf(sequence);
         } catch (NumberFormatException e) {
             throw new MalformedMessageException("sequence is not a number: " + sequence, e);
         }
-    }
-
-    private static @Nullable Instant time(CloudEvent event) {
-        return event.getTime() == null ? null : event.getTime().toInstant();
     }
 }

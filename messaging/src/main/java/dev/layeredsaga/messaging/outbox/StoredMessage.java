@@ -2,11 +2,12 @@ package dev.layeredsaga.messaging.outbox;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.LinkedHashMap;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -15,22 +16,39 @@ record StoredMessage(String topic, String key, Map<String, String> headers, Stri
 
     private static final TypeReference<List<StoredMessage>> SEVERAL = new TypeReference<>() {};
 
+    /** As Jackson would write a list of them, but headers and values need not be made strings before. */
     static String write(List<ProducerRecord<String, byte[]>> records, JsonMapper json) {
-        return json.writeValueAsString(records.stream().map(StoredMessage::of).toList());
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try (JsonGenerator generator = json.createGenerator(text)) {
+            generator.writeStartArray();
+            records.forEach(record -> write(record, generator));
+            generator.writeEndArray();
+        }
+        return text.toString(UTF_8);
+    }
+
+    private static void write(ProducerRecord<String, byte[]> record, JsonGenerator generator) {
+        generator.writeStartObject();
+        generator.writeStringProperty("topic", record.topic());
+        generator.writeStringProperty("key", record.key());
+        generator.writeObjectPropertyStart("headers");
+        for (Header header : record.headers()) {
+            write(header.key(), header.value(), generator);
+        }
+        generator.writeEndObject();
+        write("value", record.value(), generator);
+        generator.writeEndObject();
+    }
+
+    private static void write(String name, byte[] text, JsonGenerator generator) {
+        generator.writeName(name);
+        generator.writeUTF8String(text, 0, text.length);
     }
 
     static List<ProducerRecord<String, byte[]>> read(String messages, JsonMapper json) {
         return json.readValue(messages, SEVERAL).stream()
                 .map(StoredMessage::record)
                 .toList();
-    }
-
-    private static StoredMessage of(ProducerRecord<String, byte[]> record) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        for (Header header : record.headers()) {
-            headers.put(header.key(), new String(header.value(), UTF_8));
-        }
-        return new StoredMessage(record.topic(), record.key(), headers, new String(record.value(), UTF_8));
     }
 
     private ProducerRecord<String, byte[]> record() {

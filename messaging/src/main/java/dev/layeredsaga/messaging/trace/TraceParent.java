@@ -16,6 +16,9 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     /** The name of the header, in HTTP and in Kafka. */
     public static final String HEADER = "traceparent";
 
+    private static final String NO_TRACE_ID = "0".repeat(32);
+    private static final String NO_SPAN_ID = "0".repeat(16);
+
     private static final int LENGTH = 55;
     private static final int TRACE_ID = 3;
     private static final int SPAN_ID = 36;
@@ -29,7 +32,9 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         String traceId = text.substring(TRACE_ID, SPAN_ID - 1);
         String spanId = text.substring(SPAN_ID, FLAGS - 1);
         boolean sampled = (Character.digit(text.charAt(LENGTH - 1), 16) & 1) == 1;
-        return isZero(traceId) || isZero(spanId) ? null : new TraceParent(traceId, spanId, sampled);
+        return traceId.equals(NO_TRACE_ID) || spanId.equals(NO_SPAN_ID)
+                ? null
+                : new TraceParent(traceId, spanId, sampled);
     }
 
     /** What a header's value says; null if there is no header, or it is no trace parent. */
@@ -56,10 +61,6 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
 
     private static boolean isHex(char digit) {
         return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
-    }
-
-    private static boolean isZero(String id) {
-        return id.chars().allMatch(digit -> digit == '0');
     }
 
     /** Whether both are of one trace. */

@@ -86,11 +86,13 @@ class CloudEventCodecTest {
     }
 
     @Test
-    void refusesACloudEventWithoutId() {
-        ConsumerRecord<String, byte[]> record = encoded("OrderPlaced", json());
-        record.headers().remove("ce_id");
+    void refusesACloudEventWithoutARequiredAttribute() {
+        for (String attribute : List.of("id", "source", "type")) {
+            ConsumerRecord<String, byte[]> record = encoded("OrderPlaced", json());
+            record.headers().remove("ce_" + attribute);
 
-        assertMalformed(record, "not a CloudEvent");
+            assertMalformed(record, "not a CloudEvent: there is no attribute '%s'".formatted(attribute));
+        }
     }
 
     @Test
@@ -98,7 +100,9 @@ class CloudEventCodecTest {
         ConsumerRecord<String, byte[]> record = encoded("OrderPlaced", json());
         record.headers().remove("ce_time").add("ce_time", "yesterday".getBytes(UTF_8));
 
-        assertMalformed(record, "not a CloudEvent");
+        assertThatThrownBy(() -> codec.decode(record, TYPES).time())
+                .isInstanceOf(MalformedMessageException.class)
+                .hasMessage("time is no time: yesterday");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderEnding;
 import dev.layeredsaga.order.placement.OrderEvent;
 import dev.layeredsaga.order.placement.OrderTracking;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -78,8 +79,9 @@ final class SagaEventListener {
     private OrderEvent event(UUID orderId, long sequence, IncomingMessage<SagaEvent> message) {
         ObjectNode data =
                 json.createObjectNode().put("sagaId", orderId.toString()).put("sequence", sequence);
-        if (message.time() != null) {
-            data.put("occurredAt", message.time().toString());
+        Instant occurredAt = message.time();
+        if (occurredAt != null) {
+            data.put("occurredAt", occurredAt.toString());
         }
         data.setAll((ObjectNode) json.valueToTree(message.payload()));
         return new OrderEvent(
