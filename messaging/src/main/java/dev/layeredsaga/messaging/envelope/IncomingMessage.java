@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the CloudEvents id; the same id is the same message, however often it arrives
  * @param sequence the CloudEvents {@code sequence} attribute, where there is one
- * @param sentAt when its sender made it, as it says so
+ * @param sentAt when its sender made it, in the sender's words
  * @param trace where it was caused; null if its sender did not say
  */
 public record IncomingMessage<M>(

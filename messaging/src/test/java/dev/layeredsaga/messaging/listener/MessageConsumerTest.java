@@ -33,7 +33,7 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** Everything is sent before the listener starts, with one key, so that it arrives in one poll and in order. */
+/** Where it must arrive in one poll and in order, it is sent with one key before the listener starts. */
 @SpringBootTest(
         classes = Shop.class,
         properties = {
