@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A saga as it is meant to go: its steps in order, what each asks of whom, what the replies mean and how it is undone. Immutable
  * once it is in {@link SagaDefinitions}.
  *
- * @param <D> the saga's data, a record that can be written as JSON
+ * @param <D> the saga's data, an immutable record that can be written as JSON
  */
 public final class SagaDefinition<D> {
 

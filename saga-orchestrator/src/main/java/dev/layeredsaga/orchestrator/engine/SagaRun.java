@@ -26,18 +26,20 @@ final class SagaRun<D> {
 
     private final SagaDefinition<D> definition;
     private final Saga saga;
+    private final SagaData<D> data;
     private final Context context;
     private final Instant now;
 
     SagaRun(SagaDefinition<D> definition, Saga saga, Context context) {
         this.definition = definition;
         this.saga = saga;
+        this.data = new SagaData<>(saga, definition.dataType(), context.json());
         this.context = context;
         this.now = context.now();
     }
 
     void start() {
-        tell(definition.started(data()));
+        tell(definition.started(data.get()));
         enter(0, Direction.FORWARD);
     }
 
@@ -49,7 +51,7 @@ final class SagaRun<D> {
         if (saga.status().isFinal() || !reply.attempt().step().equals(saga.step())) {
             return;
         }
-        StepOutcome<D> outcome = exchange().outcomeOf(data(), reply);
+        StepOutcome<D> outcome = exchange().outcomeOf(data.get(), reply);
         boolean current = reply.attempt().attempt() == saga.attempt() && saga.sentAt() != null;
         if (outcome != null && (current || outcome instanceof Done)) {
             apply(
@@ -83,7 +85,7 @@ final class SagaRun<D> {
         switch (outcome) {
             case Done<D> done -> {
                 attemptEnded(Result.DONE, lateness);
-                saga.changeData(context.json().writeValueAsString(done.data()));
+                data.change(done.data());
                 done.events().forEach(this::tell);
                 moveOn();
             }
@@ -145,7 +147,7 @@ final class SagaRun<D> {
 
     void complete() {
         end(SagaStatus.COMPLETED, null);
-        tell(definition.completed(data()));
+        tell(definition.completed(data.get()));
     }
 
     private void undo(Reason reason, int from) {
@@ -169,7 +171,7 @@ final class SagaRun<D> {
     void endUndone() {
         Reason reason = context.json().readValue(requireNonNull(saga.reason()), Reason.class);
         end(SagaStatus.COMPENSATED, reason);
-        tell(definition.undone(data(), reason));
+        tell(definition.undone(data.get(), reason));
     }
 
     private void end(SagaStatus status, @Nullable Reason reason) {
@@ -194,13 +196,13 @@ final class SagaRun<D> {
         send();
         Exchange<D> keepAlive = currentStep().keepAlive();
         if (keepAlive != null) {
-            context.effects().send(keepAlive.participant(), keepAlive.command(data(), attempt()));
+            context.effects().send(keepAlive.participant(), keepAlive.command(data.get(), attempt()));
         }
     }
 
     private void send() {
         saga.sent(now, dueIn(exchange().timeout()));
-        context.effects().send(exchange().participant(), exchange().command(data(), attempt()));
+        context.effects().send(exchange().participant(), exchange().command(data.get(), attempt()));
     }
 
     /** A saga that was parked past its deadline is late already, but the answer to what it has just sent still counts. */
@@ -292,9 +294,5 @@ final class SagaRun<D> {
 
     private int index() {
         return definition.indexOf(saga.step());
-    }
-
-    private D data() {
-        return context.json().readValue(saga.data(), definition.dataType());
     }
 }
