@@ -50,24 +50,28 @@ class PaymentDesk {
                 commands.stream().map(command -> command.attempt().sagaId()).toList());
         Instant now = payments.now();
         List<GatewayCall> calls = new ArrayList<>();
+        List<Payment> unheardOf = new ArrayList<>();
         for (PaymentCommand command : commands) {
-            Payment payment = known.computeIfAbsent(command.attempt().sagaId(), sagaId -> newPayment(command));
+            Payment payment = known.computeIfAbsent(command.attempt().sagaId(), sagaId -> {
+                Payment first = payments.inTrace(newPayment(command));
+                unheardOf.add(first);
+                return first;
+            });
             payment.askedBy(command.attempt().attempt());
             switch (command) {
                 case ChargePayment charge -> charge(payment, charge, now, calls);
                 case RefundPayment refund -> refund(payment, refund.attempt(), now, calls);
             }
         }
+        payments.add(unheardOf);
         return calls;
     }
 
-    private Payment newPayment(PaymentCommand command) {
-        Payment payment = switch (command) {
+    private static Payment newPayment(PaymentCommand command) {
+        return switch (command) {
             case ChargePayment charge -> new Payment(charge.attempt().sagaId(), charge.amount());
             case RefundPayment refund -> Payment.tombstone(refund.attempt().sagaId());
         };
-        payments.add(payment);
-        return payment;
     }
 
     private void charge(Payment payment, ChargePayment command, Instant now, List<GatewayCall> calls) {

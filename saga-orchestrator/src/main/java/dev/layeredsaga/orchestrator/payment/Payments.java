@@ -33,10 +33,15 @@ class Payments {
         this.tracing = tracing;
     }
 
-    /** Keeps the payment, in the trace of what has just asked for it. */
-    void add(Payment payment) {
+    /** The payment, in the trace of what has just asked for it. */
+    Payment inTrace(Payment payment) {
         payment.belongTo(tracing.of(payment.sagaId()));
-        entities.persist(payment);
+        return payment;
+    }
+
+    /** Keeps new payments as they are by now; what changes about one after that is an update of its own. */
+    void add(Collection<Payment> payments) {
+        payments.forEach(entities::persist);
     }
 
     /** Those of the given sagas that exist, in one query. */
