@@ -37,7 +37,7 @@ class RedisLockConfiguration {
     /** Connects at the first lock, so that the service starts and works without Redis, too. */
     @Bean(destroyMethod = "shutdown")
     RedissonClient redisson(RedisProperties settings) {
-        Config config = new Config().setLazyInitialization(true).setThreads(4).setNettyThreads(4);
+        Config config = new Config().setLazyInitialization(true).setThreads(2).setNettyThreads(1);
         // an outage is noticed within a third of a second, whatever the wait time for a lock
         config.useSingleServer()
                 .setAddress(settings.url())
