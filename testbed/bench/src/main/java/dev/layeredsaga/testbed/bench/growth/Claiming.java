@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.bench.growth;
 
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.messaging.StockLine;
 import dev.layeredsaga.messaging.inventory.ClaimStock;
 import dev.layeredsaga.messaging.inventory.ConfirmClaim;
@@ -28,6 +30,9 @@ final class Claiming {
     private static final int CLIENTS = 256;
     private static final Duration RAMP_UP = Duration.ofMillis(500);
     private static final Duration TTL = Duration.ofSeconds(60);
+
+    /** As orders have them: random ones would be all over the indexes, and these grow with every claim. */
+    private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
 
     private static final int ON_HAND = 1_000_000_000;
 
@@ -76,7 +81,7 @@ final class Claiming {
     }
 
     private void claimAndConfirm(int lines) throws Exception {
-        UUID saga = UUID.randomUUID();
+        UUID saga = IDS.generate();
         SagaReply reply = commands.ask(new ClaimStock(new StepAttempt(saga, "reserve", 1), anyLines(lines), TTL, null));
         if (!(reply instanceof StockClaimed held)) {
             throw new IllegalStateException("not expected: " + reply);
