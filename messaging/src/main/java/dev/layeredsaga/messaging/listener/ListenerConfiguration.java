@@ -27,6 +27,7 @@ import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
 import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.transaction.support.TransactionOperations;
 
 /** How every {@code @KafkaListener} of a service polls, repeats and gives up. */
 @Configuration(proxyBeanMethods = false)
@@ -47,6 +48,11 @@ public class ListenerConfiguration {
     @Bean
     ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {
         return new ConsumerParts(codec, inbox, tracing);
+    }
+
+    @Bean
+    Subscriptions subscriptions(ConsumerParts parts, TransactionOperations transaction) {
+        return new Subscriptions(parts, transaction);
     }
 
     @Bean

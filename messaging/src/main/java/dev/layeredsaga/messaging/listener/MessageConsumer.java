@@ -68,6 +68,19 @@ public final class MessageConsumer<M> {
         }
     }
 
+    /**
+     * Handles the records in the caller's transaction as if all of them were new.
+     *
+     * @throws RuntimeException if one cannot be read or handled; then the transaction must not be committed. That one has been handled
+     *     before turns out at the commit
+     */
+    void acceptAsNew(List<ConsumerRecord<String, byte[]>> records) {
+        List<IncomingMessage<M>> messages = records.stream()
+                .map(record -> parts.codec().decode(record, types))
+                .toList();
+        parts.tracing().handle(causesOf(messages), () -> handleAsNew(messages));
+    }
+
     private void handleAll(List<IncomingMessage<M>> messages, List<ConsumerRecord<String, byte[]>> records) {
         RuntimeException failure = messages.isEmpty() ? null : tryTo(messages, () -> handleAsNew(messages));
         if (failure == null) {

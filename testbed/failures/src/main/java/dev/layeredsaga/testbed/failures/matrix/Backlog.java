@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 record Backlog(String kafka) {
 
     private static final Map<String, String> GROUP_OF = Map.of(
-            Topics.ORDERS_EVENTS, "order-saga",
+            Topics.ORDERS_EVENTS, "saga-orchestrator",
             Topics.INVENTORY_COMMANDS, "inventory-service",
-            Topics.PAYMENT_COMMANDS, "payment-participant",
+            Topics.PAYMENT_COMMANDS, "saga-orchestrator",
             Topics.SAGA_REPLIES, "saga-orchestrator",
             Topics.SAGA_EVENTS, "order-service");
 

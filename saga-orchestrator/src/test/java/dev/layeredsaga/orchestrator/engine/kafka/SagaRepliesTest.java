@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.ClaimRefusal;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.messaging.listener.JointListener;
 import dev.layeredsaga.messaging.order.OrderEvent;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
@@ -25,10 +26,10 @@ import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** What the listener does with one poll of records. */
-class SagaReplyListenerTest {
+class SagaRepliesTest {
 
     private final OrchestratorInstance service = OrchestratorInstance.shared();
-    private final SagaReplyListener listener = service.bean(SagaReplyListener.class);
+    private final JointListener listener = service.bean(JointListener.class);
     private final JdbcClient database = service.database();
 
     @Test

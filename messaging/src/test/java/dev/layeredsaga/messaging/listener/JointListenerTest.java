@@ -1,0 +1,157 @@
+package dev.layeredsaga.messaging.listener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** What becomes of one poll; that it listens at all is for whoever has such a listener to test. */
+@SpringBootTest(
+        classes = JointListenerTest.Office.class,
+        properties = {"spring.application.name=office", "spring.flyway.locations=classpath:db/messaging"})
+public class JointListenerTest {
+
+    private static final String NEWS = "news";
+    private static final String LETTERS = "letters";
+    private static final String BAD = "bad";
+
+    @Autowired
+    private Subscriptions subscriptions;
+
+    @Autowired
+    private CloudEventCodec codec;
+
+    @Autowired
+    private JdbcTemplate jdbc;
+
+    private JointListener listener;
+    private long offset;
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Office {}
+
+    public record Told(String what) {}
+
+    @DynamicPropertySource
+    static void infrastructure(DynamicPropertyRegistry registry) {
+        SharedInfrastructure.springProperties("office").forEach((key, value) -> registry.add(key, () -> value));
+    }
+
+    @BeforeEach
+    void open() {
+        jdbc.execute("CREATE TABLE IF NOT EXISTS heard (what text NOT NULL, transaction text NOT NULL)");
+        jdbc.execute("TRUNCATE heard");
+        listener = subscriptions.join("office", List.of(subscription(NEWS), subscription(LETTERS)));
+    }
+
+    private Subscription subscription(String topic) {
+        return subscriptions.to(
+                topic,
+                topic,
+                MessageTypes.of(List.<Class<? extends Told>>of(Told.class)),
+                all -> all.forEach(told -> hear(topic + " " + told.what())));
+    }
+
+    private void hear(String what) {
+        jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", what);
+        if (what.endsWith(BAD)) {
+            throw new IllegalStateException(what);
+        }
+    }
+
+    @Test
+    void handlesAPollOfSeveralTopicsInOneTransaction() {
+        listener.on(List.of(record(NEWS, "1"), record(NEWS, "2"), record(LETTERS, "3")));
+
+        assertThat(heard()).containsExactlyInAnyOrder("news 1", "news 2", "letters 3");
+        assertThat(jdbc.queryForList("SELECT DISTINCT transaction FROM heard", String.class))
+                .hasSize(1);
+    }
+
+    @Test
+    void handlesAMessageOnceThatArrivesTwice() {
+        ConsumerRecord<String, byte[]> news = record(NEWS, "1");
+        listener.on(List.of(news, record(LETTERS, "2")));
+
+        listener.on(List.of(news, record(LETTERS, "3")));
+
+        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2", "letters 3");
+    }
+
+    @Test
+    void letsABadMessageCostNoOtherTopicAnything() {
+        ConsumerRecord<String, byte[]> bad = record(NEWS, BAD);
+
+        BatchListenerFailedException failure =
+                failureOf(List.of(record(NEWS, "1"), bad, record(NEWS, "2"), record(LETTERS, "3")));
+
+        assertThat(failure.getRecord()).isSameAs(bad);
+        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 3");
+    }
+
+    /** Whoever is told takes all for handled that is before the record named, and delivers the rest again. */
+    @Test
+    void namesTheFirstOfSeveralBadMessages() {
+        ConsumerRecord<String, byte[]> first = record(LETTERS, BAD);
+
+        BatchListenerFailedException failure = failureOf(
+                List.of(record(NEWS, "1"), record(LETTERS, "2"), first, record(NEWS, "3"), record(NEWS, BAD)));
+
+        assertThat(failure.getRecord()).isSameAs(first);
+        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2", "news 3");
+    }
+
+    @Test
+    void namesAMessageThatNobodyCanRead() {
+        ConsumerRecord<String, byte[]> garbage = new ConsumerRecord<>(LETTERS, 0, offset++, "key", new byte[] {1});
+
+        BatchListenerFailedException failure = failureOf(List.of(record(LETTERS, "1"), garbage, record(NEWS, "2")));
+
+        assertThat(failure.getRecord()).isSameAs(garbage);
+        assertThat(heard()).containsExactlyInAnyOrder("letters 1", "news 2");
+    }
+
+    private BatchListenerFailedException failureOf(List<ConsumerRecord<String, byte[]>> poll) {
+        return catchThrowableOfType(BatchListenerFailedException.class, () -> listener.on(poll));
+    }
+
+    private List<@Nullable String> heard() {
+        return jdbc.queryForList("SELECT what FROM heard", String.class);
+    }
+
+    private ConsumerRecord<String, byte[]> record(String topic, String what) {
+        ProducerRecord<String, byte[]> sent = codec.encode(OutgoingMessage.of(topic, "key", new Told(what)));
+        return new ConsumerRecord<>(
+                topic,
+                0,
+                offset++,
+                ConsumerRecord.NO_TIMESTAMP,
+                TimestampType.NO_TIMESTAMP_TYPE,
+                0,
+                0,
+                sent.key(),
+                sent.value(),
+                sent.headers(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,21 @@
+package dev.layeredsaga.orchestrator.ordersaga.kafka;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.listener.Subscription;
+import dev.layeredsaga.messaging.listener.Subscriptions;
+import dev.layeredsaga.messaging.order.OrderEvent;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Every poll of orders starts its sagas in one transaction. */
+@Configuration(proxyBeanMethods = false)
+class OrderEvents {
+
+    @Bean
+    Subscription orderEventSubscription(OrderSagas orderSagas, Subscriptions subscriptions) {
+        return subscriptions.to(
+                Topics.ORDERS_EVENTS, "order-saga", MessageTypes.sealedUnder(OrderEvent.class), orderSagas::handle);
+    }
+}
