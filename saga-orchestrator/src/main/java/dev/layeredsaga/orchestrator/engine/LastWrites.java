@@ -5,6 +5,9 @@ import dev.layeredsaga.messaging.commit.OnePerTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.springframework.transaction.support.TransactionSynchronization;
 
 /**
@@ -33,9 +36,10 @@ final class LastWrites implements TransactionSynchronization {
         changed.addAll(changedSagas);
     }
 
-    /** Writes what has not been written yet, for someone who is going to read. */
-    void writeNow() {
-        if (!begun.isEmpty() || !changed.isEmpty()) {
+    /** Who reads these sagas now must find what has been added. If it is about others, it can wait. */
+    void writeBeforeReading(Collection<UUID> ids) {
+        Set<UUID> read = Set.copyOf(ids);
+        if (Stream.concat(begun.stream(), changed.stream()).map(Saga::id).anyMatch(read::contains)) {
             write();
             statements.makeNow();
         }

@@ -106,7 +106,7 @@ public final class SagaEngine {
 
     private void drive(Collection<UUID> ids, Drive drive) {
         LastWrites writes = LastWrites.of(sagas);
-        writes.writeNow();
+        writes.writeBeforeReading(ids);
         SagaTable.Reading reading = sagas.read(ids);
         DatabaseEffects effects = new DatabaseEffects(parts, json);
         Driver driver = new Driver(reading.now(), effects);
