@@ -12,17 +12,21 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.inventory.StockClaimed;
 import dev.layeredsaga.messaging.order.OnBusy;
 import dev.layeredsaga.messaging.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.order.OrderEvent;
 import dev.layeredsaga.messaging.order.OrderPlaced;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.transaction.support.TransactionOperations;
 
 /** An order on its way, with the test in the place of the order-service and the inventory. */
 public record PlacedOrder(UUID id) {
@@ -44,6 +48,17 @@ public record PlacedOrder(UUID id) {
         UUID id = Generators.timeBasedEpochGenerator().generate();
         List<StockLine> lines = List.of(new StockLine("seat-1", 1));
         return new OrderPlaced(id, "c-1", lines, new Money(1990, "KRW"), method, OnBusy.REJECT, null);
+    }
+
+    /** Sagas of so many orders, all of which wait for the inventory. */
+    public static List<UUID> startedSagas(int count) {
+        List<OrderEvent> placed = IntStream.range(0, count)
+                .<OrderEvent>mapToObj(i -> event("pm_ok"))
+                .toList();
+        OrchestratorInstance service = OrchestratorInstance.shared();
+        service.bean(TransactionOperations.class)
+                .executeWithoutResult(status -> service.bean(OrderSagas.class).handle(placed));
+        return placed.stream().map(OrderEvent::orderId).toList();
     }
 
     public static ProducerRecord<String, byte[]> record(String topic, UUID key, Object payload) {

@@ -8,11 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.annotation.KafkaListener;
@@ -73,22 +72,20 @@ public final class JointListener {
     private void handleApart(
             Map<String, List<ConsumerRecord<String, byte[]>>> byTopic, List<ConsumerRecord<String, byte[]>> records) {
         Stream<BatchListenerFailedException> failures = byTopic.entrySet().stream()
-                .map(one -> failureOf(consumerOf(one.getKey()), one.getValue()))
-                .filter(Objects::nonNull)
-                .map(Function.identity());
+                .flatMap(one -> failureOf(consumerOf(one.getKey()), one.getValue()).stream());
         failures.min(Comparator.comparingInt(failure -> records.indexOf(failure.getRecord())))
                 .ifPresent(first -> {
                     throw first;
                 });
     }
 
-    private static @Nullable BatchListenerFailedException failureOf(
+    private static Optional<BatchListenerFailedException> failureOf(
             MessageConsumer<?> consumer, List<ConsumerRecord<String, byte[]>> records) {
         try {
             consumer.accept(records);
-            return null;
+            return Optional.empty();
         } catch (BatchListenerFailedException e) {
-            return e;
+            return Optional.of(e);
         }
     }
 

@@ -4,9 +4,11 @@ import dev.layeredsaga.messaging.commit.LastStatements;
 import dev.layeredsaga.messaging.commit.OnePerTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.transaction.support.TransactionSynchronization;
 
@@ -38,8 +40,9 @@ final class LastWrites implements TransactionSynchronization {
 
     /** Who reads these sagas now must find what has been added. If it is about others, it can wait. */
     void writeBeforeReading(Collection<UUID> ids) {
-        Set<UUID> read = Set.copyOf(ids);
-        if (Stream.concat(begun.stream(), changed.stream()).map(Saga::id).anyMatch(read::contains)) {
+        Set<UUID> added =
+                Stream.concat(begun.stream(), changed.stream()).map(Saga::id).collect(Collectors.toSet());
+        if (!Collections.disjoint(added, ids)) {
             write();
             statements.makeNow();
         }

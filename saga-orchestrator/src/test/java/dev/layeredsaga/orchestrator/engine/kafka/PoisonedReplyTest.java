@@ -6,21 +6,17 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.ClaimRefusal;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
-import dev.layeredsaga.messaging.order.OrderEvent;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
 import dev.layeredsaga.orchestrator.PlacedOrder;
-import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.MessageListenerContainer;
-import org.springframework.transaction.support.TransactionOperations;
 
 /** A reply whose meaning cannot be told, because it throws, in one poll with others. */
 class PoisonedReplyTest {
@@ -30,7 +26,7 @@ class PoisonedReplyTest {
 
     @Test
     void costsOnlyItsOwnSaga() {
-        List<UUID> sagas = startedSagas(20);
+        List<UUID> sagas = PlacedOrder.startedSagas(20);
         UUID poisoned = sagas.get(7);
         database.sql("UPDATE saga SET data = 'null', due_at = NULL WHERE id = ?")
                 .param(poisoned)
@@ -46,15 +42,6 @@ class PoisonedReplyTest {
                 .satisfies(letter -> assertThat(PublishedRecords.header(letter, "dead_letter_reason"))
                         .contains("NullPointerException")));
         assertThat(statusOf(poisoned)).isEqualTo("RUNNING");
-    }
-
-    private List<UUID> startedSagas(int count) {
-        List<OrderEvent> placed = IntStream.range(0, count)
-                .<OrderEvent>mapToObj(i -> PlacedOrder.event("pm_ok"))
-                .toList();
-        service.bean(TransactionOperations.class)
-                .executeWithoutResult(status -> service.bean(OrderSagas.class).handle(placed));
-        return placed.stream().map(OrderEvent::orderId).toList();
     }
 
     /** They are all there before the listener looks again. */

@@ -7,23 +7,19 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.ClaimRefusal;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
 import dev.layeredsaga.messaging.listener.JointListener;
-import dev.layeredsaga.messaging.order.OrderEvent;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
 import dev.layeredsaga.orchestrator.PlacedOrder;
-import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.listener.BatchListenerFailedException;
-import org.springframework.transaction.support.TransactionOperations;
 
 /** What the listener does with one poll of records. */
 class SagaRepliesTest {
@@ -34,7 +30,7 @@ class SagaRepliesTest {
 
     @Test
     void advancesTheSagasOfOnePollInOneTransaction() {
-        List<UUID> sagas = startedSagas(5);
+        List<UUID> sagas = PlacedOrder.startedSagas(5);
 
         listener.on(refusalsFor(sagas));
 
@@ -44,7 +40,7 @@ class SagaRepliesTest {
 
     @Test
     void handlesAReplyThatIsDeliveredTwiceOnce() {
-        List<UUID> sagas = startedSagas(1);
+        List<UUID> sagas = PlacedOrder.startedSagas(1);
         List<ConsumerRecord<String, byte[]>> poll = refusalsFor(sagas);
         listener.on(poll);
         long version = version(sagas.getFirst());
@@ -56,7 +52,7 @@ class SagaRepliesTest {
 
     @Test
     void namesThePoisonedReplyAndHandlesThoseBeforeIt() {
-        List<UUID> sagas = startedSagas(3);
+        List<UUID> sagas = PlacedOrder.startedSagas(3);
         database.sql("UPDATE saga SET definition_version = 99, due_at = NULL WHERE id = ?")
                 .param(sagas.get(1))
                 .update();
@@ -73,15 +69,6 @@ class SagaRepliesTest {
     private static String keyOf(BatchListenerFailedException failure) {
         ConsumerRecord<?, ?> record = failure.getRecord();
         return record == null ? "" : String.valueOf(record.key());
-    }
-
-    private List<UUID> startedSagas(int count) {
-        List<OrderEvent> placed = IntStream.range(0, count)
-                .<OrderEvent>mapToObj(i -> PlacedOrder.event("pm_ok"))
-                .toList();
-        service.bean(TransactionOperations.class)
-                .executeWithoutResult(status -> service.bean(OrderSagas.class).handle(placed));
-        return placed.stream().map(OrderEvent::orderId).toList();
     }
 
     private static List<ConsumerRecord<String, byte[]>> refusalsFor(List<UUID> sagas) {
