@@ -30,6 +30,9 @@ public class PaymentWork implements SmartLifecycle {
     private static final int MOST_ANSWERS_AT_ONCE = 500;
     private static final Duration LOOK_UP = Duration.ofMillis(100);
 
+    /** Between two batches of answers: they come one by one, and taken in one by one each would cost a transaction. */
+    private static final Duration REST = Duration.ofMillis(10);
+
     /** How long a stopping service waits for the last answers to be taken in. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
@@ -115,6 +118,7 @@ public class PaymentWork implements SmartLifecycle {
             List<GatewayAnswer> batch = new ArrayList<>(List.of(first));
             answered.drainTo(batch, MOST_ANSWERS_AT_ONCE - 1);
             take(batch);
+            TimeUnit.MILLISECONDS.sleep(REST.toMillis());
         }
     }
 
