@@ -35,9 +35,11 @@ public final class SystemBenchmark {
     /** Five JVMs compile on two cores: in the third minute that may still take a quarter of the processors' time. */
     private static final int LEAST_MINUTES_TO_WARM_UP = 3;
 
-    private static final int MOST_MINUTES_TO_WARM_UP = 8;
-    /** If a minute brings less than this more than the best so far, the next will not bring much either. */
-    private static final double STILL_RISING = 1.03;
+    private static final int MOST_MINUTES_TO_WARM_UP = 12;
+    /** If two minutes in a row bring less than this more than the best before them, the next will not bring much either. */
+    private static final double STILL_RISING = 1.02;
+
+    private static final int MINUTES_WITHOUT_RISE = 2;
 
     private static final Duration REST = Duration.ofSeconds(10);
 
@@ -142,15 +144,20 @@ public final class SystemBenchmark {
     private void warmUp() throws InterruptedException {
         say("warming up for %d to %d min …%n".formatted(LEAST_MINUTES_TO_WARM_UP, MOST_MINUTES_TO_WARM_UP));
         double best = 0;
-        boolean rising = true;
+        int flat = 0;
         for (int minute = 1;
-                minute <= LEAST_MINUTES_TO_WARM_UP || (rising && minute <= MOST_MINUTES_TO_WARM_UP);
+                minute <= LEAST_MINUTES_TO_WARM_UP
+                        || (flat < MINUTES_WITHOUT_RISE && minute <= MOST_MINUTES_TO_WARM_UP);
                 minute++) {
             double perSecond =
                     new Load(orders, ITEMS).closed(512, Duration.ofMinutes(1)).perSecond();
             say("%-26s%6.0f orders/s%n".formatted("512 under way, minute " + minute, perSecond));
-            rising = perSecond > best * STILL_RISING;
-            best = Math.max(best, perSecond);
+            if (perSecond > best * STILL_RISING) {
+                best = perSecond;
+                flat = 0;
+            } else {
+                flat++;
+            }
         }
     }
 
