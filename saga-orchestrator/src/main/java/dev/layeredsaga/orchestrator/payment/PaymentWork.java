@@ -118,6 +118,13 @@ public class PaymentWork implements SmartLifecycle {
             List<GatewayAnswer> batch = new ArrayList<>(List.of(first));
             answered.drainTo(batch, MOST_ANSWERS_AT_ONCE - 1);
             take(batch);
+            rest();
+        }
+    }
+
+    /** Not any more once it stops: then callers wait for each answer. */
+    private void rest() throws InterruptedException {
+        if (isRunning()) {
             TimeUnit.MILLISECONDS.sleep(REST.toMillis());
         }
     }
