@@ -33,9 +33,8 @@ public final class SystemBenchmark {
     private static final int STOCK = 1_000_000;
     private static final int[] UNDER_WAY = {32, 128, 512};
     /** Five JVMs compile on two cores: in the third minute that may still take a quarter of the processors' time. */
-    private static final int LEAST_MINUTES_TO_WARM_UP = 3;
-
     private static final int MOST_MINUTES_TO_WARM_UP = 12;
+
     /** If two minutes in a row bring less than this more than the best before them, the next will not bring much either. */
     private static final double STILL_RISING = 1.02;
 
@@ -142,13 +141,10 @@ public final class SystemBenchmark {
     }
 
     private void warmUp() throws InterruptedException {
-        say("warming up for %d to %d min …%n".formatted(LEAST_MINUTES_TO_WARM_UP, MOST_MINUTES_TO_WARM_UP));
+        say("warming up for at most %d min …%n".formatted(MOST_MINUTES_TO_WARM_UP));
         double best = 0;
         int flat = 0;
-        for (int minute = 1;
-                minute <= LEAST_MINUTES_TO_WARM_UP
-                        || (flat < MINUTES_WITHOUT_RISE && minute <= MOST_MINUTES_TO_WARM_UP);
-                minute++) {
+        for (int minute = 1; flat < MINUTES_WITHOUT_RISE && minute <= MOST_MINUTES_TO_WARM_UP; minute++) {
             double perSecond =
                     new Load(orders, ITEMS).closed(512, Duration.ofMinutes(1)).perSecond();
             say("%-26s%6.0f orders/s%n".formatted("512 under way, minute " + minute, perSecond));
