@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.commit.LastStatements;
+import dev.layeredsaga.messaging.commit.ManyRows;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;

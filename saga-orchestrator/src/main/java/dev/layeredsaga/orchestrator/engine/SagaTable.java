@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.commit.LastStatements;
 import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
+import dev.layeredsaga.messaging.commit.ManyRows;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

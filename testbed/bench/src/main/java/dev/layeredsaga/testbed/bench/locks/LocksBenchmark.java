@@ -84,12 +84,17 @@ public final class LocksBenchmark {
         return conclude(pace());
     }
 
-    /** The compiler of a JVM is busy for the first minute. */
+    /** The compiler of a JVM is busy for the first minute; and who asks for what is taken hears code that nobody else does. */
     private void warmUp() throws Exception {
         for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA, Way.ACTOR, Way.A, Way.VERSION)) {
-            say("warming up for %d s: %s …%n".formatted(WARM_UP.toSeconds(), way.title()));
-            run(way, Workload.spread(100, Duration.ofMillis(50), 32, WARM_UP));
+            warmUp(way, Workload.spread(100, Duration.ofMillis(50), 32, WARM_UP));
         }
+        warmUp(Way.EXCLUSIVE, Workload.hot(Duration.ofMillis(50), 32, WARM_UP));
+    }
+
+    private void warmUp(Way way, Workload workload) throws Exception {
+        say("warming up for %d s: %s …%n".formatted(WARM_UP.toSeconds(), way.title()));
+        run(way, workload);
     }
 
     private void measureAll(Workload workload) throws Exception {

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine;
+package dev.layeredsaga.messaging.commit;
 
 import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
 import java.sql.Array;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Rows to be written in one statement, however many they are: every column goes over as one array, and the statement unnests
  * them. Immutable.
  */
-final class ManyRows<T> {
+public final class ManyRows<T> {
 
     private final List<Column<T>> columns;
 
@@ -27,19 +27,26 @@ final class ManyRows<T> {
         this.columns = List.copyOf(columns);
     }
 
-    static <T> ManyRows<T> of() {
+    /** Without columns yet. */
+    public static <T> ManyRows<T> of() {
         return new ManyRows<>(List.of());
     }
 
     /** What goes over as an array of this type, and as what it is read in the row. */
     private record Column<T>(String name, String arrayType, String read, Function<T, @Nullable Object> value) {}
 
-    ManyRows<T> with(String name, String type, Function<T, @Nullable Object> value) {
+    /**
+     * With one more column.
+     *
+     * @param type as PostgreSQL or its driver names it: {@code text}, {@code int}, {@code int4}, {@code bigint}, {@code int8}
+     *     and {@code bool} go over in binary; of any other, the values go over as what their {@code toString} says
+     */
+    public ManyRows<T> with(String name, String type, Function<T, @Nullable Object> value) {
         return and(new Column<>(name, type, "new." + name, value));
     }
 
     /** Times go over as PostgreSQL keeps them, in microseconds, which costs a fraction of their text. */
-    ManyRows<T> withTime(String name, Function<T, @Nullable Instant> value) {
+    public ManyRows<T> withTime(String name, Function<T, @Nullable Instant> value) {
         String read = "timestamptz 'epoch' + new." + name + " * interval '1 microsecond'";
         return and(new Column<>(name, "bigint", read, row -> micros(value.apply(row))));
     }
@@ -55,12 +62,12 @@ final class ManyRows<T> {
     }
 
     /** {@code INSERT INTO table …} */
-    String insertInto(String table) {
+    public String insertInto(String table) {
         return "INSERT INTO %s (%s) SELECT %s %s".formatted(table, names(), join(Column::read, ", "), from());
     }
 
     /** {@code name = new value, …} for every column but those of the key. */
-    String assignments(String... key) {
+    public String assignments(String... key) {
         return columns.stream()
                 .filter(column -> !List.of(key).contains(column.name()))
                 .map(column -> column.name() + " = " + column.read())
@@ -68,7 +75,7 @@ final class ManyRows<T> {
     }
 
     /** The new value of a column. */
-    String read(String name) {
+    public String read(String name) {
         return columns.stream()
                 .filter(column -> column.name().equals(name))
                 .map(Column::read)
@@ -77,7 +84,7 @@ final class ManyRows<T> {
     }
 
     /** {@code FROM … AS new}, with a parameter for each column. */
-    String from() {
+    public String from() {
         return "FROM unnest(%s) AS new (%s)"
                 .formatted(join(column -> "?::" + column.arrayType() + "[]", ", "), names());
     }
@@ -94,15 +101,14 @@ final class ManyRows<T> {
     private static Array arrayOf(String type, Stream<@Nullable Object> values, Connection connection)
             throws SQLException {
         return switch (type) {
-            case "text" -> connection.createArrayOf("text", values.toArray(String[]::new));
-            case "uuid" ->
+            case "int", "int4" -> connection.createArrayOf("int4", values.toArray(Integer[]::new));
+            case "bigint", "int8" -> connection.createArrayOf("int8", values.toArray(Long[]::new));
+            case "bool" -> connection.createArrayOf("bool", values.toArray(Boolean[]::new));
+            default ->
                 connection.createArrayOf(
                         "text",
                         values.map(value -> value == null ? null : value.toString())
                                 .toArray(String[]::new));
-            case "int" -> connection.createArrayOf("int4", values.toArray(Integer[]::new));
-            case "bigint" -> connection.createArrayOf("int8", values.toArray(Long[]::new));
-            default -> throw new IllegalArgumentException("no arrays of " + type);
         };
     }
 
@@ -111,7 +117,7 @@ final class ManyRows<T> {
      *
      * @param written is told how many rows have been
      */
-    LastStatement statement(String sql, List<T> rows, IntConsumer written) {
+    public LastStatement statement(String sql, List<T> rows, IntConsumer written) {
         return new Writing<>(sql, columns, List.copyOf(rows), written);
     }
 

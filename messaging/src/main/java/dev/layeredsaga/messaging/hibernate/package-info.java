@@ -1,0 +1,5 @@
+/** What Hibernate writes, in fewer statements. */
+@NullMarked
+package dev.layeredsaga.messaging.hibernate;
+
+import org.jspecify.annotations.NullMarked;
