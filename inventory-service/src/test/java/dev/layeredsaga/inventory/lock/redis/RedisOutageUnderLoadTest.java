@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.lock.redis;
 
 import static io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition.CLOSED_TO_OPEN;
 import static io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition.OPEN_TO_CLOSED;
+import static io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition.OPEN_TO_HALF_OPEN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -86,10 +87,13 @@ class RedisOutageUnderLoadTest {
                 awaitUseOfTheLock();
                 long open = opensWithinASecondWhen(goes);
                 sellsOnTheDatabaseAloneSince(open);
+                // the log hears of the end a moment after the first calls may have been let through again
+                long stillOpen = System.nanoTime();
                 long closed = closesByItselfWhen(comesBack);
-                assertThat(log.callsBegunBetween(open, closed))
+                assertThat(log.callsBegunBetween(open, stillOpen))
                         .as("calls let through to Redis")
                         .isZero();
+                assertThat(log.transitions()).doesNotContain(OPEN_TO_HALF_OPEN);
                 awaitCallsSince(closed);
                 awaitUseOfTheLock();
                 audit(customers.stop(), open, closed);
