@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 
 import dev.layeredsaga.testbed.bench.footprint.Program.Start;
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Plot;
 import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.measure.Table;
 import dev.layeredsaga.testbed.bench.service.DurableServers;
@@ -15,7 +16,10 @@ import dev.layeredsaga.testbed.system.Service;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * How long each service takes to start, one at a time, with a heap of 256 MiB: the jar as it is built, taken apart into a folder,
@@ -29,6 +33,8 @@ public final class FootprintBenchmark {
     private final int rounds;
     private final Results results = new Results("footprint");
     private final Table table = new Table("start", "seconds", "ratio", "resident MB");
+    /** By the way of starting, for one service after the other. */
+    private final Map<String, List<Double>> seconds = new LinkedHashMap<>();
 
     private FootprintBenchmark(int rounds) {
         this.rounds = rounds;
@@ -46,6 +52,7 @@ public final class FootprintBenchmark {
             }
         }
         say("%n%s%n".formatted(benchmark.table));
+        benchmark.plot();
         benchmark.wholeRun();
     }
 
@@ -65,13 +72,28 @@ public final class FootprintBenchmark {
             starts.add(program.start(options));
         }
         String title = "%s, %s".formatted(program.name(), way);
-        double seconds = Percentiles.median(starts, start -> start.took().toMillis() / 1e3);
+        double median = Percentiles.median(starts, start -> start.took().toMillis() / 1e3);
         double megabytes = Percentiles.median(starts, start -> start.bytes() / 1e6);
-        String ratio = String.format(ROOT, "%.2f", Double.isNaN(baseline) ? 1 : seconds / baseline);
-        say("%-40s %5.1f s %6.0f MB%n".formatted(title, seconds, megabytes));
-        table.row(title, String.format(ROOT, "%.1f", seconds), ratio, "%.0f".formatted(megabytes));
+        String ratio = String.format(ROOT, "%.2f", Double.isNaN(baseline) ? 1 : median / baseline);
+        say("%-40s %5.1f s %6.0f MB%n".formatted(title, median, megabytes));
+        table.row(title, String.format(ROOT, "%.1f", median), ratio, "%.0f".formatted(megabytes));
         results.add(title, starts);
-        return seconds;
+        seconds.computeIfAbsent(way, first -> new ArrayList<>()).add(median);
+        return median;
+    }
+
+    private void plot() throws IOException {
+        List<String> services =
+                Stream.of(Service.values()).map(Service::serviceName).toList();
+        results.plot(
+                "starts",
+                Plot.bars(
+                        "Until it serves",
+                        "",
+                        "seconds",
+                        seconds.entrySet().stream()
+                                .map(way -> new Plot.Bars(way.getKey(), services, way.getValue()))
+                                .toList()));
     }
 
     private void wholeRun() throws IOException, InterruptedException {
