@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
@@ -20,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * them. Immutable.
  */
 public final class ManyRows<T> {
+
+    /** Those that go over as what the values' {@code toString} says. */
+    private static final Set<String> READ_FROM_TEXT = Set.of("text", "varchar", "uuid", "jsonb");
+
+    private static final Set<String> BINARY = Set.of("int", "int4", "bigint", "int8", "bool");
 
     private final List<Column<T>> columns;
 
@@ -35,13 +41,20 @@ public final class ManyRows<T> {
     /** What goes over as an array of this type, and as what it is read in the row. */
     private record Column<T>(String name, String arrayType, String read, Function<T, @Nullable Object> value) {}
 
+    /** Whether a column may have this type, as PostgreSQL or its driver names it. */
+    public static boolean takes(String type) {
+        return BINARY.contains(type) || READ_FROM_TEXT.contains(type);
+    }
+
     /**
      * With one more column.
      *
-     * @param type as PostgreSQL or its driver names it: {@code text}, {@code int}, {@code int4}, {@code bigint}, {@code int8}
-     *     and {@code bool} go over in binary; of any other, the values go over as what their {@code toString} says
+     * @throws IllegalArgumentException unless the {@linkplain #takes type is one} that a column may have
      */
     public ManyRows<T> with(String name, String type, Function<T, @Nullable Object> value) {
+        if (!takes(type)) {
+            throw new IllegalArgumentException("no arrays of " + type);
+        }
         return and(new Column<>(name, type, "new." + name, value));
     }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,7 +27,6 @@ final class SetUpdate {
                     .formatted(VALUE));
 
     private static final String TIME = "timestamptz";
-    private static final Set<String> TYPES = Set.of("int4", "int8", "bool", "text", "varchar", "uuid", "jsonb", TIME);
 
     private final String table;
     private final List<String> assigned;
@@ -90,10 +88,13 @@ final class SetUpdate {
 
     private Form form(List<String> types) {
         ManyRows<@Nullable Object[]> rows = ManyRows.of();
+        if (!types.stream().allMatch(type -> type.equals(TIME) || ManyRows.takes(type))) {
+            return new Form(null, rows);
+        }
         for (int column = 0; column < width(); column++) {
             rows = withColumn(rows, column, types.get(column));
         }
-        return new Form(TYPES.containsAll(types) ? sql(rows) : null, rows);
+        return new Form(sql(rows), rows);
     }
 
     private static ManyRows<@Nullable Object[]> withColumn(ManyRows<@Nullable Object[]> rows, int column, String type) {

@@ -84,7 +84,7 @@ public final class LocksBenchmark {
         return conclude(pace());
     }
 
-    /** The compiler of a JVM is busy for the first minute; and who asks for what is taken hears code that nobody else does. */
+    /** The compiler of a JVM is busy for the first minute; and what says that an item is taken is code that only {@code EXCLUSIVE} runs. */
     private void warmUp() throws Exception {
         for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA, Way.ACTOR, Way.A, Way.VERSION)) {
             warmUp(way, Workload.spread(100, Duration.ofMillis(50), 32, WARM_UP));
