@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.meters.MessageMeters;
@@ -107,7 +108,7 @@ public class ListenerConfiguration {
     private static DefaultErrorHandler errorHandler(KafkaOperations<String, byte[]> kafka, RedeliveryLog redeliveries) {
         DeadLetterPublishingRecoverer recoverer = new DeadLetters(kafka);
         recoverer.setHeadersFunction((record, failure) -> new RecordHeaders()
-                .add(DEAD_LETTER_REASON, RedeliveryPolicy.reasonOf(failure).getBytes(UTF_8)));
+                .add(DEAD_LETTER_REASON, FailureKind.reasonOf(failure).getBytes(UTF_8)));
         recoverer.excludeHeader(DeadLetterPublishingRecoverer.HeaderNames.HeadersToAdd.EX_STACKTRACE);
         // whatever cannot be traced to one record is for want of something that will come back
         DefaultErrorHandler handler =

@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.listener;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.trace.Tracing;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -39,7 +40,7 @@ final class RedeliveryLog implements RetryListener {
     }
 
     private static String reasonOf(@Nullable Exception failure) {
-        return failure == null ? "unknown" : RedeliveryPolicy.reasonOf(failure);
+        return failure == null ? "unknown" : FailureKind.reasonOf(failure);
     }
 
     private static String position(ConsumerRecord<?, ?> record) {

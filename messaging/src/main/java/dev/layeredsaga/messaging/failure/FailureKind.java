@@ -1,0 +1,93 @@
+package dev.layeredsaga.messaging.failure;
+
+import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionTimedOutException;
+
+/**
+ * What a failure proves about what was being done. Only {@link #MALFORMED} proves it bad; {@link #DATA} is a suspicion, which has
+ * to be proven by others that pass. What is on no list is {@link #UNKNOWN}, and proves nothing.
+ */
+public enum FailureKind {
+
+    /** It cannot be read, now or ever: there is a {@link MalformedMessageException} among the causes. */
+    MALFORMED,
+
+    /**
+     * The database refuses the values: SQLSTATE class 22 (data exception), 23 (integrity constraint, except a duplicate in the inbox)
+     * or 54 (a program limit, such as a value too long for an index).
+     */
+    DATA,
+
+    /**
+     * The database does not do it at present: away, read-only, out of resources, faster for somebody else, without the grant or the
+     * table. The same call may succeed later with nothing changed; a request is answered with 503.
+     */
+    DATABASE,
+
+    /** Anything else, such as a bug. */
+    UNKNOWN;
+
+    private static final Set<String> CLASSES_OF_DATA = Set.of("22", "23", "54");
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String INBOX = "inbox_pkey";
+
+    /** The kind of the innermost cause that says anything. */
+    public static FailureKind of(Throwable failure) {
+        List<Throwable> causes = causesOf(failure);
+        if (causes.stream().anyMatch(MalformedMessageException.class::isInstance)) {
+            return MALFORMED;
+        }
+        // a state says more than the class that somebody has translated it to
+        return causes.reversed().stream()
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .findFirst()
+                .map(FailureKind::of)
+                .orElseGet(() -> causes.stream().anyMatch(FailureKind::isTheDatabases) ? DATABASE : UNKNOWN);
+    }
+
+    private static FailureKind of(SQLException failure) {
+        String state = Objects.requireNonNullElse(failure.getSQLState(), "");
+        boolean data = state.length() == 5 && CLASSES_OF_DATA.contains(state.substring(0, 2));
+        return data && !isInInboxAlready(state, failure) ? DATA : DATABASE;
+    }
+
+    /** Another transaction has handled the message at the same time: to be tried again, and then it is nothing new. */
+    private static boolean isInInboxAlready(String state, SQLException failure) {
+        return state.equals(UNIQUE_VIOLATION)
+                && String.valueOf(failure.getMessage()).contains(INBOX);
+    }
+
+    private static boolean isTheDatabases(Throwable cause) {
+        return cause instanceof TransientDataAccessException
+                || cause instanceof RecoverableDataAccessException
+                || cause instanceof DataAccessResourceFailureException
+                || cause instanceof CannotCreateTransactionException
+                || cause instanceof TransactionTimedOutException;
+    }
+
+    /** The failure as one line for people: what is malformed, or else the innermost cause. */
+    public static String reasonOf(Throwable failure) {
+        return causesOf(failure).stream()
+                .filter(MalformedMessageException.class::isInstance)
+                .map(Throwable::getMessage)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(
+                        () -> NestedExceptionUtils.getMostSpecificCause(failure).toString());
+    }
+
+    private static List<Throwable> causesOf(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
+    }
+}
