@@ -1,6 +1,5 @@
 package dev.layeredsaga.messaging.startup;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -8,24 +7,17 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.core.env.Environment;
 
-/** Which servers a service's configuration names. */
+/** The servers without which no service can work: its PostgreSQL and Kafka. Redis is not one of them. */
 final class RequiredServers {
 
     private static final String DATABASE = "spring.datasource.url";
     private static final String KAFKA = "spring.kafka";
-    private static final String REDIS = "inventory.redis.url";
 
     private RequiredServers() {}
 
     /** @throws StartupException if the configuration lacks one, or names one that cannot be */
     static List<RequiredServer> namedIn(Environment environment) {
-        List<RequiredServer> servers = new ArrayList<>();
-        servers.add(database(environment));
-        servers.add(kafka(environment));
-        if (environment.containsProperty(REDIS)) {
-            servers.add(valid(REDIS, () -> RedisServer.of(environment.getProperty(REDIS, ""))));
-        }
-        return servers;
+        return List.of(database(environment), kafka(environment));
     }
 
     private static RequiredServer database(Environment environment) {

@@ -22,8 +22,7 @@ class RequiredServerTest {
     void findsServersThatAreThere() {
         assertThat(List.of(
                         DatabaseServer.of(database, user, password),
-                        KafkaCluster.of(List.of(infrastructure.kafkaBootstrapServers()), Map.of()),
-                        RedisServer.of(infrastructure.redisUrl())))
+                        KafkaCluster.of(List.of(infrastructure.kafkaBootstrapServers()), Map.of())))
                 .extracting(RequiredServer::look)
                 .containsOnly(new Finding.Ready());
     }
@@ -34,8 +33,7 @@ class RequiredServerTest {
 
         assertThat(List.of(
                         DatabaseServer.of("jdbc:postgresql://" + nowhere + "/orders", user, password),
-                        KafkaCluster.of(List.of(nowhere), Map.of()),
-                        RedisServer.of("redis://" + nowhere)))
+                        KafkaCluster.of(List.of(nowhere), Map.of())))
                 .extracting(RequiredServer::look)
                 .containsOnly(new Finding.Missing("Connection refused"));
     }
@@ -66,14 +64,8 @@ class RequiredServerTest {
 
     @Test
     void saysThatTheHostIsUnknown() {
-        assertThat(RedisServer.of("redis://nowhere.invalid").look()).isEqualTo(new Finding.Missing("unknown host"));
-    }
-
-    @Test
-    void missesRedisWhereSomethingElseAnswers() {
-        String kafka = infrastructure.kafkaBootstrapServers();
-
-        assertThat(RedisServer.of("redis://" + kafka).look()).isInstanceOf(Finding.Missing.class);
+        assertThat(KafkaCluster.of(List.of("nowhere.invalid:9092"), Map.of()).look())
+                .isEqualTo(new Finding.Missing("unknown host"));
     }
 
     private static int closedPort() throws IOException {

@@ -22,12 +22,12 @@ class RequiredServersTest {
     }
 
     @Test
-    void namesRedisWhereItIsConfigured() {
-        environment.setProperty("inventory.redis.url", "redis://user:secret@cache");
+    void doesNotRequireRedisEvenIfItIsConfigured() {
+        environment.setProperty("inventory.redis.url", "redis://cache");
 
         assertThat(RequiredServers.namedIn(environment))
-                .extracting(RequiredServer::place)
-                .contains("cache:6379");
+                .extracting(RequiredServer::name)
+                .containsExactly("PostgreSQL", "Kafka");
     }
 
     @Test
@@ -46,8 +46,6 @@ class RequiredServersTest {
             spring.datasource.url          | jdbc:postgresql://db:70000/orders
             spring.kafka.bootstrap-servers | localhost
             spring.kafka.bootstrap-servers | localhost:9092,
-            inventory.redis.url            | localhost:6379
-            inventory.redis.url            | redis://not a url
             """)
     void namesThePropertyThatIsMalformed(String property, String value) {
         environment.setProperty(property, value);

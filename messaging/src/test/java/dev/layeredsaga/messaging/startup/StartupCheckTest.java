@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.Loopback;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,29 +30,33 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 class StartupCheckTest {
 
     private final Infrastructure infrastructure = SharedInfrastructure.get();
+    private final LateRelay relay = new LateRelay();
+
+    private final int latePort = Loopback.freePort();
 
     @AfterEach
-    void startRedisAgain() {
-        infrastructure.redis().start();
+    void close() throws IOException {
+        relay.close();
     }
 
     @Test
     void letsAServiceStartWhenEverythingIsThere() {
-        assertThatCode(() -> SpringApplication.run(SmallService.class, arguments("30s"))
+        int port = infrastructure.postgres().port();
+
+        assertThatCode(() -> SpringApplication.run(SmallService.class, arguments("30s", port))
                         .close())
                 .doesNotThrowAnyException();
     }
 
     @Test
     void goesOnWhenAServerComesUpLate(CapturedOutput output) throws Exception {
-        infrastructure.redis().stop();
         try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
             CompletableFuture<Void> starting = CompletableFuture.runAsync(
-                    () -> SpringApplication.run(SmallService.class, arguments("30s"))
+                    () -> SpringApplication.run(SmallService.class, arguments("30s", latePort))
                             .close(),
                     thread);
-            await().until(() -> output.getAll().contains("waiting for Redis at localhost:" + port()));
-            infrastructure.redis().start();
+            await().until(() -> output.getAll().contains("waiting for PostgreSQL at localhost:" + latePort));
+            relay.open(latePort, infrastructure.postgres().port());
 
             assertThat(starting).succeedsWithin(java.time.Duration.ofSeconds(20));
         }
@@ -55,22 +64,21 @@ class StartupCheckTest {
 
     @Test
     void endsTheProcessWithOneLineAndStatusOne() throws Exception {
-        infrastructure.redis().stop();
-
-        Process process = startProcess(arguments("0s"));
+        Process process = startProcess(arguments("0s", latePort));
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
 
         assertThat(process.waitFor()).isEqualTo(1);
         assertThat(output)
                 .containsOnlyOnce(
-                        "small-service cannot start: Redis is not reachable at localhost:%d (Connection refused)"
-                                .formatted(port()))
+                        "small-service cannot start: PostgreSQL is not reachable at localhost:%d (Connection refused)"
+                                .formatted(latePort))
                 .doesNotContain("\tat ", "Exception", "APPLICATION FAILED TO START");
     }
 
     @Test
     void namesASettingThatMakesNoSense() throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(arguments("0s")));
+        List<String> arguments = new ArrayList<>(
+                List.of(arguments("0s", infrastructure.postgres().port())));
         arguments.add("--messaging.topics.partitions=many");
 
         Process process = startProcess(arguments.toArray(String[]::new));
@@ -83,21 +91,16 @@ class StartupCheckTest {
                 .doesNotContain("\tat ", "APPLICATION FAILED TO START");
     }
 
-    private int port() {
-        return infrastructure.redis().port();
-    }
-
-    private String[] arguments(String wait) {
+    private String[] arguments(String wait, int databasePort) {
         return new String[] {
             "--spring.application.name=small-service",
             "--spring.main.banner-mode=off",
             "--spring.main.web-application-type=none",
             "--messaging.startup.wait=" + wait,
-            "--spring.datasource.url=" + infrastructure.postgres().jdbcUrl("postgres"),
+            "--spring.datasource.url=jdbc:postgresql://localhost:%d/postgres".formatted(databasePort),
             "--spring.datasource.username=" + infrastructure.postgres().user(),
             "--spring.datasource.password=" + infrastructure.postgres().password(),
-            "--spring.kafka.bootstrap-servers=" + infrastructure.kafkaBootstrapServers(),
-            "--inventory.redis.url=redis://localhost:" + port()
+            "--spring.kafka.bootstrap-servers=" + infrastructure.kafkaBootstrapServers()
         };
     }
 
@@ -110,5 +113,46 @@ class StartupCheckTest {
                 SmallService.class.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** A port at which nobody listens until it is opened; from then on it leads to another one. */
+    private static final class LateRelay implements AutoCloseable {
+
+        private @Nullable ServerSocket door;
+
+        void open(int port, int target) throws IOException {
+            ServerSocket opened = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+            door = opened;
+            Thread.startVirtualThread(() -> acceptAll(opened, target));
+        }
+
+        private static void acceptAll(ServerSocket door, int target) {
+            try {
+                while (!door.isClosed()) {
+                    Socket client = door.accept();
+                    Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+                    Thread.startVirtualThread(() -> forward(client, server));
+                    Thread.startVirtualThread(() -> forward(server, client));
+                }
+            } catch (IOException closed) {
+                // the test is over
+            }
+        }
+
+        private static void forward(Socket from, Socket to) {
+            try (from;
+                    to) {
+                from.getInputStream().transferTo(to.getOutputStream());
+            } catch (IOException closed) {
+                // one of the two has ended the connection
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (door != null) {
+                door.close();
+            }
+        }
     }
 }

@@ -8,12 +8,15 @@ import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.testbed.infrastructure.RedisServer;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RedisOutageTest {
 
@@ -27,15 +30,40 @@ class RedisOutageTest {
     @Test
     void worksOnTheDatabaseAloneWhileThereIsNoRedis() throws Exception {
         redis.stop();
-        Map<String, String> settings = RunningInventory.quietSettings();
-        settings.put("messaging.startup.enabled", "false");
-        try (RunningInventory running = RunningInventory.start(settings)) {
+        try (RunningInventory running = RunningInventory.start(RunningInventory.quietSettings())) {
             sellsSeatsUntil(running, true);
+            assertThat(isReady(running)).isTrue();
+            assertThat(degradedGauge(running)).isOne();
             redis.start();
             sellsSeatsUntil(running, false);
+            assertThat(degradedGauge(running)).isZero();
             redis.stop();
             sellsSeatsUntil(running, true);
+            assertThat(isReady(running)).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"actor", "none"})
+    void isNotWantedByTheOtherProviders(String provider) throws Exception {
+        redis.stop();
+        Map<String, String> settings = RunningInventory.quietSettings();
+        settings.put("inventory.locking.provider", provider);
+        try (RunningInventory running = RunningInventory.start(settings)) {
+            sellsTheLastSeatOnce(running);
+            assertThat(isReady(running)).isTrue();
+        }
+    }
+
+    private static boolean isReady(RunningInventory running) {
+        return running.client().get("/actuator/health/readiness").status() == 200;
+    }
+
+    private static double degradedGauge(RunningInventory running) {
+        return running.bean(MeterRegistry.class)
+                .get("inventory.lock.degraded")
+                .gauge()
+                .value();
     }
 
     private static void sellsSeatsUntil(RunningInventory running, boolean degraded) {
