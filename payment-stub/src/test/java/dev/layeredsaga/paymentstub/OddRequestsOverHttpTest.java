@@ -1,7 +1,9 @@
 package dev.layeredsaga.paymentstub;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
@@ -112,6 +114,46 @@ class OddRequestsOverHttpTest {
         var reply = stub.post("/v1/payments", "huge", "{\"orderId\":\"" + "o".repeat(1_000_000) + "\"}");
 
         isProblem(reply, 413, "REQUEST_TOO_LARGE", "body");
+    }
+
+    @Test
+    void refusesABodyOfUnknownLengthThatGrowsTooLarge() throws IOException {
+        byte[] huge = "[".repeat(1_000_000).getBytes(UTF_8);
+        var chunked = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(huge));
+
+        var reply = stub.send(stub.request("/faults").PUT(chunked));
+
+        isProblem(reply, 413, "REQUEST_TOO_LARGE", "body");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/docs", "/openapi.yaml", "/", "/actuator/health/readiness"})
+    void readsNoBodyAtAnOpenAddress(String path) throws IOException {
+        var reply = stub.send(stub.request(path).method("GET", BodyPublishers.ofString("{}")));
+
+        isProblem(reply, 413, "REQUEST_TOO_LARGE", "body");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Content-Encoding, gzip,                           Content-Encoding",
+        "Content-Encoding, br,                             Content-Encoding",
+        "Content-Type,     application/json;charset=nope,  Content-Type",
+        "Content-Type,     application/json;charset=***,   Content-Type",
+        "Content-Type,     multipart/form-data,            Content-Type",
+    })
+    void namesTheHeaderOfABodyItCannotRead(String header, String value, String field) throws IOException {
+        var faults = stub.request("/faults").header(header, value).PUT(BodyPublishers.ofString("{}"));
+
+        isProblem(stub.send(faults), 415, "UNSUPPORTED_MEDIA_TYPE", field);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/docs?%zz=1", "/ledger?orderId=%", "/__admin/mappings?a=%f"})
+    void refusesAQueryWithAnIncompleteEscape(String target) throws IOException {
+        assertThat(OneRequest.get(stub.port(), target))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("application/problem+json", "\"code\":\"MALFORMED_REQUEST\"");
     }
 
     @Test

@@ -57,12 +57,13 @@ final class GuardedJetty implements HttpServerFactory {
         @Override
         protected void decorateMockServiceContextBeforeConfig(ServletContextHandler mockServiceContext) {
             add(new Doorkeeper(doors, Rooms::ofGateway), mockServiceContext);
-            add(new NoForms(), mockServiceContext);
+            add(new ReadableRequests(Rooms::ofGateway), mockServiceContext);
         }
 
         @Override
         protected void decorateAdminServiceContextBeforeConfig(ServletContextHandler adminServiceContext) {
             add(new Doorkeeper(doors, Rooms::ofWireMock), adminServiceContext);
+            add(new ReadableRequests(Rooms::ofWireMock), adminServiceContext);
         }
 
         @Override

@@ -15,20 +15,18 @@ final class Requests {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
-    private static final int MAX_BODY_BYTES = 64 * 1024;
+    /** The largest body that any endpoint takes. */
+    static final int MAX_BODY_BYTES = 64 * 1024;
 
     private Requests() {}
 
     /**
      * Reads the body, a JSON object; an empty body counts as an empty object.
      *
-     * @throws InvalidInput if it is larger than 64 KiB, or is said to be anything else than JSON
+     * @throws InvalidInput if it is said to be anything else than JSON
      * @throws tools.jackson.core.JacksonException if it cannot be read as this type
      */
     static <T> T body(Request request, Class<T> type) {
-        if (request.getBody().length > MAX_BODY_BYTES) {
-            throw new InvalidInput(ErrorCode.REQUEST_TOO_LARGE, "body", "must not be larger than 64 KiB");
-        }
         if (request.getBody().length > 0 && !isJson(request.contentTypeHeader())) {
             throw notJson();
         }
@@ -37,6 +35,10 @@ final class Requests {
 
     static InvalidInput notJson() {
         return new InvalidInput(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type", "must be application/json");
+    }
+
+    static InvalidInput tooLarge() {
+        return new InvalidInput(ErrorCode.REQUEST_TOO_LARGE, "body", "must not be larger than 64 KiB");
     }
 
     private static boolean isJson(ContentTypeHeader type) {

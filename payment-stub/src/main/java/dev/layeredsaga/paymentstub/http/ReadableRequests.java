@@ -1,0 +1,107 @@
+package dev.layeredsaga.paymentstub.http;
+
+import dev.layeredsaga.paymentstub.access.Room;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import wiremock.jakarta.servlet.FilterChain;
+import wiremock.jakarta.servlet.ServletException;
+import wiremock.jakarta.servlet.http.HttpFilter;
+import wiremock.jakarta.servlet.http.HttpServletRequest;
+import wiremock.jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * Lets only those requests through to WireMock that it can read: it answers the others with a 500 and a stack trace, and keeps every
+ * body in memory, however large. Bodies are read where the API takes one, up to {@link Requests#MAX_BODY_BYTES}.
+ */
+final class ReadableRequests extends HttpFilter {
+
+    private static final long serialVersionUID = 1;
+
+    private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
+
+    /** The most that is read and thrown away so that a client which is still sending gets its answer. */
+    private static final int MAX_DRAINED_BYTES = 2 * 1024 * 1024;
+
+    private final transient Function<String, Room> rooms;
+
+    ReadableRequests(Function<String, Room> rooms) {
+        this.rooms = rooms;
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain inside)
+            throws IOException, ServletException {
+        InvalidInput problem = problemOf(request);
+        if (problem != null) {
+            refuse(problem, request, response);
+            return;
+        }
+        byte[] body = request.getInputStream().readNBytes(Requests.MAX_BODY_BYTES + 1);
+        if (body.length > Requests.MAX_BODY_BYTES) {
+            refuse(Requests.tooLarge(), request, response);
+        } else {
+            inside.doFilter(new BufferedBody(request, body), response);
+        }
+    }
+
+    private @Nullable InvalidInput problemOf(HttpServletRequest request) {
+        if (INCOMPLETE_ESCAPE
+                .matcher(Objects.requireNonNullElse(request.getQueryString(), ""))
+                .find()) {
+            return new InvalidInput(
+                    ErrorCode.MALFORMED_REQUEST, "query", "has a % that no two hexadecimal digits follow");
+        }
+        if (hasBody(request) && rooms.apply(request.getRequestURI()) == Room.PUBLIC) {
+            return new InvalidInput(ErrorCode.REQUEST_TOO_LARGE, "body", "is not expected here");
+        }
+        if (request.getContentLengthLong() > Requests.MAX_BODY_BYTES) {
+            return Requests.tooLarge();
+        }
+        String type = Objects.requireNonNullElse(request.getContentType(), "");
+        if (type.toLowerCase(Locale.ROOT).startsWith("multipart/")) {
+            return Requests.notJson();
+        }
+        String encoding = request.getHeader("Content-Encoding");
+        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+            return new InvalidInput(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Encoding", "must not be compressed");
+        }
+        return isSupported(request.getCharacterEncoding())
+                ? null
+                : new InvalidInput(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type", "has an unknown charset");
+    }
+
+    private static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    private static boolean isSupported(@Nullable String charset) {
+        try {
+            return charset == null || Charset.isSupported(charset);
+        } catch (IllegalCharsetNameException e) {
+            return false;
+        }
+    }
+
+    private static void refuse(InvalidInput problem, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        drain(request.getInputStream());
+        Refusals.send(Problems.invalid(problem), response);
+    }
+
+    private static void drain(InputStream body) throws IOException {
+        byte[] buffer = new byte[8 * 1024];
+        int drained = 0;
+        for (int read = body.read(buffer); read > 0 && drained < MAX_DRAINED_BYTES; read = body.read(buffer)) {
+            drained += read;
+        }
+    }
+}
