@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.infrastructure;
 
-import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The real servers without Docker: PostgreSQL and Redis as child processes, Kafka inside this JVM, all on the loopback
@@ -8,7 +8,8 @@ import java.nio.file.Path;
  */
 public final class EmbeddedInfrastructure extends StartedTogether {
 
-    private final Path temporary;
+    private final OwnedFolder temporary;
+    private final Optional<OwnedFolder> kept;
     private final EmbeddedPostgresServer postgres;
     private final EmbeddedRedisServer redis;
     private final EmbeddedKafkaServer kafka;
@@ -17,16 +18,19 @@ public final class EmbeddedInfrastructure extends StartedTogether {
      * Starts nothing yet, so that the caller can first see to it that {@link #close()} will be called.
      *
      * @throws PortTakenException if a chosen port is in use
+     * @throws IllegalStateException if another process uses the data directory
      */
     public EmbeddedInfrastructure(EmbeddedSettings settings) {
         super(settings.listener());
         requireFree(settings.ports());
+        this.kept = settings.dataDirectory().map(OwnedFolder::claim);
         this.temporary = Folders.temporary();
-        var data = settings.dataDirectory().orElse(temporary.resolve("data"));
+        var folder = temporary.path();
+        var data = kept.map(OwnedFolder::path).orElse(folder.resolve("data"));
         var ports = settings.ports();
         this.postgres = new EmbeddedPostgresServer(
-                Loopback.choose(ports.postgres()), data.resolve("postgres"), temporary, settings.durable());
-        this.redis = new EmbeddedRedisServer(Loopback.choose(ports.redis()), temporary);
+                Loopback.choose(ports.postgres()), data.resolve("postgres"), folder, settings.durable());
+        this.redis = new EmbeddedRedisServer(Loopback.choose(ports.redis()), folder);
         this.kafka = new EmbeddedKafkaServer(Loopback.choose(ports.kafka()), data.resolve("kafka"));
     }
 
@@ -57,7 +61,8 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         kafka.stop();
         redis.stop();
         postgres.stop();
-        Folders.delete(temporary);
+        temporary.delete();
+        kept.ifPresent(OwnedFolder::close);
     }
 
     private static void requireFree(Ports ports) {

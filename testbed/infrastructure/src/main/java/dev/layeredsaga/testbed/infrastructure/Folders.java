@@ -9,16 +9,15 @@ import java.util.Comparator;
 
 final class Folders {
 
+    /** The beginning of the names of all temporary folders; the process that made one follows. */
+    static final String PREFIX = "layered-saga-";
+
     private Folders() {}
 
-    /** A new folder whose name tells which process it belongs to. */
-    static Path temporary() {
-        try {
-            return Files.createTempDirectory(
-                    "layered-saga-%d-".formatted(ProcessHandle.current().pid()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Creates a temporary folder of this process. */
+    static OwnedFolder temporary() {
+        return OwnedFolder.temporary(
+                PREFIX + "%d-".formatted(ProcessHandle.current().pid()));
     }
 
     static Path create(Path folder) {

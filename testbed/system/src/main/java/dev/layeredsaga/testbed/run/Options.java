@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param once stop when the demonstration is over
  * @param attach use a system that runs already, at the usual ports
- * @param data where to keep the databases and the log of Kafka; temporary if empty
+ * @param data where to keep the databases, the log of Kafka and the stub's ledger; temporary if empty
  */
 record Options(boolean once, boolean attach, Optional<Path> data) {
 

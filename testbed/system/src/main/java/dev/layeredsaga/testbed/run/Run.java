@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.run;
 
 import dev.layeredsaga.testbed.demo.Demo;
 import dev.layeredsaga.testbed.demo.DemoResult;
+import dev.layeredsaga.testbed.infrastructure.AbandonedServers;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.system.Addresses;
@@ -50,13 +51,23 @@ public final class Run {
         if (options.attach()) {
             return demonstrate(ports.addresses());
         }
+        endAbandonedServers();
         ports.requireFree();
         try (Parts parts = new Parts(infrastructure(), progress)) {
             Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "run-close"));
             parts.infrastructure.start();
+            options.data().ifPresent(data -> parts.system.keepingLedgerIn(data.resolve("payment-stub.ledger")));
             Addresses addresses =
                     parts.system.start(ports.services(), logging()).addresses();
             return demonstrate(addresses);
+        }
+    }
+
+    /** A run that was killed leaves its servers behind, which have the ports, and the data in use. */
+    private void endAbandonedServers() {
+        List<Long> ended = AbandonedServers.end(options.data());
+        if (!ended.isEmpty()) {
+            progress.say("  ended the servers that a killed run left behind: " + ended);
         }
     }
 

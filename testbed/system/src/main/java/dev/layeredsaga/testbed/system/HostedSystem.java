@@ -6,6 +6,7 @@ import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
@@ -26,12 +28,19 @@ public final class HostedSystem implements AutoCloseable {
     private final BiConsumer<String, Duration> progress;
     private final Map<Service, List<HostedService>> services = new EnumMap<>(Service.class);
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private Optional<Path> ledger = Optional.empty();
     private URI paymentStub = URI.create("http://localhost");
 
     /** @param progress hears of every part that is up, and how long it took */
     public HostedSystem(Infrastructure infrastructure, BiConsumer<String, Duration> progress) {
         this.infrastructure = infrastructure;
         this.progress = progress;
+    }
+
+    /** Lets the payment stub keep its ledger in this file; without it, in memory. */
+    public HostedSystem keepingLedgerIn(Path file) {
+        ledger = Optional.of(file);
+        return this;
     }
 
     /** Starts one instance of each service. If one does not start, those before it are left to {@link #close()}. */
@@ -68,8 +77,10 @@ public final class HostedSystem implements AutoCloseable {
     }
 
     private PaymentStubServer startStub(int port) {
-        PaymentStubServer stub = PaymentStubServer.start(
-                StubSettings.onPort(port).withDoors(StubDoors.doors()).withAddress(InetAddress.getLoopbackAddress()));
+        StubSettings settings =
+                StubSettings.onPort(port).withDoors(StubDoors.doors()).withAddress(InetAddress.getLoopbackAddress());
+        PaymentStubServer stub =
+                PaymentStubServer.start(ledger.map(settings::withLedger).orElse(settings));
         running.push(stub);
         paymentStub = stub.url();
         return stub;

@@ -1,0 +1,109 @@
+package dev.layeredsaga.testbed.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.client.Http.Reply;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code kill -9} of {@code ./run --data DIR} in the middle of its orders, and the next start on the same folder. */
+class KilledRunIT {
+
+    @TempDir
+    Path folder;
+
+    private RunProcess run;
+
+    @BeforeEach
+    void start() throws IOException {
+        run = RunProcess.in(folder).awaitReady();
+    }
+
+    @AfterEach
+    void leaveNothingRunning() {
+        run.close();
+    }
+
+    @Test
+    void goesOnWithTheDataAndTheLedgerAndEndsTheServersLeftBehind() throws IOException, InterruptedException {
+        List<String> orders = place(10, "pm_slow_then_ok");
+        long captured = captures("/ledger");
+        run.kill();
+        List<Long> abandoned = run.servers();
+        assertThat(captured).isPositive();
+        assertThat(abandoned).isNotEmpty();
+
+        run = run.again().awaitReady();
+
+        assertThat(run.written()).contains("ended the servers that a killed run left behind");
+        assertThat(run.servers()).doesNotContainAnyElementsOf(abandoned);
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> orders.stream().allMatch(order -> "CONFIRMED".equals(statusOf(order))));
+        assertThat(orders)
+                .allSatisfy(order ->
+                        assertThat(captures("/ledger?orderId=" + order)).isOne());
+        assertThat(captures("/ledger")).isGreaterThanOrEqualTo(captured + orders.size());
+        run.stop();
+        assertThat(run.servers()).isEmpty();
+        try (Stream<Path> left = Files.list(folder.resolve("tmp"))) {
+            assertThat(left.map(Path::getFileName).map(Path::toString))
+                    .noneMatch(name -> name.startsWith("layered-saga-") && !name.endsWith(".pem"));
+        }
+    }
+
+    private List<String> place(int count, String method) {
+        List<String> orders = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Reply placed = http().post(
+                            at("ORDER_SERVICE_PORT"),
+                            "/orders",
+                            Map.of(
+                                    "customerId",
+                                    "me",
+                                    "lines",
+                                    List.of(Map.of("sku", "book", "quantity", 1)),
+                                    "paymentMethod",
+                                    method),
+                            Map.of("Idempotency-Key", "killed-run-" + i));
+            assertThat(placed.status()).as(placed.body().toString()).isEqualTo(202);
+            orders.add(placed.body().path("orderId").asString());
+        }
+        return orders;
+    }
+
+    private String statusOf(String order) {
+        return http().get(at("ORDER_SERVICE_PORT"), "/orders/" + order)
+                .body()
+                .path("status")
+                .asString("");
+    }
+
+    private long captures(String ledger) {
+        return http().get(at("PAYMENT_STUB_PORT"), ledger).body().path("entries").values().stream()
+                .filter(entry -> "CAPTURED".equals(entry.path("type").asString("")))
+                .count();
+    }
+
+    private Http http() {
+        return new Http(run.operator());
+    }
+
+    private URI at(String port) {
+        return URI.create("http://localhost:" + run.port(port));
+    }
+}
