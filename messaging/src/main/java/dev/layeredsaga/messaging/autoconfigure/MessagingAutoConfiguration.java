@@ -3,6 +3,7 @@ package dev.layeredsaga.messaging.autoconfigure;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.heartbeat.HeartbeatConfiguration;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.inbox.InboxCleaner;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
@@ -37,7 +38,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
 @EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
 @EnableScheduling
-@Import({OutboxConfiguration.class, ListenerConfiguration.class})
+@Import({HeartbeatConfiguration.class, OutboxConfiguration.class, ListenerConfiguration.class})
 public class MessagingAutoConfiguration {
 
     @Bean
