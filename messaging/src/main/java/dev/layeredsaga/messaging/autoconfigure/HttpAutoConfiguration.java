@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.autoconfigure;
 
 import dev.layeredsaga.messaging.http.BodyFilter;
 import dev.layeredsaga.messaging.http.ConcurrencyLimit;
+import dev.layeredsaga.messaging.http.RequestSyntaxFilter;
 import dev.layeredsaga.messaging.http.SagaIdInLog;
 import dev.layeredsaga.messaging.http.StrictParameters;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.type.LogicalType;
@@ -19,10 +21,20 @@ import tools.jackson.databind.type.LogicalType;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public class HttpAutoConfiguration {
 
-    /** How long a body may take to arrive is {@code http.body-timeout}; default 10 s. */
+    /**
+     * {@code http.body-timeout} is how long a body may take to arrive, default 10 s, and {@code http.max-buffered-bodies} how much memory
+     * all of them may take at a time, default 16 MB.
+     */
     @Bean
-    BodyFilter bodyFilter(@Value("${http.body-timeout:10s}") Duration timeout) {
-        return new BodyFilter(timeout);
+    BodyFilter bodyFilter(
+            @Value("${http.body-timeout:10s}") Duration timeout,
+            @Value("${http.max-buffered-bodies:16MB}") DataSize maxBuffered) {
+        return new BodyFilter(timeout, Math.toIntExact(maxBuffered.toKilobytes()));
+    }
+
+    @Bean
+    RequestSyntaxFilter requestSyntaxFilter() {
+        return new RequestSyntaxFilter();
     }
 
     /** How many requests a service has at once is {@code http.max-concurrent-requests}; default 500, what 256 MiB bear. */

@@ -4,13 +4,13 @@ import dev.layeredsaga.messaging.ratelimit.RateLimitFilter;
 import dev.layeredsaga.messaging.ratelimit.RateLimitProperties;
 import dev.layeredsaga.messaging.ratelimit.RateLimits;
 import dev.layeredsaga.messaging.security.AccessRules;
+import dev.layeredsaga.messaging.security.CachingJwtDecoder;
 import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.messaging.security.CallerArgument;
-import dev.layeredsaga.messaging.security.HeaderValues;
-import dev.layeredsaga.messaging.security.RememberedTokens;
 import dev.layeredsaga.messaging.security.SecurityProblems;
 import dev.layeredsaga.messaging.startup.StartupException;
 import jakarta.servlet.DispatcherType;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -23,9 +23,11 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 
 /** Asks for a bearer token at every door but the health's and the API description's. On by default, and there is no switch to turn it off. */
 @AutoConfiguration(
@@ -68,14 +70,16 @@ public class SecurityAutoConfiguration {
                 .authorizeHttpRequests(requests -> {
                     requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
                             .permitAll()
-                            .requestMatchers(FOR_EVERYBODY)
+                            .requestMatchers(HttpMethod.GET, FOR_EVERYBODY)
+                            .permitAll()
+                            .requestMatchers(HttpMethod.HEAD, FOR_EVERYBODY)
                             .permitAll()
                             .requestMatchers(HttpMethod.GET, FOR_WATCHERS)
                             .hasAnyAuthority(Caller.METRICS, Caller.OPERATOR);
                     rules.orderedStream().forEach(rule -> rule.open(requests));
                     requests.anyRequest().hasAuthority(Caller.OPERATOR);
                 })
-                .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(new RememberedTokens(decoder)))
+                .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(new CachingJwtDecoder(decoder)))
                         .authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems))
                 .addFilterAfter(new RateLimitFilter(new RateLimits(rates)), BearerTokenAuthenticationFilter.class)
@@ -84,9 +88,19 @@ public class SecurityAutoConfiguration {
                 .build();
     }
 
+    /** Access tokens are of one of these types, or say none (RFC 7519, section 5.1; RFC 9068, section 2.1). */
+    @Bean
+    JwtTypeValidator jwtTypes() {
+        JwtTypeValidator types = new JwtTypeValidator(List.of("JWT", "at+jwt", "application/at+jwt"));
+        types.setAllowEmpty(true);
+        return types;
+    }
+
     @Bean
     HttpFirewall headerValues() {
-        return HeaderValues.firewall();
+        StrictHttpFirewall firewall = new StrictHttpFirewall();
+        firewall.setAllowedHeaderValues(value -> true); // a filter before it has checked them
+        return firewall;
     }
 
     /** A request is timed and traced as a whole; what each of the filters before it takes costs more to note than to do. */

@@ -12,11 +12,16 @@ import java.nio.charset.StandardCharsets;
 /** A request whose body has been read already. */
 final class BufferedRequest extends HttpServletRequestWrapper {
 
-    private final Body body;
+    private Body body;
 
     BufferedRequest(HttpServletRequest request, byte[] body) {
         super(request);
         this.body = new Body(new ByteArrayInputStream(body));
+    }
+
+    /** Lets go of the body, which cannot be read any more. */
+    void forget() {
+        body = new Body(new ByteArrayInputStream(new byte[0]));
     }
 
     @Override

@@ -7,7 +7,7 @@ public enum CommonProblem implements ProblemCode {
     UNAUTHENTICATED(HttpStatus.UNAUTHORIZED, "A valid bearer token is required."),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this."),
     REQUEST_TIMEOUT(HttpStatus.REQUEST_TIMEOUT, "The request's body did not arrive in time."),
-    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must be smaller than 1 MB."),
+    PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must not be larger than 64 KiB."),
     RATE_LIMITED(HttpStatus.TOO_MANY_REQUESTS, "You have sent too many requests; try again later."),
     OVERLOADED(HttpStatus.SERVICE_UNAVAILABLE, "There are too many requests at once; try again in a moment.");
 

@@ -1,7 +1,5 @@
 package dev.layeredsaga.messaging.http;
 
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -50,38 +48,6 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
             ProblemWriter.write(response, CommonProblem.OVERLOADED);
             return;
         }
-        try {
-            chain.doFilter(request, response);
-        } finally {
-            if (request.isAsyncStarted()) {
-                request.getAsyncContext().addListener(new Place());
-            } else {
-                room.release();
-            }
-        }
-    }
-
-    /** What an asynchronous request gives back when it is complete, however it ended. */
-    private final class Place implements AsyncListener {
-
-        @Override
-        public void onComplete(AsyncEvent event) {
-            room.release();
-        }
-
-        @Override
-        public void onStartAsync(AsyncEvent event) {
-            event.getAsyncContext().addListener(this);
-        }
-
-        @Override
-        public void onTimeout(AsyncEvent event) {
-            // is completed next
-        }
-
-        @Override
-        public void onError(AsyncEvent event) {
-            // is completed next
-        }
+        UntilComplete.filter(request, response, chain, room::release);
     }
 }

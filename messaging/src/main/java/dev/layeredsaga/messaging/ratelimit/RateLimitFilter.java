@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.ratelimit;
 
 import dev.layeredsaga.messaging.http.CommonProblem;
 import dev.layeredsaga.messaging.http.ProblemWriter;
+import dev.layeredsaga.messaging.http.UntilComplete;
 import dev.layeredsaga.messaging.security.Caller;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -15,7 +16,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses with 429 and {@code Retry-After} who asks for more than {@link RateLimits} allow. Its place is behind the check of the
+ * Refuses with 429 and {@code Retry-After} callers that ask for more than {@link RateLimits} allow, or for too much at once. Its place is behind the check of the
  * tokens; whoever has none is refused elsewhere, and more cheaply than counted.
  */
 public final class RateLimitFilter extends OncePerRequestFilter {
@@ -30,13 +31,24 @@ public final class RateLimitFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-        Duration wait = authentication == null ? Duration.ZERO : limits.take(Caller.of(authentication));
-        if (wait.isZero()) {
+        if (authentication == null) {
             chain.doFilter(request, response);
-        } else {
-            long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
-            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
-            ProblemWriter.write(response, CommonProblem.RATE_LIMITED);
+            return;
         }
+        Caller caller = Caller.of(authentication);
+        Duration wait = limits.take(caller);
+        if (!wait.isZero()) {
+            refuse(response, wait);
+        } else if (limits.begin(caller)) {
+            UntilComplete.filter(request, response, chain, () -> limits.ended(caller));
+        } else {
+            refuse(response, Duration.ofSeconds(1));
+        }
+    }
+
+    private static void refuse(HttpServletResponse response, Duration wait) throws IOException {
+        long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
+        response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
+        ProblemWriter.write(response, CommonProblem.RATE_LIMITED);
     }
 }

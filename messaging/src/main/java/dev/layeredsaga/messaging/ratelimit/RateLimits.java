@@ -7,7 +7,9 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A token bucket for each caller: it fills evenly, and each request takes one token out. Kept in memory, so each instance counts for
@@ -22,6 +24,7 @@ public final class RateLimits {
             .expireAfterAccess(FORGOTTEN_AFTER)
             .maximumSize(CALLERS)
             .build();
+    private final Map<Caller, Integer> underWay = new ConcurrentHashMap<>();
     private final RateLimitProperties settings;
     private final TimeMeter clock;
 
@@ -39,6 +42,23 @@ public final class RateLimits {
         Bucket bucket = Objects.requireNonNull(buckets.get(caller, this::fullBucket));
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
+    }
+
+    /** Counts one more request of the caller as under way, until {@link #ended}; false if there are as many as may be. */
+    boolean begin(Caller caller) {
+        if (caller.isOperator()) {
+            return true;
+        }
+        int count = underWay.merge(caller, 1, Integer::sum);
+        if (count > settings.customerConcurrent()) {
+            ended(caller);
+            return false;
+        }
+        return true;
+    }
+
+    void ended(Caller caller) {
+        underWay.computeIfPresent(caller, (same, count) -> count == 1 ? null : count - 1);
     }
 
     private Bucket fullBucket(Caller caller) {

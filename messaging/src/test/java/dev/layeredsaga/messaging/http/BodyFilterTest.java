@@ -3,14 +3,16 @@ package dev.layeredsaga.messaging.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletInputStream;
-import jakarta.servlet.ServletRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.DelegatingServletInputStream;
 import org.springframework.mock.web.MockFilterChain;
@@ -24,10 +26,15 @@ class BodyFilterTest {
 
     @Test
     void handsOnWhatHasArrivedInTime() throws IOException, ServletException {
-        filter(Duration.ofSeconds(10), new Trickle("{}".getBytes(UTF_8)));
+        List<String> handedOn = new ArrayList<>();
 
-        ServletRequest handedOn = Objects.requireNonNull(chain.getRequest());
-        assertThat(new String(handedOn.getInputStream().readAllBytes(), UTF_8)).isEqualTo("{}");
+        filter(
+                Duration.ofSeconds(10),
+                new Trickle("{}".getBytes(UTF_8)),
+                (request, answer) ->
+                        handedOn.add(new String(request.getInputStream().readAllBytes(), UTF_8)));
+
+        assertThat(handedOn).containsExactly("{}");
     }
 
     @Test
@@ -48,8 +55,53 @@ class BodyFilterTest {
         assertThat(chain.getRequest()).isNull();
     }
 
-    private void filter(Duration patience, InputStream body) throws IOException, ServletException {
+    @Test
+    void readsNoBodyOfAMethodThatTakesNone() throws IOException, ServletException {
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/docs");
+        request.setContent(new byte[10]);
+
+        new BodyFilter(Duration.ofSeconds(10), 64).doFilter(request, response, chain);
+
+        assertThat(response.getStatus()).isEqualTo(413);
+        assertThat(request.getInputStream().available()).isEqualTo(10);
+    }
+
+    /** A second request comes while the first, which has taken all the memory there is, is being handled. */
+    @Test
+    void refusesBodiesBeyondTheMemoryThatAllOfThemMayTake() throws IOException, ServletException {
+        BodyFilter filter = new BodyFilter(Duration.ofSeconds(10), 64);
+        MockHttpServletResponse second = new MockHttpServletResponse();
+        MockFilterChain inner = new MockFilterChain();
+
+        filter.doFilter(post(40_000), response, (request, answer) -> filter.doFilter(post(40_000), second, inner));
+
+        assertThat(response.getStatus()).isEqualTo(200);
+        assertThat(second.getStatus()).isEqualTo(503);
+        assertThat(second.getContentAsString()).contains("\"OVERLOADED\"");
+        assertThat(second.getHeader("Retry-After")).isEqualTo("1");
+        assertThat(inner.getRequest()).isNull();
+
+        filter.doFilter(post(40_000), new MockHttpServletResponse(), inner);
+        assertThat(inner.getRequest()).isNotNull();
+    }
+
+    private static MockHttpServletRequest post(int bytes) {
+        MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders");
+        request.setContent(new byte[bytes]);
+        return request;
+    }
+
+    private void filter(Duration timeout, InputStream body) throws IOException, ServletException {
+        filter(timeout, body, chain);
+    }
+
+    private void filter(Duration timeout, InputStream body, FilterChain next) throws IOException, ServletException {
         MockHttpServletRequest request = new MockHttpServletRequest("POST", "/") {
+            @Override
+            public @Nullable String getHeader(String name) {
+                return name.equals("Transfer-Encoding") ? "chunked" : null;
+            }
+
             @Override
             public long getContentLengthLong() {
                 return -1;
@@ -60,7 +112,7 @@ class BodyFilterTest {
                 return new DelegatingServletInputStream(body);
             }
         };
-        new BodyFilter(patience).doFilter(request, response, chain);
+        new BodyFilter(timeout, 64).doFilter(request, response, next);
     }
 
     /** One byte at a time, and a short rest after each. */

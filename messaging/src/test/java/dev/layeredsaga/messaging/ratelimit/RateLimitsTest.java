@@ -15,7 +15,7 @@ class RateLimitsTest {
     private static final Caller KIM = new Caller("kim", true);
 
     private final StoppedClock clock = new StoppedClock();
-    private final RateLimits limits = new RateLimits(new RateLimitProperties(2, 3, 1, 4), clock);
+    private final RateLimits limits = new RateLimits(new RateLimitProperties(2, 3, 2, 1, 4), clock);
 
     @Test
     void letsABurstThroughAndThenSaysHowLongToWait() {
@@ -51,9 +51,22 @@ class RateLimitsTest {
     }
 
     @Test
+    void letsACustomerHaveSoManyRequestsUnderWayAndNoMore() {
+        assertThat(limits.begin(MINA)).isTrue();
+        assertThat(limits.begin(MINA)).isTrue();
+        assertThat(limits.begin(MINA)).isFalse();
+        assertThat(limits.begin(JUNO)).isTrue();
+
+        limits.ended(MINA);
+
+        assertThat(limits.begin(MINA)).isTrue();
+        assertThat(limits.begin(MINA)).isFalse();
+    }
+
+    @Test
     void wantsEverySettingToAllowForSomething() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new RateLimitProperties(0, 1, 1, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> new RateLimitProperties(1, 1, 1, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RateLimitProperties(0, 1, 1, 1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RateLimitProperties(1, 1, 1, 1, -1));
     }
 
     private void takeAll(Caller caller, int requests) {

@@ -1,11 +1,9 @@
 package dev.layeredsaga.order.web;
 
+import dev.layeredsaga.messaging.http.FailedRequests;
 import dev.layeredsaga.messaging.http.FieldProblem;
-import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -23,7 +21,9 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 @RestControllerAdvice
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
-    private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+    private static final String RETRY_AFTER_SECONDS = "5";
+
+    private final FailedRequests failures = new FailedRequests();
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> handle(ProblemException failure) {
@@ -32,12 +32,11 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> handle(Exception failure) {
-        if (RedeliveryPolicy.isTransient(failure)) {
-            log.warn("a request failed for want of the database: {}", failure.toString());
-            return answer(Problems.of(ErrorCode.TEMPORARILY_UNAVAILABLE));
-        }
-        log.error("a request failed", failure);
-        return answer(Problems.of(ErrorCode.INTERNAL_ERROR));
+        return failures.isTemporary(failure)
+                ? ResponseEntity.status(ErrorCode.TEMPORARILY_UNAVAILABLE.status())
+                        .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                        .body(Problems.of(ErrorCode.TEMPORARILY_UNAVAILABLE))
+                : answer(Problems.of(ErrorCode.INTERNAL_ERROR));
     }
 
     private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {

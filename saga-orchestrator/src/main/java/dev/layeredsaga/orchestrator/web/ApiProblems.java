@@ -1,10 +1,8 @@
 package dev.layeredsaga.orchestrator.web;
 
+import dev.layeredsaga.messaging.http.FailedRequests;
 import dev.layeredsaga.messaging.http.FieldProblem;
-import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -22,8 +20,9 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 @RestControllerAdvice
 class ApiProblems extends ResponseEntityExceptionHandler {
 
-    private static final Logger log = LoggerFactory.getLogger(ApiProblems.class);
     private static final String RETRY_AFTER_SECONDS = "5";
+
+    private final FailedRequests failures = new FailedRequests();
 
     @ExceptionHandler
     ProblemDetail refused(ApiProblem problem) {
@@ -32,13 +31,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unexpected(Exception failure) {
-        if (RedeliveryPolicy.isTransient(failure)) {
-            log.warn("a request failed for want of the database: {}", failure.toString());
+        if (failures.isTemporary(failure)) {
             return ResponseEntity.status(ErrorCode.TEMPORARILY_UNAVAILABLE.status())
                     .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                     .body(new ApiProblem(ErrorCode.TEMPORARILY_UNAVAILABLE).detail());
         }
-        log.error("a request failed", failure);
         return ResponseEntity.internalServerError().body(new ApiProblem(ErrorCode.INTERNAL_ERROR).detail());
     }
 

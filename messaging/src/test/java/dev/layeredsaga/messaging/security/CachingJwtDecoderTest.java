@@ -10,18 +10,25 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
-class RememberedTokensTest {
+class CachingJwtDecoderTest {
 
     private static final Instant START = Instant.parse("2026-11-22T10:00:00Z");
 
+    private static final String A = "a.a.a";
+    private static final String B = "b.b.b";
+    private static final String BAD = "bad.bad.bad";
+
     private final List<String> checked = new ArrayList<>();
     private final SettableClock clock = new SettableClock();
-    private final RememberedTokens tokens = new RememberedTokens(this::check, clock, clock::nanos);
-    private Instant expiry = START.plusSeconds(3_600);
+    private final CachingJwtDecoder tokens = new CachingJwtDecoder(this::check, clock, clock::nanos);
+    private @Nullable Instant expiry = START.plusSeconds(3_600);
 
     @Test
     void areCheckedOnceInTenSeconds() {
@@ -47,17 +54,32 @@ class RememberedTokensTest {
 
     @Test
     void areEachTheirOwn() {
-        assertThat(tokens.decode("a").getSubject()).isEqualTo("a");
-        assertThat(tokens.decode("b").getSubject()).isEqualTo("b");
-        assertThat(tokens.decode("a").getSubject()).isEqualTo("a");
+        assertThat(tokens.decode(A).getSubject()).isEqualTo(A);
+        assertThat(tokens.decode(B).getSubject()).isEqualTo(B);
+        assertThat(tokens.decode(A).getSubject()).isEqualTo(A);
     }
 
     @Test
     void areCheckedEachTimeIfTheyAreRefused() {
-        assertThatThrownBy(() -> tokens.decode("bad")).isInstanceOf(BadJwtException.class);
-        assertThatThrownBy(() -> tokens.decode("bad")).isInstanceOf(BadJwtException.class);
+        assertThatThrownBy(() -> tokens.decode(BAD)).isInstanceOf(BadJwtException.class);
+        assertThatThrownBy(() -> tokens.decode(BAD)).isInstanceOf(BadJwtException.class);
 
         assertThat(checked).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.a.a~", "a.a.a=", "a.a.a==", "a.a.a.a", "a.a", "a .a.a", "ä.a.a", ""})
+    void refusesOtherSpellingsBeforeTheSignatureIsChecked(String spelling) {
+        assertThatThrownBy(() -> tokens.decode(spelling)).isInstanceOf(BadJwtException.class);
+
+        assertThat(checked).isEmpty();
+    }
+
+    @Test
+    void refusesTokensThatNeverExpire() {
+        expiry = null;
+
+        assertThatThrownBy(() -> tokens.decode(A)).isInstanceOf(BadJwtException.class);
     }
 
     /** Shortly before it is not checked again, and shortly after it is. */
@@ -73,20 +95,17 @@ class RememberedTokensTest {
 
     private void decodeAfter(Duration pause) {
         clock.passed = clock.passed.plus(pause);
-        tokens.decode("a");
+        tokens.decode(A);
     }
 
     private Jwt check(String token) {
         checked.add(token);
-        if (token.equals("bad")) {
+        if (token.equals(BAD)) {
             throw new BadJwtException("forged");
         }
-        return Jwt.withTokenValue(token)
-                .header("alg", "RS256")
-                .subject(token)
-                .issuedAt(START.minusSeconds(3_600))
-                .expiresAt(expiry)
-                .build();
+        Jwt.Builder jwt =
+                Jwt.withTokenValue(token).header("alg", "RS256").subject(token).issuedAt(START.minusSeconds(3_600));
+        return expiry == null ? jwt.build() : jwt.expiresAt(expiry).build();
     }
 
     private static final class SettableClock extends Clock {

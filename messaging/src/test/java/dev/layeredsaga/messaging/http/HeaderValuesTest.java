@@ -1,4 +1,4 @@
-package dev.layeredsaga.messaging.security;
+package dev.layeredsaga.messaging.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
