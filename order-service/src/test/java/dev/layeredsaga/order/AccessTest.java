@@ -49,6 +49,11 @@ class AccessTest {
                 Arguments.of("for another audience", ISSUER.token("mina", "customer", "somebody-else", tomorrow)),
                 Arguments.of("not signed (alg none)", none + "." + parts[1] + "."),
                 Arguments.of("changed after it was signed", parts[0] + "." + promoted + "." + parts[2]),
+                Arguments.of("spelled with padding", good + "=="),
+                Arguments.of("spelled with a character that is none", good + "~"),
+                Arguments.of(
+                        "of a type that is no access token", ISSUER.typedToken("JOSE", "mina", "customer", tomorrow)),
+                Arguments.of("without an end", ISSUER.typedToken("JWT", "mina", "customer", null)),
                 Arguments.of("cut off", good.substring(0, good.length() - 20)));
     }
 
@@ -62,6 +67,15 @@ class AccessTest {
         assertThat(answer.contentType()).isEqualTo("application/problem+json");
         assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer error=\"invalid_token\"");
         assertThat(answer.body().toString()).as("nothing of why").doesNotContain("xpired", "ignature", "aud");
+    }
+
+    /** RFC 9068 asks for the first two, RFC 7519 for the third. */
+    @ParameterizedTest
+    @ValueSource(strings = {"at+jwt", "application/at+jwt", "JWT"})
+    void takesATokenOfType(String type) {
+        String token = ISSUER.typedToken(type, "mina", "customer", Instant.now().plusSeconds(600));
+
+        assertThat(operator.as(token).get("/orders").status()).isEqualTo(200);
     }
 
     @ParameterizedTest

@@ -22,6 +22,9 @@ import org.springframework.transaction.TransactionException;
  */
 public final class GroupCommit<K, C, R> {
 
+    /** How long a round may take; sessions with a database have shorter limits of their own. */
+    private static final Duration ROUND_TIMEOUT = Duration.ofSeconds(30);
+
     private final int most;
     private final Duration patience;
     private final Rounds<K, C, R> rounds;
@@ -30,7 +33,7 @@ public final class GroupCommit<K, C, R> {
 
     /**
      * @param most so many calls in one round
-     * @param patience who has waited for longer when the turn comes is turned away
+     * @param patience how long a call waits for its turn before it is turned away, whatever the one who leads is doing
      */
     public GroupCommit(int most, Duration patience, Rounds<K, C, R> rounds) {
         this.most = most;
@@ -59,7 +62,8 @@ public final class GroupCommit<K, C, R> {
     }
 
     /**
-     * Returns what has become of the call. Waits uninterruptibly: once it is in the queue, others count on it.
+     * Returns what has become of the call. Waits uninterruptibly, but not without end: for its turn as long as it may, and then for the
+     * round that it is in. If that does not end, nobody knows whether the call has been served.
      *
      * @throws RuntimeException what {@link Rounds} threw for this call, or has for one that came too late
      */
@@ -73,10 +77,23 @@ public final class GroupCommit<K, C, R> {
             }
             return all;
         });
+        if (!own.awaitTurn(patience) && withdraw(key, own)) {
+            throw rounds.tooLate(key, own.waited());
+        }
         if (own.leads()) {
             lead(key);
         }
-        return own.result();
+        return own.result(ROUND_TIMEOUT).orElseThrow(() -> rounds.tooLate(key, own.waited()));
+    }
+
+    /** Takes a call out of the queue, unless it has got its turn meanwhile or is being served. */
+    private boolean withdraw(K key, QueuedCall<C, R> own) {
+        boolean[] withdrawn = {false};
+        queues.computeIfPresent(key, (same, queue) -> {
+            withdrawn[0] = !own.leads() && queue.remove(own);
+            return queue;
+        });
+        return withdrawn[0];
     }
 
     /** How many wait for the next round. For tests. */

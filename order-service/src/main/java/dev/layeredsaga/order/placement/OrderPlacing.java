@@ -26,7 +26,7 @@ public final class OrderPlacing {
     private static final int MOST_TOGETHER = 100;
 
     /** Longer than anybody waits for a connection to the database. */
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final GroupCommit<OrderOpening, Wish, Placement> together;
     private final OrderOpening opening;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.JwsHeader;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
@@ -120,6 +121,24 @@ public final class LocalIssuer {
                 .build();
         JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).build();
         return encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue();
+    }
+
+    /**
+     * Issues a token of the given type ({@code typ} in its header).
+     *
+     * @param expiresAt null for a token that never expires
+     */
+    public String typedToken(String type, String subject, String scope, @Nullable Instant expiresAt) {
+        JwtClaimsSet.Builder claims = JwtClaimsSet.builder()
+                .issuer("layered-saga-local")
+                .subject(subject)
+                .audience(List.of(AUDIENCE))
+                .claim("scope", scope);
+        if (expiresAt != null) {
+            claims.expiresAt(expiresAt);
+        }
+        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).type(type).build();
+        return encoder.encode(JwtEncoderParameters.from(header, claims.build())).getTokenValue();
     }
 
     private static final class Holder {
