@@ -1,6 +1,8 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -21,16 +23,19 @@ class Reaper {
     private final WaitingLine line;
     private final ClaimSections sections;
     private final Claims claims;
+    private final Heartbeat heartbeat;
 
-    Reaper(ClaimLookup lookup, WaitingLine line, ClaimSections sections, Claims claims) {
+    Reaper(ClaimLookup lookup, WaitingLine line, ClaimSections sections, Claims claims, Heartbeats heartbeats) {
         this.lookup = lookup;
         this.line = line;
         this.sections = sections;
         this.claims = claims;
+        this.heartbeat = heartbeats.register("reaper");
     }
 
     @Scheduled(fixedDelayString = "${inventory.reaper.interval:1s}")
     void reapWhatCanBe() {
+        heartbeat.beat();
         try {
             reap();
             sendAway();
@@ -53,11 +58,12 @@ class Reaper {
                 waiters -> sections.run(Concern.ofSagas(waiters), () -> claims.sendAway(waiters)));
     }
 
-    private static int inBatches(Supplier<List<UUID>> find, ToIntFunction<List<UUID>> reap) {
+    private int inBatches(Supplier<List<UUID>> find, ToIntFunction<List<UUID>> reap) {
         int reaped = 0;
         int lastTime;
         List<UUID> found;
         do {
+            heartbeat.beat();
             found = find.get();
             lastTime = found.isEmpty() ? 0 : togetherOrApart(found, reap);
             reaped += lastTime;
@@ -66,7 +72,7 @@ class Reaper {
     }
 
     /** One that cannot be reaped now, because its item is locked for too long or its data are damaged, does not keep the others. */
-    private static int togetherOrApart(List<UUID> found, ToIntFunction<List<UUID>> reap) {
+    private int togetherOrApart(List<UUID> found, ToIntFunction<List<UUID>> reap) {
         try {
             return reap.applyAsInt(found);
         } catch (RuntimeException e) {
@@ -75,7 +81,8 @@ class Reaper {
         }
     }
 
-    private static int apart(UUID one, ToIntFunction<List<UUID>> reap) {
+    private int apart(UUID one, ToIntFunction<List<UUID>> reap) {
+        heartbeat.beat();
         try {
             return reap.applyAsInt(List.of(one));
         } catch (RuntimeException e) {

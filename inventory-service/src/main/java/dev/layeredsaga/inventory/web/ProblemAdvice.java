@@ -1,6 +1,8 @@
 package dev.layeredsaga.inventory.web;
 
 import dev.layeredsaga.inventory.section.LockTimeoutException;
+import dev.layeredsaga.messaging.failure.FailureKind;
+import dev.layeredsaga.messaging.http.FailedRequests;
 import dev.layeredsaga.messaging.http.FieldProblem;
 import dev.layeredsaga.messaging.http.UnreadableBody;
 import java.util.List;
@@ -8,12 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
-import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -29,6 +29,8 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
 
+    private final FailedRequests failed = new FailedRequests();
+
     @ExceptionHandler
     ResponseEntity<Object> handle(ApiProblem problem) {
         return problem.toResponse();
@@ -36,20 +38,15 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler({LockTimeoutException.class, ConcurrencyFailureException.class})
     ResponseEntity<Object> handleContention(Exception contention) {
-        log.warn("gave up for now: {}", contention.toString());
+        log.warn("gave up for now: {}", FailureKind.reasonOf(contention));
         return ApiProblem.of(ErrorCode.CONTENTION).retryAfter(1).toResponse();
-    }
-
-    @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})
-    ResponseEntity<Object> handleDatabase(Exception failure) {
-        log.warn("no database: {}", failure.toString());
-        return ApiProblem.of(ErrorCode.DATABASE_UNAVAILABLE).retryAfter(1).toResponse();
     }
 
     @ExceptionHandler
     ResponseEntity<Object> handleUnexpected(Exception failure) {
-        log.error("unexpected failure", failure);
-        return ApiProblem.of(ErrorCode.INTERNAL_ERROR).toResponse();
+        return failed.isTemporary(failure)
+                ? ApiProblem.of(ErrorCode.DATABASE_UNAVAILABLE).retryAfter(1).toResponse()
+                : ApiProblem.of(ErrorCode.INTERNAL_ERROR).toResponse();
     }
 
     @Override

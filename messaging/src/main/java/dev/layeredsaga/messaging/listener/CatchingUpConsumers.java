@@ -1,5 +1,7 @@
 package dev.layeredsaga.messaging.listener;
 
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,11 +39,16 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
     /** The part of the time spent on the last batch that may be waited in vain for the next to be larger. */
     private static final int SHARE = 4;
 
-    private final int batchSize;
+    /** Kafka's own default for max.poll.interval.ms, after which the group takes the partitions away. */
+    private static final Duration LONGEST_BETWEEN_POLLS = Duration.ofMinutes(5);
 
-    CatchingUpConsumers(Map<String, Object> settings, int batchSize) {
+    private final int batchSize;
+    private final Heartbeats heartbeats;
+
+    CatchingUpConsumers(Map<String, Object> settings, int batchSize, Heartbeats heartbeats) {
         super(settings, new StringDeserializer(), new ByteArrayDeserializer());
         this.batchSize = batchSize;
+        this.heartbeats = heartbeats;
     }
 
     @Override
@@ -55,6 +62,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
     private final class CatchingUp extends ExtendedKafkaConsumer {
 
         private final CommittedOffsets committed = new CommittedOffsets();
+        private final Heartbeat heartbeat = heartbeats.register("listener", LONGEST_BETWEEN_POLLS);
         private final long leastInterval;
         private long polled = System.nanoTime();
         private long handedOver;
@@ -67,6 +75,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
 
         @Override
         public ConsumerRecords<String, byte[]> poll(Duration timeout) {
+            heartbeat.beat();
             Duration worthwhile = Duration.ofNanos((System.nanoTime() - polled) / SHARE);
             ConsumerRecords<String, byte[]> records = super.poll(timeout);
             if (!records.isEmpty()) {
@@ -78,6 +87,12 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
             }
             polled = System.nanoTime();
             return records;
+        }
+
+        @Override
+        public void close() {
+            heartbeat.close();
+            super.close();
         }
 
         @Override

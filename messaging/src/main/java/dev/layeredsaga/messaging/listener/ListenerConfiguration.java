@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.failure.FailureKind;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.meters.MessageMeters;
@@ -72,7 +73,8 @@ public class ListenerConfiguration {
     }
 
     @Bean
-    ConsumerFactory<String, byte[]> consumerFactory(KafkaProperties kafka, MessagingProperties messaging) {
+    ConsumerFactory<String, byte[]> consumerFactory(
+            KafkaProperties kafka, MessagingProperties messaging, Heartbeats heartbeats) {
         Map<String, Object> settings = kafka.buildConsumerProperties();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         int batchSize = messaging.listener().batchSize();
@@ -80,7 +82,7 @@ public class ListenerConfiguration {
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
-        return new CatchingUpConsumers(settings, batchSize);
+        return new CatchingUpConsumers(settings, batchSize, heartbeats);
     }
 
     @Bean

@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -63,9 +64,11 @@ public class OutboxConfiguration {
             Acknowledgements acknowledgements,
             OutboxSweep sweep,
             KafkaOperations<String, byte[]> kafka,
-            MessagingProperties settings) {
+            MessagingProperties settings,
+            Heartbeats heartbeats) {
         OutboxSender sender = new OutboxSender(order, acknowledgements, kafka);
         AwaitedParcels awaited = new AwaitedParcels(table, order);
-        return new OutboxWorker(new OutboxParts(order, sender, acknowledgements, awaited, sweep), settings.outbox());
+        return new OutboxWorker(
+                new OutboxParts(order, sender, acknowledgements, awaited, sweep), settings.outbox(), heartbeats);
     }
 }

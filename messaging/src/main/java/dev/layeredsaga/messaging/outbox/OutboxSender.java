@@ -27,6 +27,7 @@ final class OutboxSender implements Runnable {
     private final SendOrder order;
     private final Acknowledgements acknowledgements;
     private final KafkaOperations<String, byte[]> kafka;
+    private volatile Runnable beat = () -> {};
 
     OutboxSender(SendOrder order, Acknowledgements acknowledgements, KafkaOperations<String, byte[]> kafka) {
         this.order = order;
@@ -34,11 +35,17 @@ final class OutboxSender implements Runnable {
         this.kafka = kafka;
     }
 
+    /** Says what to do once per round. */
+    void beatBy(Runnable heartbeat) {
+        this.beat = heartbeat;
+    }
+
     /** Goes on until it is interrupted. */
     @Override
     public void run() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
+                beat.run();
                 sendWhatIsQueued();
             }
         } catch (InterruptedException | InterruptException e) {

@@ -1,7 +1,11 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -19,15 +23,21 @@ final class OutboxWorker implements SmartLifecycle {
     /** How long a stopping service waits for the broker to acknowledge what it has been sent. */
     private static final Duration FAREWELL = Duration.ofSeconds(3);
 
+    /** More than the producer takes to give a message up (delivery.timeout.ms). */
+    private static final Duration LONGEST_ROUND = Duration.ofMinutes(5);
+
     private static final Duration VACUUM_INTERVAL = Duration.ofSeconds(2);
 
     private final OutboxParts parts;
     private final OutboxSettings settings;
+    private final Heartbeats heartbeats;
+    private final List<Heartbeat> beating = new CopyOnWriteArrayList<>();
     private volatile @Nullable ScheduledExecutorService executor;
 
-    OutboxWorker(OutboxParts parts, OutboxSettings settings) {
+    OutboxWorker(OutboxParts parts, OutboxSettings settings, Heartbeats heartbeats) {
         this.parts = parts;
         this.settings = settings;
+        this.heartbeats = heartbeats;
     }
 
     /** What there is to do, and the order that it is done in. */
@@ -42,7 +52,8 @@ final class OutboxWorker implements SmartLifecycle {
     public void start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
                 5, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
-        schedule(started, "send", parts.sender(), Duration.ofMillis(1));
+        Heartbeat sending = schedule(started, "send", parts.sender(), Duration.ofMillis(1));
+        parts.sender().beatBy(sending::beat);
         schedule(
                 started,
                 "delete acknowledged messages",
@@ -54,8 +65,11 @@ final class OutboxWorker implements SmartLifecycle {
         executor = started;
     }
 
-    private static void schedule(ScheduledExecutorService executor, String chore, Runnable task, Duration interval) {
+    private Heartbeat schedule(ScheduledExecutorService executor, String chore, Runnable task, Duration interval) {
+        Heartbeat heartbeat = heartbeats.register("outbox: " + chore, LONGEST_ROUND);
+        beating.add(heartbeat);
         Runnable guarded = () -> {
+            heartbeat.beat();
             try {
                 task.run();
             } catch (RuntimeException e) {
@@ -64,12 +78,15 @@ final class OutboxWorker implements SmartLifecycle {
         };
         ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(
                 guarded, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+        return heartbeat;
     }
 
     @Override
     public void stop() {
         ScheduledExecutorService stopping = executor;
         executor = null;
+        beating.forEach(Heartbeat::close);
+        beating.clear();
         if (stopping != null) {
             try {
                 parts.order().underway().awaitEndOfAll(FAREWELL);

@@ -27,6 +27,9 @@ final class RequiredServers {
         }
         String user = environment.getProperty("spring.datasource.username", "");
         String password = environment.getProperty("spring.datasource.password", "");
+        if (password.isBlank() && environment.matchesProfiles("production")) {
+            throw new StartupException("DATABASE_PASSWORD is not set; the profile production has no default for it");
+        }
         return valid(DATABASE, () -> DatabaseServer.of(url, user, password));
     }
 

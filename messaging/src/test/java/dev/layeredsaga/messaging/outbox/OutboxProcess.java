@@ -7,6 +7,7 @@ import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -52,7 +53,9 @@ final class OutboxProcess implements AutoCloseable {
         this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), sweepAge);
         OutboxSender sender = new OutboxSender(order, acknowledgements, kafka);
         this.worker = new OutboxWorker(
-                new OutboxParts(order, sender, acknowledgements, new AwaitedParcels(table, order), sweep), settings);
+                new OutboxParts(order, sender, acknowledgements, new AwaitedParcels(table, order), sweep),
+                settings,
+                new Heartbeats());
         worker.start();
     }
 

@@ -31,6 +31,17 @@ class RequiredServersTest {
     }
 
     @Test
+    void wantsAPasswordInProduction() {
+        environment.setActiveProfiles("production");
+
+        assertThatThrownBy(() -> RequiredServers.namedIn(environment))
+                .isInstanceOf(StartupException.class)
+                .hasMessageStartingWith("DATABASE_PASSWORD is not set");
+        environment.setProperty("spring.datasource.password", "a secret");
+        assertThat(RequiredServers.namedIn(environment)).isNotEmpty();
+    }
+
+    @Test
     void refusesAConfigurationWithoutDatabase() {
         environment.setProperty("spring.datasource.url", " ");
 

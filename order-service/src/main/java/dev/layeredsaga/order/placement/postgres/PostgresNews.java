@@ -1,14 +1,19 @@
 package dev.layeredsaga.order.placement.postgres;
 
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.order.placement.OrderNews;
 import dev.layeredsaga.order.placement.OrderNewsSender;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -37,16 +42,20 @@ final class PostgresNews implements OrderNewsSender, SmartLifecycle {
 
     private static final int LOOK_UP_MILLIS = 500;
     private static final long PAUSE_MILLIS = 1_000;
+    private static final Duration PROBE_INTERVAL = Duration.ofSeconds(10);
+    private static final int PROBE_SECONDS = 5;
 
     private final JdbcTemplate jdbc;
     private final JdbcConnectionDetails database;
     private final OrderNews news;
+    private final Heartbeats heartbeats;
     private volatile @Nullable Thread listener;
 
-    PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderNews news) {
+    PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderNews news, Heartbeats heartbeats) {
         this.jdbc = jdbc;
         this.database = database;
         this.news = news;
+        this.heartbeats = heartbeats;
     }
 
     @Override
@@ -61,29 +70,56 @@ final class PostgresNews implements OrderNewsSender, SmartLifecycle {
     }
 
     private void listen() {
-        while (isRunning()) {
-            try (Connection connection = DriverManager.getConnection(
-                    database.getJdbcUrl(), database.getUsername(), database.getPassword())) {
-                listenOn(connection);
-            } catch (SQLException e) {
-                log.warn("cannot hear of orders that other instances end, will try again: {}", e.toString());
-                pause();
+        try (Heartbeat heartbeat = heartbeats.register("order-news")) {
+            while (isRunning()) {
+                heartbeat.beat();
+                try (Connection connection = DriverManager.getConnection(database.getJdbcUrl(), session())) {
+                    listenOn(connection, heartbeat);
+                } catch (SQLException e) {
+                    log.warn("cannot hear of orders that other instances end, will try again: {}", e.toString());
+                    pause();
+                }
             }
         }
     }
 
-    private void listenOn(Connection connection) throws SQLException {
+    /** The time limits of {@code database.yaml}, which is about the pool. */
+    private Properties session() {
+        Properties properties = new Properties();
+        properties.setProperty("user", Objects.requireNonNullElse(database.getUsername(), ""));
+        properties.setProperty("password", Objects.requireNonNullElse(database.getPassword(), ""));
+        properties.setProperty("connectTimeout", "3");
+        properties.setProperty("loginTimeout", "5");
+        properties.setProperty("socketTimeout", "15");
+        properties.setProperty("tcpKeepAlive", "true");
+        return properties;
+    }
+
+    private void listenOn(Connection connection, Heartbeat heartbeat) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("LISTEN " + CHANNEL);
         }
         news.mayHaveArrived();
         PGConnection notifications = connection.unwrap(PGConnection.class);
+        long probed = System.nanoTime();
         while (isRunning()) {
+            heartbeat.beat();
+            if (System.nanoTime() - probed > PROBE_INTERVAL.toNanos()) {
+                requireAnswer(connection);
+                probed = System.nanoTime();
+            }
             for (PGNotification notification : notifications.getNotifications(LOOK_UP_MILLIS)) {
                 news.arrived(Arrays.stream(notification.getParameter().split(" "))
                         .map(UUID::fromString)
                         .toList());
             }
+        }
+    }
+
+    /** A server that is silent sends no notifications either, and closes no connection. */
+    private static void requireAnswer(Connection connection) throws SQLException {
+        if (!connection.isValid(PROBE_SECONDS)) {
+            throw new SQLException("no answer within " + PROBE_SECONDS + " s");
         }
     }
 
