@@ -1,0 +1,251 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.item.SemanticLock;
+import dev.layeredsaga.inventory.item.SimulatedItems;
+import dev.layeredsaga.inventory.line.SimulatedLine;
+import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.testbed.simulation.database.ConflictException;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.EntityTable;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The use cases of claims in a simulated database; the repositories alone are not the project's own. */
+public final class SimulatedClaims {
+
+    private final Database database;
+    private final SimulatedLine line;
+    private final EntityTable<UUID, Claim> table;
+    private final Map<UUID, List<UUID>> bySaga = new HashMap<>();
+    private final Map<UUID, Long> numbers = new HashMap<>();
+    private final Map<UUID, Claim> held = new LinkedHashMap<>();
+    private final Claims claims;
+
+    /** A claim as it has been written. */
+    public record ClaimView(@Nullable UUID sagaId, ClaimSnapshot claim) {}
+
+    /** Told of each claim that has been written, as it was (null if it is new) and as it is. */
+    public interface Observer {
+        void written(@Nullable ClaimView before, ClaimView after);
+    }
+
+    public SimulatedClaims(
+            Database database, SimulatedItems items, SimulatedLine line, ClaimEvents events, WaiterAnswers answers) {
+        this.database = database;
+        this.line = line;
+        this.table = new EntityTable<>(database, Claim.class, Claim::id);
+        table.unique(this::onePerSaga);
+        table.observe(this::index);
+        Repository repository = new Repository();
+        Lookup lookup = new Lookup();
+        NoMeters meters = new NoMeters();
+        WorkingSets workingSets = new WorkingSets(new DatabaseClock(new SimulatedClock(database)), items, repository);
+        Expiry expiry = new Expiry(lookup, workingSets, events, meters);
+        Settling settling = new Settling(repository, expiry);
+        Holding holding = new Holding(repository, lookup, line, expiry);
+        Waiting waiting = new Waiting(line, workingSets, holding, answers, meters);
+        claims = new Claims(workingSets, expiry, settling, waiting, meters);
+    }
+
+    public Claims claims() {
+        return claims;
+    }
+
+    public void observe(Observer observer) {
+        table.observe((before, after) -> observer.written(before == null ? null : view(before), view(after)));
+    }
+
+    private static ClaimView view(Claim claim) {
+        return new ClaimView(claim.sagaId(), claim.snapshot());
+    }
+
+    /** Those that hold something, as they stand. */
+    public List<ClaimView> held() {
+        return held.values().stream().map(SimulatedClaims::view).toList();
+    }
+
+    /** The claim as it stands. */
+    public @Nullable ClaimView claim(UUID id) {
+        Claim row = table.row(id);
+        return row == null ? null : view(row);
+    }
+
+    /** All of the saga's, as they stand. */
+    public List<ClaimView> claimsOf(UUID sagaId) {
+        return ofSaga(sagaId).map(SimulatedClaims::view).toList();
+    }
+
+    /** Those whose time has run out, oldest first. */
+    public List<UUID> overdue(int limit) {
+        return overdueAt(database.now()).map(Claim::id).limit(limit).toList();
+    }
+
+    public SortedSet<String> skusToLock(List<ClaimCommand> commands) {
+        return new Lookup().skusToLock(Concern.of(commands));
+    }
+
+    /** For claims that have expired, or for sagas that have waited long enough. */
+    public SortedSet<String> skusToLock(Collection<UUID> claimIds, Collection<UUID> sagaIds) {
+        return new Lookup().skusToLock(new Concern(Set.of(), Set.copyOf(sagaIds), Set.copyOf(claimIds)));
+    }
+
+    private Stream<Claim> overdueAt(Instant now) {
+        return held.values().stream()
+                .filter(claim -> !claim.expiresAt().isAfter(now))
+                .sorted(Comparator.comparing(Claim::expiresAt));
+    }
+
+    private Stream<Claim> ofSaga(UUID sagaId) {
+        return bySaga.getOrDefault(sagaId, List.of()).stream()
+                .flatMap(id -> Optional.ofNullable(table.row(id)).stream());
+    }
+
+    private void index(@Nullable Claim before, Claim after) {
+        numbers.putIfAbsent(after.id(), (long) numbers.size());
+        if (after.sagaId() != null && (before == null || before.sagaId() == null)) {
+            bySaga.computeIfAbsent(after.sagaId(), first -> new ArrayList<>()).add(after.id());
+        }
+        if (after.snapshot().state() == ClaimState.HELD) {
+            held.put(after.id(), after);
+        } else {
+            held.remove(after.id());
+        }
+    }
+
+    /** A saga has one that has not expired. */
+    private void onePerSaga(Map<UUID, Claim> rows, Claim inserted, Map<UUID, Claim> changing) {
+        if (inserted.sagaId() != null) {
+            for (UUID id : bySaga.getOrDefault(inserted.sagaId(), List.of())) {
+                Claim other = changing.containsKey(id) ? changing.get(id) : rows.get(id);
+                if (other != null && !other.hasExpired()) {
+                    throw new ConflictException("the saga has a claim already: " + id);
+                }
+            }
+        }
+    }
+
+    private static boolean isOn(Claim claim, Collection<String> skus) {
+        return claim.lines().stream().anyMatch(one -> skus.contains(one.sku()));
+    }
+
+    private final class Repository extends ClaimRepository {
+
+        @SuppressWarnings("NullAway") // nothing of what is inherited is used
+        Repository() {
+            super(null);
+        }
+
+        @Override
+        List<Claim> findAll(Collection<UUID> ids, Collection<UUID> sagaIds) {
+            Set<UUID> wanted = new LinkedHashSet<>(ids);
+            sagaIds.forEach(saga -> wanted.addAll(bySaga.getOrDefault(saga, List.of())));
+            return wanted.stream()
+                    .flatMap(id -> Optional.ofNullable(table.find(id)).stream())
+                    // as the ids are drawn, and sets have no order that lasts
+                    .sorted(Comparator.comparing(claim -> numbers.getOrDefault(claim.id(), 0L)))
+                    .toList();
+        }
+
+        @Override
+        void flush() {
+            table.flush();
+        }
+
+        @Override
+        void add(Claim claim) {
+            table.add(claim);
+        }
+    }
+
+    private final class Lookup extends ClaimLookup {
+
+        @SuppressWarnings("NullAway") // nothing of what is inherited is used
+        Lookup() {
+            super(null);
+        }
+
+        @Override
+        SortedSet<String> skusToLock(Concern concern) {
+            Set<String> freed = new TreeSet<>();
+            concern.sagaIds().forEach(saga -> {
+                ofSaga(saga).forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
+                line.all().stream()
+                        .filter(waiter -> waiter.sagaId().equals(saga))
+                        .forEach(waiter -> freed.addAll(waiter.quantities().keySet()));
+            });
+            concern.claimIds()
+                    .forEach(id -> Optional.ofNullable(table.row(id))
+                            .ifPresent(claim -> claim.lines().forEach(one -> freed.add(one.sku()))));
+            overdueAt(database.now())
+                    .filter(claim -> isOn(claim, concern.skus()))
+                    .forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
+            SortedSet<String> skus = new TreeSet<>(concern.skus());
+            skus.addAll(freed);
+            line.all().stream()
+                    .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(freed::contains))
+                    .limit(WaitingLine.LOOK_AHEAD)
+                    .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
+            return skus;
+        }
+
+        @Override
+        List<UUID> overdueOn(Collection<String> skus, Instant now, int limit) {
+            return overdueAt(now)
+                    .filter(claim -> isOn(claim, skus))
+                    .map(Claim::id)
+                    .limit(limit)
+                    .toList();
+        }
+
+        @Override
+        Optional<SemanticLock> nextToExpireOn(String sku, Instant now) {
+            return held.values().stream()
+                    .filter(claim -> claim.expiresAt().isAfter(now) && isOn(claim, List.of(sku)))
+                    .min(Comparator.comparing(Claim::expiresAt))
+                    .map(Claim::semanticLock);
+        }
+    }
+
+    private static final class NoMeters extends ClaimMeters {
+
+        NoMeters() {
+            super(new CompositeMeterRegistry());
+        }
+
+        @Override
+        void answered(List<ClaimOutcome> outcomes) {
+            // not counted
+        }
+
+        @Override
+        void refused(Refusal refusal) {
+            // not counted
+        }
+
+        @Override
+        void tookOver() {
+            // not counted
+        }
+
+        @Override
+        void waited(dev.layeredsaga.inventory.line.Waiter waiter, Instant now, String outcome) {
+            // not counted
+        }
+    }
+}

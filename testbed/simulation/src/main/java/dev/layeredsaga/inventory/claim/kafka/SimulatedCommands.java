@@ -1,0 +1,36 @@
+package dev.layeredsaga.inventory.claim.kafka;
+
+import dev.layeredsaga.inventory.claim.ClaimCommand;
+import dev.layeredsaga.inventory.claim.ClaimEvents;
+import dev.layeredsaga.inventory.claim.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.WaiterAnswers;
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.inventory.InventoryCommand;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import java.util.List;
+
+/** What {@link InventoryCommandListener} does with commands and their outcomes, without Kafka. */
+public final class SimulatedCommands {
+
+    private SimulatedCommands() {}
+
+    public static List<ClaimCommand> of(List<InventoryCommand> commands) {
+        return ClaimCommands.of(commands.stream()
+                .map(command ->
+                        new IncomingMessage<>("", command.attempt().sagaId().toString(), null, null, null, command))
+                .toList());
+    }
+
+    public static SagaReply reply(InventoryCommand command, ClaimOutcome outcome) {
+        return Replies.to(command, outcome);
+    }
+
+    public static WaiterAnswers answers(Outbox outbox) {
+        return new PublishedWaiterAnswers(outbox);
+    }
+
+    public static ClaimEvents events(Outbox outbox) {
+        return new PublishedClaimEvents(outbox);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.layeredsaga.inventory.line;
+
+import dev.layeredsaga.testbed.simulation.database.ConflictException;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.Table;
+import dev.layeredsaga.testbed.simulation.database.Writes;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The waiters in a simulated database, in the order in which they have come. */
+public final class SimulatedLine extends WaitingLine implements Table {
+
+    private final Database database;
+    private final Map<UUID, Waiter> rows = new LinkedHashMap<>();
+
+    @SuppressWarnings("NullAway") // nothing of what is inherited is used
+    public SimulatedLine(Database database) {
+        super(null);
+        this.database = database;
+    }
+
+    /** As they stand. */
+    public Collection<Waiter> all() {
+        return rows.values();
+    }
+
+    @Override
+    public void join(Waiter waiter) {
+        changes().mine.put(waiter.sagaId(), waiter);
+        changes().joined.put(waiter.sagaId(), waiter);
+    }
+
+    @Override
+    public void askedAgain(UUID sagaId, Waiter.Request request) {
+        find(sagaId).ifPresent(waiter -> {
+            Waiter changed =
+                    new Waiter(sagaId, waiter.quantities(), waiter.ttl(), request, waiter.since(), waiter.givesUpAt());
+            changes().mine.put(sagaId, changed);
+            changes().changed.put(sagaId, changed);
+        });
+    }
+
+    @Override
+    public void leave(UUID sagaId) {
+        changes().mine.remove(sagaId);
+        changes().changed.remove(sagaId);
+        if (changes().joined.remove(sagaId) == null) {
+            changes().left.put(sagaId, true);
+        }
+    }
+
+    @Override
+    public Optional<Waiter> find(UUID sagaId) {
+        return Optional.ofNullable(changes().mine.get(sagaId));
+    }
+
+    @Override
+    public List<Waiter> next(Collection<String> skus, int limit) {
+        return changes().mine.values().stream()
+                .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(skus::contains))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public boolean needsMoreThan(int available, String sku) {
+        return changes().mine.values().stream()
+                .anyMatch(waiter -> waiter.quantities().getOrDefault(sku, 0) > available);
+    }
+
+    @Override
+    public List<UUID> outOfPatience(int limit) {
+        return rows.values().stream()
+                .filter(waiter -> !waiter.givesUpAt().isAfter(database.now()))
+                .map(Waiter::sagaId)
+                .limit(limit)
+                .toList();
+    }
+
+    private Changes changes() {
+        return database.current().on(this, Changes.class, Changes::new);
+    }
+
+    /** The table as the transaction sees it, and what it does to it. */
+    private final class Changes implements Writes {
+
+        private final Map<UUID, Waiter> mine = new LinkedHashMap<>(rows);
+        private final Map<UUID, Waiter> joined = new LinkedHashMap<>();
+        private final Map<UUID, Waiter> changed = new LinkedHashMap<>();
+        private final Map<UUID, Boolean> left = new LinkedHashMap<>();
+
+        @Override
+        public void check() {
+            for (UUID id : joined.keySet()) {
+                if (rows.containsKey(id) && !left.containsKey(id)) {
+                    throw new ConflictException("waits already: " + id);
+                }
+            }
+        }
+
+        @Override
+        public void apply() {
+            left.keySet().forEach(rows::remove);
+            changed.forEach((id, waiter) -> rows.computeIfPresent(id, (same, before) -> waiter));
+            rows.putAll(joined);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.testbed.simulation.database.ConflictException;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.Table;
+import dev.layeredsaga.testbed.simulation.database.Writes;
+import java.lang.reflect.Proxy;
+import java.sql.ResultSet;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The table of sagas: read and written with their versions, as {@link SagaTable} does. */
+final class SagaRows implements Table {
+
+    private final Database database;
+    private final boolean versionIgnored;
+    private final Map<UUID, Row> rows = new LinkedHashMap<>();
+    private final SortedSet<Due> due = new TreeSet<>();
+    private final List<Consumer<Saga>> observers = new ArrayList<>();
+
+    /** @param versionIgnored for a simulation without optimistic locking of sagas */
+    SagaRows(Database database, boolean versionIgnored) {
+        this.database = database;
+        this.versionIgnored = versionIgnored;
+    }
+
+    /** @param saga as it was written, never changed */
+    record Row(Saga saga, long version) {}
+
+    private record Due(Instant at, UUID id) implements Comparable<Due> {
+
+        @Override
+        public int compareTo(Due other) {
+            int byTime = at.compareTo(other.at);
+            return byTime == 0 ? id.compareTo(other.id) : byTime;
+        }
+    }
+
+    /** Told of every saga that has been written. */
+    void observe(Consumer<Saga> observer) {
+        observers.add(observer);
+    }
+
+    @Nullable Saga find(UUID id) {
+        return changes().find(id);
+    }
+
+    void add(Saga saga) {
+        changes().begun.put(saga.id(), saga);
+    }
+
+    /** As it stands, not to be changed. */
+    @Nullable Row row(UUID id) {
+        return rows.get(id);
+    }
+
+    Iterable<Row> rows() {
+        return rows.values();
+    }
+
+    /** Find-and-lock, in a transaction of its own that begins and ends now. */
+    List<LockedSaga> lockDue(Instant now, int limit, Instant until) {
+        List<LockedSaga> locked = new ArrayList<>();
+        while (locked.size() < limit && !due.isEmpty() && !due.first().at().isAfter(now)) {
+            UUID id = due.first().id();
+            Row row = Objects.requireNonNull(rows.get(id));
+            Saga saga = load(row);
+            saga.waitUntil(until, saga.waitsFor());
+            write(saga);
+            locked.add(new LockedSaga(id, row.version() + 1));
+        }
+        return locked;
+    }
+
+    private Changes changes() {
+        return database.current().on(this, Changes.class, Changes::new);
+    }
+
+    private void write(Saga saga) {
+        Row before = rows.get(saga.id());
+        if (before != null && before.saga().dueAt() != null) {
+            due.remove(new Due(before.saga().dueAt(), saga.id()));
+        }
+        rows.put(saga.id(), new Row(saga, before == null ? 0 : before.version() + 1));
+        if (saga.dueAt() != null) {
+            due.add(new Due(saga.dueAt(), saga.id()));
+        }
+        observers.forEach(observer -> observer.accept(saga));
+    }
+
+    private static Saga load(Row row) {
+        try {
+            return new Saga((ResultSet) Proxy.newProxyInstance(
+                    SagaRows.class.getClassLoader(),
+                    new Class<?>[] {ResultSet.class},
+                    (proxy, method, arguments) -> column((String) arguments[0], row)));
+        } catch (java.sql.SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static @Nullable Object column(String name, Row row) {
+        Saga saga = row.saga();
+        return switch (name) {
+            case "id" -> saga.id();
+            case "definition" -> saga.definition();
+            case "definition_version" -> saga.definitionVersion();
+            case "status" -> saga.status().name();
+            case "direction" -> saga.direction().name();
+            case "step" -> saga.step();
+            case "reached" -> saga.reached();
+            case "attempt" -> saga.attempt();
+            case "step_since" -> time(saga.stepSince());
+            case "sent_at" -> time(saga.sentAt());
+            case "due_at" -> time(saga.dueAt());
+            case "deadline" -> time(saga.deadline());
+            case "data" -> saga.data();
+            case "reason" -> saga.reason();
+            case "waits_for" -> saga.waitsFor();
+            case "trace_parent" -> saga.traceParent();
+            case "sequence" -> saga.sequence();
+            case "created_at" -> time(saga.createdAt());
+            case "updated_at" -> time(saga.updatedAt());
+            case "version" -> row.version();
+            default -> throw new IllegalArgumentException("no column " + name);
+        };
+    }
+
+    private static @Nullable Timestamp time(@Nullable Instant time) {
+        return time == null ? null : Timestamp.from(time);
+    }
+
+    private final class Changes implements Writes {
+
+        private final Map<UUID, Saga> read = new LinkedHashMap<>();
+        private final Map<UUID, Saga> begun = new LinkedHashMap<>();
+
+        @Nullable Saga find(UUID id) {
+            Saga own = begun.get(id);
+            if (own != null) {
+                return own;
+            }
+            Row row = rows.get(id);
+            return row == null ? read.get(id) : read.computeIfAbsent(id, first -> load(row));
+        }
+
+        @Override
+        public void check() {
+            for (Saga saga : read.values()) {
+                boolean current = Objects.requireNonNull(rows.get(saga.id())).version() == saga.version();
+                if (saga.hasChanged() && !current && !versionIgnored) {
+                    throw new ConflictException("the saga has been changed by somebody else: " + saga.id());
+                }
+            }
+            for (Saga saga : begun.values()) {
+                if (rows.containsKey(saga.id())) {
+                    throw new ConflictException("there is a saga already: " + saga.id());
+                }
+            }
+        }
+
+        @Override
+        public void apply() {
+            read.values().stream().filter(Saga::hasChanged).forEach(SagaRows.this::write);
+            begun.values().forEach(SagaRows.this::write);
+        }
+    }
+}

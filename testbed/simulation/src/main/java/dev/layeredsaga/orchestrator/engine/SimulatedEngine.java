@@ -1,0 +1,184 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Drives sagas in a simulated database by the engine's own rules. What {@link SagaEngine}, {@link SagaTable} and {@link SagaLocks} do
+ * around the rules is modelled here, with the same order of reading and writing.
+ */
+public final class SimulatedEngine {
+
+    private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
+
+    private final SagaDefinitions definitions;
+    private final SagaRows rows;
+    private final Database database;
+    private final Output output;
+    private final Set<String> bugs;
+    private final JsonMapper json = MessageJson.mapper();
+
+    /** What sagas cause, in the current transaction. */
+    public interface Output {
+
+        void send(String topic, SagaCommand command);
+
+        void publish(UUID sagaId, long sequence, SagaEvent event);
+    }
+
+    /** A saga as it has been written. */
+    public record SagaState(
+            UUID id,
+            SagaStatus status,
+            Direction direction,
+            @Nullable String step,
+            int attempt,
+            long sequence,
+            @Nullable Instant dueAt) {
+
+        public boolean hasEnded() {
+            return status.isFinal();
+        }
+
+        /** True if only an operator can move it. */
+        public boolean needsOperator() {
+            return !status.isFinal() && dueAt == null;
+        }
+    }
+
+    /** A due saga that has been locked. */
+    public record Locked(UUID id, long version) {}
+
+    public SimulatedEngine(SagaDefinitions definitions, Database database, Output output, Set<String> bugs) {
+        this.definitions = definitions;
+        this.database = database;
+        this.output = output;
+        this.bugs = bugs;
+        this.rows = new SagaRows(database, bugs.contains("saga-version-ignored"));
+    }
+
+    /** Told of every saga that has been written. */
+    public void observe(Consumer<SagaState> observer) {
+        rows.observe(saga -> observer.accept(stateOf(saga)));
+    }
+
+    public List<SagaState> sagas() {
+        List<SagaState> all = new ArrayList<>();
+        rows.rows().forEach(row -> all.add(stateOf(row.saga())));
+        return all;
+    }
+
+    public @Nullable SagaState saga(UUID id) {
+        SagaRows.Row row = rows.row(id);
+        return row == null ? null : stateOf(row.saga());
+    }
+
+    private static SagaState stateOf(Saga saga) {
+        return new SagaState(
+                saga.id(), saga.status(), saga.direction(), saga.step(), saga.attempt(), saga.sequence(), saga.dueAt());
+    }
+
+    public <D> void start(SagaDefinition<D> definition, UUID id, D data) {
+        if (rows.find(id) == null) {
+            Saga saga = new Saga(id, definition, json.writeValueAsString(data), database.now());
+            run(saga).start();
+            rows.add(saga);
+        }
+    }
+
+    public void reply(SagaReply reply) {
+        with(reply.attempt().sagaId(), run -> run.reply(reply));
+    }
+
+    public void cancel(UUID id, Reason reason) {
+        with(id, run -> run.cancel(reason));
+    }
+
+    public List<Locked> lockDue(int limit, Duration lockTimeout) {
+        Instant now = database.now();
+        return rows.lockDue(now, limit, now.plus(lockTimeout)).stream()
+                .map(locked -> new Locked(locked.id(), locked.version()))
+                .toList();
+    }
+
+    /** Drives those that nobody has touched since they were locked. */
+    public void due(Collection<Locked> locked) {
+        for (Locked lock : locked) {
+            Saga saga = rows.find(lock.id());
+            boolean mine = saga != null && (saga.version() == lock.version() || bugs.contains("due-ignores-version"));
+            if (saga != null && mine && !saga.status().isFinal()) {
+                run(saga).due();
+            }
+        }
+    }
+
+    /** An operator tries it again. */
+    public void retry(UUID id) {
+        Saga saga = rows.find(id);
+        if (saga != null) {
+            retry(saga);
+        }
+    }
+
+    private void retry(Saga saga) {
+        ActionRequest request = new ActionRequest(SagaAction.RETRY, "operator", "try again");
+        new OperatorRun<>(run(saga), saga, context()).act(request);
+    }
+
+    private void with(UUID id, Consumer<SagaRun<?>> input) {
+        Saga saga = rows.find(id);
+        if (saga != null) {
+            input.accept(run(saga));
+        }
+    }
+
+    private SagaRun<?> run(Saga saga) {
+        return new SagaRun<>(definitions.of(saga), saga, context());
+    }
+
+    private SagaRun.Context context() {
+        return new SagaRun.Context(json, COMPENSATION_PATIENCE, new Effects(output), database.now());
+    }
+
+    private record Effects(Output output) implements SagaEffects {
+
+        @Override
+        public void send(Participant participant, SagaCommand command) {
+            output.send(participant.topic(), command);
+        }
+
+        @Override
+        public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
+            output.publish(sagaId, sequence, event);
+        }
+
+        @Override
+        public void record(EndedAttempt attempt) {
+            // the timeline is for people
+        }
+
+        @Override
+        public void record(RequestedAction action) {
+            // the audit, too
+        }
+
+        @Override
+        public void record(SagaNews news) {
+            // and the meters
+        }
+    }
+}

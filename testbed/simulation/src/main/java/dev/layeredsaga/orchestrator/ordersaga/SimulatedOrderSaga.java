@@ -1,0 +1,33 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.orchestrator.engine.SagaDefinition;
+import dev.layeredsaga.orchestrator.engine.SagaDefinitions;
+import dev.layeredsaga.orchestrator.engine.SimulatedEngine;
+import java.time.Duration;
+import java.util.List;
+
+/** Starts and cancels order sagas as {@link OrderSagas} does, with their real definition. */
+public final class SimulatedOrderSaga {
+
+    private static final Reason CANCELLED =
+            Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "the customer cancelled the order");
+
+    private final SagaDefinition<OrderSagaData> definition = new OrderSaga(new OrderSagaSettings(
+                    Duration.ofMinutes(2), Duration.ofMinutes(5), null, Duration.ofSeconds(5), Duration.ofSeconds(30)))
+            .definition();
+
+    public SagaDefinitions definitions() {
+        return new SagaDefinitions(List.of(definition), List.of(OrderSaga.INVENTORY, OrderSaga.PAYMENT));
+    }
+
+    public void start(SimulatedEngine engine, OrderPlaced order) {
+        engine.start(definition, order.orderId(), OrderSagaData.of(order));
+    }
+
+    public void cancel(SimulatedEngine engine, java.util.UUID orderId) {
+        engine.cancel(orderId, CANCELLED);
+    }
+}

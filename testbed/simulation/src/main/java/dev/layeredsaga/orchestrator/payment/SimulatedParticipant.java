@@ -1,0 +1,155 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.messaging.trace.Tracing;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The payment participant, with its own rules in a simulated database, in steps that a simulation puts in time. */
+public final class SimulatedParticipant {
+
+    private static final int MOST_OWED = 50;
+    private static final Duration FAR = Duration.ofHours(1);
+
+    private final SimulatedPayments payments;
+    private final PaymentDesk desk;
+    private final PaymentAnswers answers;
+    private final GatewayClerk clerk;
+
+    public SimulatedParticipant(Database database, Outbox outbox, PaymentGateway gateway) {
+        payments = new SimulatedPayments(database);
+        desk = new PaymentDesk(payments, outbox);
+        answers = new PaymentAnswers(payments, outbox);
+        clerk = new GatewayClerk(gateway, Tracing.off());
+    }
+
+    /** A call to the gateway that has been decided. */
+    public static final class Call {
+
+        private final GatewayCall call;
+        private final long beginsWithin;
+
+        private Call(GatewayCall call) {
+            this.call = call;
+            this.beginsWithin = call instanceof GatewayCall.Charge charge
+                    ? Math.round((charge.beginBefore() - System.nanoTime()) / 1e9) * 1_000
+                    : 0;
+        }
+
+        public UUID sagaId() {
+            return call.attempt().sagaId();
+        }
+
+        public boolean isCharge() {
+            return call instanceof GatewayCall.Charge;
+        }
+
+        /** The same, as it is after so many simulated milliseconds. */
+        private GatewayCall after(long millis) {
+            if (!(call instanceof GatewayCall.Charge charge)) {
+                return call;
+            }
+            long far = millis > beginsWithin ? -FAR.toNanos() : FAR.toNanos();
+            return new GatewayCall.Charge(
+                    charge.attempt(),
+                    charge.request(),
+                    charge.askFirst(),
+                    System.nanoTime() + far,
+                    charge.outUntil(),
+                    charge.trace());
+        }
+
+        @Override
+        public String toString() {
+            return call.getClass().getSimpleName() + " of " + sagaId();
+        }
+    }
+
+    /** What came of a call. */
+    public static final class Answer {
+
+        private final GatewayAnswer answer;
+
+        private Answer(GatewayAnswer answer) {
+            this.answer = answer;
+        }
+
+        @Override
+        public String toString() {
+            String what = switch (answer) {
+                case GatewayAnswer.ChargeAnswer charge -> charge.result().toString();
+                case GatewayAnswer.ChargeGivenUp givenUp -> "given up";
+                case GatewayAnswer.RefundDone refund -> refund.refunded() ? "refunded" : "nothing to refund";
+                case GatewayAnswer.RefundNotDone refund -> "not refunded: " + refund.reason();
+            };
+            return what + " for " + answer.call().attempt().sagaId();
+        }
+    }
+
+    /** A payment as it stands. */
+    public record PaymentState(UUID sagaId, String state, boolean voided, boolean refundOwed) {}
+
+    /** Decides in the current transaction; the calls are to be made when it has committed. */
+    public List<Call> decide(List<PaymentCommand> commands) {
+        return callsOf(desk.handle(commands));
+    }
+
+    /** Asks the gateway, so many milliseconds after the decision. */
+    public Answer ask(Call call, long millisSince) {
+        return new Answer(clerk.ask(call.after(millisSince)));
+    }
+
+    /** What the caller has of a call whose answer does not come in time. */
+    public Answer noAnswer(Call call) {
+        return new Answer(
+                switch (call.call) {
+                    case GatewayCall.Charge charge ->
+                        new GatewayAnswer.ChargeAnswer(charge, new ChargeResult.Unknown("no answer"));
+                    case GatewayCall.Refund refund -> new GatewayAnswer.RefundNotDone(refund, "no answer", true);
+                });
+    }
+
+    /** Takes the answer in, in the current transaction; there may be more calls to make when it has committed. */
+    public List<Call> take(Answer answer) {
+        return callsOf(answers.take(List.of(answer.answer)));
+    }
+
+    /** Takes in what the gateway tells unasked. */
+    public List<Call> take(GatewayNotice notice) {
+        List<GatewayCall> followUps = new ArrayList<>();
+        answers.take(notice, followUps);
+        return callsOf(followUps);
+    }
+
+    /** The refunds that are owed and due. */
+    public List<Call> owedRefunds() {
+        return callsOf(payments.takeOwedRefunds(MOST_OWED, OwedRefunds.PAUSE));
+    }
+
+    /** True if money is to go back for which no saga asks any more. */
+    public boolean owesRefunds() {
+        return payments.rows().stream().anyMatch(Payment::isRefundOwed);
+    }
+
+    private static List<Call> callsOf(List<? extends GatewayCall> calls) {
+        return calls.stream().map(Call::new).toList();
+    }
+
+    public @Nullable PaymentState payment(UUID sagaId) {
+        Payment row = payments.row(sagaId);
+        return row == null ? null : stateOf(row);
+    }
+
+    public List<PaymentState> payments() {
+        return payments.rows().stream().map(SimulatedParticipant::stateOf).toList();
+    }
+
+    private static PaymentState stateOf(Payment row) {
+        return new PaymentState(row.sagaId(), row.state().name(), row.isVoided(), row.isRefundOwed());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.layeredsaga.testbed.simulation;
+
+import dev.layeredsaga.testbed.simulation.faults.FaultId;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is simulated.
+ *
+ * @param seed all chances come from it
+ * @param sagas how many customers come
+ * @param bugs the names of bugs that are put back
+ * @param onlySagas the numbers of the customers that come after all; null for all of them
+ * @param onlyFaults the faults that strike after all; null for all that the seed has
+ */
+public record Scenario(
+        long seed,
+        int sagas,
+        Set<String> bugs,
+        @Nullable Set<Long> onlySagas,
+        @Nullable Set<FaultId> onlyFaults) {
+
+    public static Scenario of(long seed, int sagas, Set<String> bugs) {
+        return new Scenario(seed, sagas, bugs, null, null);
+    }
+
+    boolean wants(long saga) {
+        return onlySagas == null || onlySagas.contains(saga);
+    }
+
+    boolean allows(FaultId fault) {
+        return onlyFaults == null || onlyFaults.contains(fault);
+    }
+
+    public Scenario withSagas(Set<Long> sagaNumbers) {
+        return new Scenario(seed, sagas, bugs, sagaNumbers, onlyFaults);
+    }
+
+    public Scenario withFaults(Set<FaultId> faults) {
+        return new Scenario(seed, sagas, bugs, onlySagas, faults);
+    }
+}

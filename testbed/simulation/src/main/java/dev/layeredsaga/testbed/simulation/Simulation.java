@@ -1,0 +1,105 @@
+package dev.layeredsaga.testbed.simulation;
+
+import dev.layeredsaga.testbed.simulation.faults.FaultId;
+import dev.layeredsaga.testbed.simulation.faults.Faults;
+import dev.layeredsaga.testbed.simulation.invariants.Invariants;
+import dev.layeredsaga.testbed.simulation.invariants.Violation;
+import dev.layeredsaga.testbed.simulation.services.Town;
+import dev.layeredsaga.testbed.simulation.world.Chance;
+import dev.layeredsaga.testbed.simulation.world.Timeline;
+import dev.layeredsaga.testbed.simulation.world.Trace;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One world from its seed to its end. The same scenario gives the same steps, in the same order, each time. */
+public final class Simulation {
+
+    /** When everything must have ended, counted from when nothing goes wrong any more. */
+    private static final long BOUND = 30 * 60_000L;
+
+    private static final long LOOK_EVERY = 5_000;
+    private static final long AFTERMATH = 100_000;
+
+    /** Messages for whose loss somebody looks: a saga asks again, an order is placed again. */
+    private static final Set<String> LOSABLE = Set.of(
+            "OrderPlaced",
+            "OrderCancellationRequested",
+            "ClaimStock",
+            "AdoptClaim",
+            "ConfirmClaim",
+            "ExtendClaim",
+            "ReleaseClaim",
+            "ChargePayment",
+            "RefundPayment",
+            "StockClaimed",
+            "ClaimQueued",
+            "ClaimRefused",
+            "ClaimConfirmed",
+            "ClaimExtended",
+            "ClaimReleased",
+            "ChargeCaptured",
+            "ChargeDeclined",
+            "ChargeNotMade",
+            "ChargeUnknown",
+            "RefundMade",
+            "RefundFailed");
+
+    private Simulation() {}
+
+    /**
+     * What came of it.
+     *
+     * @param steps how much has happened
+     * @param violation null if everything held
+     * @param struck the faults that have struck, in their order
+     */
+    public record Result(
+            Scenario scenario, long steps, @Nullable Violation violation, List<FaultId> struck) {}
+
+    /** @param trace told what happens, a line each; null to be quicker */
+    public static Result run(Scenario scenario, @Nullable Consumer<String> trace) {
+        Timeline time = new Timeline();
+        Chance chance = new Chance(scenario.seed());
+        Faults faults = new Faults(chance, scenario::allows);
+        World world = new World(time, chance, faults, new Trace(time, trace));
+        long steps = 0;
+        Violation violation = null;
+        try {
+            steps = run(scenario, world);
+        } catch (Violation e) {
+            world.trace().line("VIOLATED", e::getMessage);
+            violation = e;
+        }
+        return new Result(scenario, steps, violation, List.copyOf(faults.struck()));
+    }
+
+    private static long run(Scenario scenario, World world) {
+        Town town = new Town(world, LOSABLE, scenario.bugs());
+        Invariants invariants = new Invariants(town);
+        long quiet = town.begin(scenario.sagas(), scenario::wants);
+        Timeline time = world.time();
+        long steps = stepUntil(quiet, time);
+        world.faults().end();
+        world.trace().line("world", () -> "nothing goes wrong from now on");
+        // until everything that is late has come, whatever it begins
+        long look = quiet + AFTERMATH;
+        steps += stepUntil(look, time);
+        while (!invariants.isAtRest() && look < quiet + BOUND) {
+            look += LOOK_EVERY;
+            steps += stepUntil(look, time);
+        }
+        invariants.checkEnd();
+        return steps;
+    }
+
+    private static long stepUntil(long end, Timeline time) {
+        long steps = 0;
+        while (time.step(end)) {
+            steps++;
+        }
+        return steps;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.layeredsaga.testbed.simulation.database;
+
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What one process reads at one time and writes at a later one: whole, or not at all. */
+public final class Transaction {
+
+    private final SimulatedProcess process;
+    private final Instant begunAt;
+    private final List<Table> tables = new ArrayList<>();
+    private final List<Writes> writes = new ArrayList<>();
+    private final List<OutgoingMessage> messages = new ArrayList<>();
+    private final List<String> handled = new ArrayList<>();
+    private @Nullable OutboxRow outboxRow;
+
+    Transaction(SimulatedProcess process, Instant begunAt) {
+        this.process = process;
+        this.begunAt = begunAt;
+    }
+
+    /** What it does to the table; made by the first who asks. */
+    public <W extends Writes> W on(Table table, Class<W> type, Supplier<W> first) {
+        for (int i = 0; i < tables.size(); i++) {
+            if (tables.get(i).equals(table)) {
+                return type.cast(writes.get(i));
+            }
+        }
+        W made = first.get();
+        tables.add(table);
+        writes.add(made);
+        return made;
+    }
+
+    public void publish(OutgoingMessage message) {
+        messages.add(message);
+    }
+
+    /** Notes in the inbox that the message has been handled. */
+    void admit(String inboxId) {
+        handled.add(inboxId);
+    }
+
+    /** When it has read, by the database's clock. */
+    public Instant begunAt() {
+        return begunAt;
+    }
+
+    public SimulatedProcess process() {
+        return process;
+    }
+
+    List<Writes> writes() {
+        return writes;
+    }
+
+    List<OutgoingMessage> messages() {
+        return messages;
+    }
+
+    public List<String> handled() {
+        return handled;
+    }
+
+    void stored(OutboxRow row) {
+        outboxRow = row;
+    }
+
+    /** What it has put into the outbox; null if nothing, or if it has not committed. */
+    public @Nullable OutboxRow outboxRow() {
+        return outboxRow;
+    }
+}

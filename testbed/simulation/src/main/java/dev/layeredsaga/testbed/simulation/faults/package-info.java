@@ -1,0 +1,5 @@
+/** What goes wrong, when, drawn from the seed. */
+@NullMarked
+package dev.layeredsaga.testbed.simulation.faults;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package dev.layeredsaga.testbed.simulation.gateway;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.orchestrator.payment.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.GatewayNotice;
+import dev.layeredsaga.orchestrator.payment.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway;
+import dev.layeredsaga.orchestrator.payment.RefundResult;
+import dev.layeredsaga.testbed.simulation.faults.Fault;
+import dev.layeredsaga.testbed.simulation.gateway.Ledger.Payment;
+import dev.layeredsaga.testbed.simulation.gateway.Ledger.State;
+import dev.layeredsaga.testbed.simulation.world.Ids;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A payment gateway that keeps its ledger straight, by idempotency key, and does not always say so. */
+public final class SimulatedGateway implements PaymentGateway {
+
+    private static final int DECLINES = 22;
+    private static final int SLOWNESS = 23;
+    private static final double DECLINED = 0.1;
+
+    private final World world;
+    private final Ledger ledger = new Ledger();
+    private final List<Consumer<Long>> observers = new ArrayList<>();
+    private Consumer<GatewayNotice> webhook = notice -> {};
+    private boolean down;
+
+    public SimulatedGateway(World world) {
+        this.world = world;
+    }
+
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    public void down(boolean isDown) {
+        down = isDown;
+        world.trace().line("gateway", () -> isDown ? "DOWN" : "up again");
+    }
+
+    /** Told of every order for which money has been asked or has moved. */
+    public void observe(Consumer<Long> observer) {
+        observers.add(observer);
+    }
+
+    /** Who is told unasked of what has been settled. */
+    public void webhookTo(Consumer<GatewayNotice> receiver) {
+        webhook = receiver;
+    }
+
+    @Override
+    public ChargeResult charge(String idempotencyKey, ChargeRequest request) {
+        long order = Ids.numberOf(request.orderId());
+        if (down || world.faults().strikes(Fault.CHARGE_NOT_MADE, order)) {
+            return new ChargeResult.NotMade("the gateway cannot be reached", null);
+        }
+        if (world.faults().strikes(Fault.CHARGE_LOST, order)) {
+            return new ChargeResult.Unknown("no answer");
+        }
+        Payment known = ledger.find(idempotencyKey);
+        Payment payment = known == null
+                ? ledger.begin(idempotencyKey, order, request.amount().amount())
+                : known;
+        if (known == null) {
+            if (world.faults().strikes(Fault.CHARGE_SLOW, order)) {
+                long later = world.chance().between(SLOWNESS, order, 1_000, 40_000);
+                world.time().after(later, () -> decide(payment));
+                return new ChargeResult.Unknown("no answer yet");
+            }
+            decide(payment);
+        }
+        if (world.faults().strikes(Fault.CHARGE_UNANSWERED, order)) {
+            return new ChargeResult.Unknown("no answer");
+        }
+        return switch (payment.state()) {
+            case PROCESSING -> new ChargeResult.Unknown("still working on it");
+            case CAPTURED, REFUNDED -> new ChargeResult.Captured(payment.id());
+            case DECLINED -> new ChargeResult.Declined("card_declined");
+        };
+    }
+
+    private void decide(Payment payment) {
+        if (world.chance().at(DECLINES, payment.order(), 0) < DECLINED) {
+            ledger.decline(payment);
+        } else {
+            ledger.capture(payment);
+        }
+        changed(payment);
+    }
+
+    private void changed(Payment payment) {
+        world.trace().line("gateway", () -> payment.state() + " " + payment.amount() + " for order-" + payment.order());
+        observers.forEach(observer -> observer.accept(payment.order()));
+        ChargeResult.Settled news = switch (payment.state()) {
+            case CAPTURED, PROCESSING -> new ChargeResult.Captured(payment.id());
+            case REFUNDED -> new ChargeResult.Refunded(payment.id());
+            case DECLINED -> new ChargeResult.Declined("card_declined");
+        };
+        webhook.accept(new GatewayNotice(Ids.of(payment.order()), new Money(payment.amount(), "EUR"), news));
+    }
+
+    @Override
+    public Inquiry find(String idempotencyKey) {
+        long order = Ids.numberOf(idempotencyKey.substring(0, 36));
+        if (down || world.faults().strikes(Fault.INQUIRY_FAILS, order)) {
+            return new Inquiry.NoAnswer("the gateway cannot be reached");
+        }
+        Payment payment = ledger.find(idempotencyKey);
+        if (payment == null) {
+            return new Inquiry.NotFound();
+        }
+        return switch (payment.state()) {
+            case PROCESSING -> new Inquiry.Processing();
+            case CAPTURED -> new Inquiry.Captured(payment.id());
+            case DECLINED -> new Inquiry.Declined("card_declined");
+            case REFUNDED -> new Inquiry.Refunded(payment.id());
+        };
+    }
+
+    @Override
+    public RefundResult refund(String idempotencyKey, String paymentId) {
+        Payment payment = ledger.byId(paymentId);
+        if (payment == null || payment.state() == State.DECLINED) {
+            return new RefundResult.Declined("no_such_payment");
+        }
+        if (down || world.faults().strikes(Fault.REFUND_FAILS, payment.order())) {
+            return new RefundResult.Unknown("the gateway cannot be reached");
+        }
+        if (world.faults().strikes(Fault.REFUND_DECLINED, payment.order())) {
+            return new RefundResult.Declined("refund_not_possible");
+        }
+        if (payment.state() == State.CAPTURED) {
+            ledger.refund(payment);
+            changed(payment);
+        }
+        return world.faults().strikes(Fault.REFUND_UNANSWERED, payment.order())
+                ? new RefundResult.Unknown("no answer")
+                : new RefundResult.Refunded();
+    }
+}

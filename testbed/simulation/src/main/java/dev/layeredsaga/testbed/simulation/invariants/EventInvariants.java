@@ -1,0 +1,80 @@
+package dev.layeredsaga.testbed.simulation.invariants;
+
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.orchestrator.engine.SimulatedEngine.SagaState;
+import dev.layeredsaga.testbed.simulation.messages.Message;
+import dev.layeredsaga.testbed.simulation.services.SimulatedOrchestrator.NumberedEvent;
+import dev.layeredsaga.testbed.simulation.services.Town;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Every event is published in its saga's order, without gaps, never before its commit; and exactly one of them ends the saga. */
+final class EventInvariants {
+
+    static final String EARLY = "6 no event before its commit";
+    static final String SEQUENCE = "6 events in sequence";
+    static final String ENDING = "6 exactly one ending";
+    static final String PAID = "4 confirmed and paid";
+
+    private final Town town;
+    private final Map<UUID, List<SagaEvent>> bySaga = new HashMap<>();
+
+    EventInvariants(Town town) {
+        this.town = town;
+        town.broker().observe(this::published);
+    }
+
+    private void published(Message message) {
+        if (!(message.payload() instanceof NumberedEvent event)) {
+            return;
+        }
+        SagaState saga = town.orchestrator().engine().saga(event.sagaId());
+        if (saga == null || saga.sequence() < event.sequence()) {
+            throw new Violation(EARLY, message + " has number " + event.sequence() + ", but committed is " + saga);
+        }
+        List<SagaEvent> events = bySaga.computeIfAbsent(event.sagaId(), first -> new ArrayList<>());
+        if (event.sequence() <= events.size()) {
+            if (!events.get((int) event.sequence() - 1).equals(event.event())) {
+                throw new Violation(SEQUENCE, "two with one number: " + event + " and " + events);
+            }
+            return;
+        }
+        if (event.sequence() != events.size() + 1) {
+            throw new Violation(SEQUENCE, event + " comes after " + events);
+        }
+        if (!events.isEmpty() && isEnding(events.getLast())) {
+            throw new Violation(ENDING, event + " comes after the end in " + events);
+        }
+        if (event.event() instanceof SagaEvent.SagaStarted != events.isEmpty()) {
+            throw new Violation(SEQUENCE, event + " comes after " + events);
+        }
+        events.add(event.event());
+        checkPaid(event, message.order());
+    }
+
+    private void checkPaid(NumberedEvent event, long order) {
+        if (event.event() instanceof SagaEvent.OrderConfirmed confirmed
+                && town.gateway().ledger().net(order) != confirmed.total().amount()) {
+            throw new Violation(
+                    PAID, event + ", but taken is " + town.gateway().ledger().net(order));
+        }
+    }
+
+    private static boolean isEnding(SagaEvent event) {
+        return event instanceof SagaEvent.OrderConfirmed
+                || event instanceof SagaEvent.OrderRejected
+                || event instanceof SagaEvent.OrderCancelled;
+    }
+
+    void checkEnd() {
+        for (SagaState saga : town.orchestrator().engine().sagas()) {
+            List<SagaEvent> events = bySaga.getOrDefault(saga.id(), List.of());
+            if (events.size() != saga.sequence() || !isEnding(events.getLast())) {
+                throw new Violation(ENDING, saga + " has published " + events);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.layeredsaga.testbed.simulation.invariants;
+
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.PaymentState;
+import dev.layeredsaga.testbed.simulation.gateway.Ledger;
+import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;
+import dev.layeredsaga.testbed.simulation.services.Town;
+import dev.layeredsaga.testbed.simulation.world.Ids;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+
+/** No order is charged twice, or after its undo; at the end a confirmed one has paid exactly its price, and every other one nothing. */
+final class MoneyInvariants {
+
+    static final String DOUBLE = "4 no double charge";
+    static final String LATE = "8 no charge after its undo";
+    static final String NET = "4 net zero unless confirmed";
+
+    private final Town town;
+    private final Set<UUID> undone = new HashSet<>();
+
+    MoneyInvariants(Town town) {
+        this.town = town;
+        town.orchestrator().observe(this::charged, undone::add);
+        town.gateway().observe(this::moved);
+    }
+
+    private void charged(UUID sagaId) {
+        if (undone.contains(sagaId)) {
+            throw new Violation(LATE, "a charge is begun for " + sagaId + ", whose payment has been undone");
+        }
+    }
+
+    private void moved(long order) {
+        Ledger ledger = town.gateway().ledger();
+        if (ledger.captures(order) > 1) {
+            throw new Violation(DOUBLE, "order-%d has been charged %d times".formatted(order, ledger.captures(order)));
+        }
+    }
+
+    void checkEnd() {
+        for (Order order : town.orders().orders()) {
+            long number = Ids.numberOf(order.placed().orderId());
+            long price = order.end() instanceof SagaEvent.OrderConfirmed
+                    ? order.placed().total().amount()
+                    : 0;
+            long net = town.gateway().ledger().net(number);
+            if (net != price) {
+                PaymentState payment =
+                        town.orchestrator().payments().payment(order.placed().orderId());
+                throw new Violation(
+                        NET,
+                        "order-%d ends with %s, should have paid %d and has paid %d: %s"
+                                .formatted(number, order.end(), price, net, payment));
+            }
+        }
+    }
+}

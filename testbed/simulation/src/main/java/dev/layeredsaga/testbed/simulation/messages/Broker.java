@@ -1,0 +1,95 @@
+package dev.layeredsaga.testbed.simulation.messages;
+
+import dev.layeredsaga.testbed.simulation.faults.Fault;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A simulated Kafka: topics with partitions, by key. It loses messages, and has them twice. */
+public final class Broker {
+
+    static final int PARTITIONS = 4;
+
+    private static final int DELAY = 20;
+
+    private final World world;
+    private final Set<String> losable;
+    private final Map<String, List<List<Message>>> topics = new HashMap<>();
+    private final List<Consumer<Message>> observers = new ArrayList<>();
+    private final Map<String, List<Group>> groups = new HashMap<>();
+    private boolean down;
+
+    /** @param losable the names of the types of messages for whose loss somebody looks, and whose order nobody relies on */
+    public Broker(World world, Set<String> losable) {
+        this.world = world;
+        this.losable = losable;
+    }
+
+    public void down(boolean isDown) {
+        down = isDown;
+        world.trace().line("broker", () -> isDown ? "DOWN" : "up again");
+    }
+
+    public boolean isDown() {
+        return down;
+    }
+
+    /** Told of every message that is in a topic from now on. */
+    public void observe(Consumer<Message> observer) {
+        observers.add(observer);
+    }
+
+    void join(Group group, List<String> toTopics) {
+        toTopics.forEach(topic ->
+                groups.computeIfAbsent(topic, first -> new ArrayList<>()).add(group));
+    }
+
+    List<Message> partition(String topic, int number) {
+        return topics.computeIfAbsent(topic, first -> {
+                    List<List<Message>> partitions = new ArrayList<>();
+                    for (int i = 0; i < PARTITIONS; i++) {
+                        partitions.add(new ArrayList<>());
+                    }
+                    return partitions;
+                })
+                .get(number);
+    }
+
+    /** Takes a message, and acknowledges it, which does not mean that anybody will get it. */
+    public void append(Message message) {
+        String type = message.payload().getClass().getSimpleName();
+        if (losable.contains(type) && world.faults().strikes(Fault.LOST, message.order())) {
+            world.trace().line("broker", () -> "LOSES " + message);
+            return;
+        }
+        if (losable.contains(type) && world.faults().strikes(Fault.OVERTAKEN, message.order())) {
+            deliverLater(message, "has at last ");
+        } else {
+            deliver(message);
+        }
+        if (world.faults().strikes(Fault.DUPLICATE, message.order())) {
+            deliverLater(message, "has a second time ");
+        }
+    }
+
+    private void deliverLater(Message message, String how) {
+        long later = world.chance().between(DELAY, message.order(), 1, 90_000);
+        world.time().after(later, () -> {
+            world.trace().line("broker", () -> how + message);
+            deliver(message);
+        });
+    }
+
+    private void deliver(Message message) {
+        int number = (int) (Math.abs(message.order() * 31) % PARTITIONS);
+        partition(message.topic(), number).add(message);
+        observers.forEach(observer -> observer.accept(message));
+        for (Group group : groups.getOrDefault(message.topic(), List.of())) {
+            group.arrived(message.topic(), number);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.layeredsaga.testbed.simulation.messages;
+
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.OutboxRow;
+import dev.layeredsaga.testbed.simulation.database.Transactions;
+import dev.layeredsaga.testbed.simulation.faults.Fault;
+import dev.layeredsaga.testbed.simulation.world.Ids;
+import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what one process has published: from memory after the commit, unless something of the same keys has not been sent yet; and
+ * what a crash or an outage has left, by a sweep.
+ */
+public final class Relay {
+
+    private static final int LATENCY = 21;
+    private static final long SWEEP_EVERY = 2_000;
+    private static final long SWEEP_AGE = 2_000;
+    private static final long LONGEST_WAIT = SWEEP_AGE / 2;
+    private static final long ASK_AGAIN = 5;
+
+    private final World world;
+    private final SimulatedProcess process;
+    private final Database database;
+    private final Broker broker;
+    private final boolean forgetful;
+    private final Set<Long> inFlight = new HashSet<>();
+    private @Nullable Transactions transactions;
+
+    /** @param forgetful for a simulation in which a row is deleted before it has been sent */
+    public Relay(World world, SimulatedProcess process, Database database, Broker broker, boolean forgetful) {
+        this.forgetful = forgetful;
+        this.world = world;
+        this.process = process;
+        this.database = database;
+        this.broker = broker;
+        process.onStart(inFlight::clear);
+        process.every(SWEEP_EVERY, this::sweep);
+    }
+
+    public void crashesWith(Transactions ofThisProcess) {
+        transactions = ofThisProcess;
+    }
+
+    /** Sends it from memory. */
+    public void committed(@Nullable OutboxRow row) {
+        if (row != null) {
+            process.after(1, () -> sendInTurn(row));
+        }
+    }
+
+    private void sendInTurn(OutboxRow row) {
+        OutboxRow first = firstOf(row.keys());
+        if (first == null || first.id() >= row.id()) {
+            send(List.of(row));
+        } else if (first.writer().equals(row.writer()) && world.time().now() - row.storedAt() < LONGEST_WAIT) {
+            process.after(ASK_AGAIN, () -> sendInTurn(row));
+        }
+    }
+
+    private @Nullable OutboxRow firstOf(Set<String> keys) {
+        for (OutboxRow row : database.outbox().values()) {
+            if (!Collections.disjoint(row.keys(), keys)) {
+                return row;
+            }
+        }
+        return null;
+    }
+
+    private void sweep() {
+        Set<String> before = new HashSet<>();
+        List<OutboxRow> left = new ArrayList<>();
+        for (OutboxRow row : database.outbox().values()) {
+            boolean old = world.time().now() - row.storedAt() >= SWEEP_AGE;
+            if (old && !inFlight.contains(row.id()) && Collections.disjoint(row.keys(), before)) {
+                left.add(row);
+            } else {
+                before.addAll(row.keys());
+            }
+        }
+        if (!left.isEmpty() && !database.isDown() && !broker.isDown()) {
+            world.trace().line(process, () -> "sweeps up " + left.size() + " rows of the outbox");
+            send(left);
+        }
+    }
+
+    private void send(List<OutboxRow> rows) {
+        rows.forEach(row -> inFlight.add(row.id()));
+        if (forgetful) {
+            rows.forEach(row -> database.outbox().remove(row.id()));
+        }
+        long subject = Ids.numberOf(rows.getFirst().messages().getFirst().key());
+        long latency = world.faults().strikes(Fault.LATE, subject)
+                ? world.chance().between(LATENCY, subject, 1_000, 25_000)
+                : world.chance().between(LATENCY, subject, 1, 8);
+        process.after(latency, () -> arrive(rows, subject));
+    }
+
+    private void arrive(List<OutboxRow> rows, long subject) {
+        if (broker.isDown()) {
+            rows.forEach(row -> inFlight.remove(row.id()));
+            return;
+        }
+        rows.forEach(this::append);
+        if (transactions != null && transactions.dies(Fault.DIES_AFTER_SEND, process, subject)) {
+            return;
+        }
+        process.after(
+                1,
+                () -> rows.forEach(row -> {
+                    if (!database.isDown()) {
+                        database.outbox().remove(row.id());
+                    }
+                    inFlight.remove(row.id());
+                }));
+    }
+
+    private void append(OutboxRow row) {
+        for (int i = 0; i < row.messages().size(); i++) {
+            OutgoingMessage message = row.messages().get(i);
+            broker.append(new Message(
+                    database + ":" + row.idOf(i),
+                    message.topic(),
+                    message.key(),
+                    Ids.numberOf(message.key()),
+                    message.payload()));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.layeredsaga.testbed.simulation.services;
+
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.Transactions;
+import dev.layeredsaga.testbed.simulation.messages.Broker;
+import dev.layeredsaga.testbed.simulation.messages.Group;
+import dev.layeredsaga.testbed.simulation.messages.Handling;
+import dev.layeredsaga.testbed.simulation.messages.Member;
+import dev.layeredsaga.testbed.simulation.messages.Message;
+import dev.layeredsaga.testbed.simulation.messages.Relay;
+import dev.layeredsaga.testbed.simulation.world.Ids;
+import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** One service: a database, and two processes that consume the same topics. */
+final class Service {
+
+    private static final int INSTANCES = 2;
+
+    private final String name;
+    private final World world;
+    private final Broker broker;
+    private final Database database;
+    private final Set<String> bugs;
+    private final List<Instance> instances = new ArrayList<>();
+
+    Service(String name, World world, Broker broker, Set<String> bugs) {
+        this.name = name;
+        this.world = world;
+        this.broker = broker;
+        this.bugs = bugs;
+        this.database = new Database(name + "-db", world);
+        if (bugs.contains("inbox-ignored")) {
+            database.ignoreInbox();
+        }
+        for (int i = 1; i <= INSTANCES; i++) {
+            instances.add(instance(name + "-" + i));
+        }
+    }
+
+    /** One of its processes, and what that writes and sends with. */
+    record Instance(SimulatedProcess process, Transactions transactions, List<Member> members) {}
+
+    private Instance instance(String instanceName) {
+        SimulatedProcess process = world.process(instanceName);
+        Relay relay = new Relay(world, process, database, broker, bugs.contains("outbox-forgets"));
+        Transactions transactions =
+                new Transactions(world, database, transaction -> relay.committed(transaction.outboxRow()));
+        relay.crashesWith(transactions);
+        return new Instance(process, transactions, new ArrayList<>());
+    }
+
+    Database database() {
+        return database;
+    }
+
+    List<Instance> instances() {
+        return instances;
+    }
+
+    /** How one instance runs the transactions in which it handles messages. */
+    interface Runners {
+        Handling.Runner of(Instance instance);
+    }
+
+    void consume(List<String> topics, Runners runners, java.util.function.Consumer<List<Message>> work) {
+        Group group = new Group(world, broker, topics);
+        for (Instance instance : instances) {
+            Member member = new Member(
+                    instance.process(),
+                    broker,
+                    instance.transactions(),
+                    new Handling(name, database, runners.of(instance), work),
+                    bugs.contains("acknowledged-early"));
+            instance.members().add(member);
+            group.add(member);
+        }
+    }
+
+    /** In a plain transaction. */
+    static Handling.Runner plain(Instance instance) {
+        return (messages, work, then) -> instance.transactions()
+                .run(instance.process(), messages.getFirst().order(), describe(messages), work, then);
+    }
+
+    static Supplier<String> describe(List<Message> messages) {
+        return messages::toString;
+    }
+
+    /** With the current transaction. */
+    void publish(OutgoingMessage message) {
+        if (bugs.contains("sent-before-commit")) {
+            broker.append(new Message(
+                    "early-" + world.chance().occurrence(99, 0),
+                    message.topic(),
+                    message.key(),
+                    Ids.numberOf(message.key()),
+                    message.payload()));
+        } else {
+            database.current().publish(message);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package dev.layeredsaga.testbed.simulation.services;
+
+import dev.layeredsaga.inventory.claim.ClaimCommand;
+import dev.layeredsaga.inventory.claim.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.SimulatedClaims;
+import dev.layeredsaga.inventory.claim.kafka.SimulatedCommands;
+import dev.layeredsaga.inventory.item.SimulatedItems;
+import dev.layeredsaga.inventory.line.SimulatedLine;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.inventory.InventoryCommand;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.Transactions.End;
+import dev.layeredsaga.testbed.simulation.messages.Broker;
+import dev.layeredsaga.testbed.simulation.messages.Handling;
+import dev.layeredsaga.testbed.simulation.messages.Message;
+import dev.layeredsaga.testbed.simulation.services.Service.Instance;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The inventory: items, claims and the queue, in sections of lock, transaction, commit and unlock. */
+public final class SimulatedInventory {
+
+    private static final int PAUSES = 40;
+    private static final int ATTEMPTS = 12;
+    private static final int BATCH = 50;
+    private static final long REAPER_INTERVAL = 2_000;
+
+    private final World world;
+    private final Service service;
+    private final Locks locks;
+    private final SimulatedItems items;
+    private final SimulatedLine line;
+    private final SimulatedClaims claims;
+    private final List<Answered> observers = new ArrayList<>();
+    private final List<Consumer<Boolean>> sections = new ArrayList<>();
+    private final Set<String> bugs;
+    private final List<Runnable> answered = new ArrayList<>();
+
+    /** Told of each command that has been handled, when that has committed. */
+    public interface Answered {
+        void answered(ClaimCommand command, ClaimOutcome outcome);
+    }
+
+    public SimulatedInventory(World world, Broker broker, Set<String> bugs) {
+        this.world = world;
+        this.bugs = bugs;
+        this.service = new Service("inventory", world, broker, bugs);
+        this.locks = new Locks(world);
+        this.items = new SimulatedItems(service.database());
+        this.line = new SimulatedLine(service.database());
+        this.claims = new SimulatedClaims(
+                service.database(),
+                items,
+                line,
+                SimulatedCommands.events(service::publish),
+                SimulatedCommands.answers(service::publish));
+        service.consume(List.of(Topics.INVENTORY_COMMANDS), this::runner, this::handle);
+        for (Instance instance : service.instances()) {
+            instance.process().every(REAPER_INTERVAL, () -> reap(instance));
+        }
+    }
+
+    public Database database() {
+        return service.database();
+    }
+
+    public SimulatedItems items() {
+        return items;
+    }
+
+    public SimulatedLine line() {
+        return line;
+    }
+
+    public SimulatedClaims claims() {
+        return claims;
+    }
+
+    Locks locks() {
+        return locks;
+    }
+
+    Service service() {
+        return service;
+    }
+
+    public void observe(Answered observer) {
+        observers.add(observer);
+    }
+
+    /** Told of every transaction in a section that has ended, whether the section had its locks until then. */
+    public void observeSections(Consumer<Boolean> observer) {
+        sections.add(observer);
+    }
+
+    private static List<InventoryCommand> commandsOf(List<Message> messages) {
+        return messages.stream()
+                .map(message -> (InventoryCommand) message.payload())
+                .toList();
+    }
+
+    private Handling.Runner runner(Instance instance) {
+        return (messages, work, then) -> {
+            List<ClaimCommand> commands = SimulatedCommands.of(commandsOf(messages));
+            section(instance, messages.getFirst().order(), messages::toString, claims.skusToLock(commands), work, then);
+        };
+    }
+
+    private void handle(List<Message> messages) {
+        List<InventoryCommand> commands = commandsOf(messages);
+        List<ClaimCommand> claimCommands = SimulatedCommands.of(commands);
+        List<ClaimOutcome> outcomes = handle(claimCommands, answered);
+        for (int i = 0; i < commands.size(); i++) {
+            SagaReply reply = SimulatedCommands.reply(commands.get(i), outcomes.get(i));
+            service.publish(
+                    OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply));
+        }
+    }
+
+    private List<ClaimOutcome> handle(List<ClaimCommand> commands, List<Runnable> whenCommitted) {
+        List<ClaimOutcome> outcomes = claims.claims().handle(commands);
+        whenCommitted.add(() -> {
+            for (int i = 0; i < commands.size(); i++) {
+                for (Answered observer : observers) {
+                    observer.answered(commands.get(i), outcomes.get(i));
+                }
+            }
+        });
+        return outcomes;
+    }
+
+    /** A customer's command over HTTP, to one of the instances; the answer may never come. */
+    void handle(int instanceNumber, long subject, ClaimCommand command, Consumer<ClaimOutcome> then) {
+        Instance instance = service.instances().get(instanceNumber);
+        if (instance.process().isAlive()) {
+            List<ClaimOutcome> outcomes = new ArrayList<>();
+            section(
+                    instance,
+                    subject,
+                    command::toString,
+                    claims.skusToLock(List.of(command)),
+                    () -> {
+                        outcomes.clear();
+                        outcomes.addAll(handle(List.of(command), answered));
+                    },
+                    end -> {
+                        if (end == End.COMMITTED) {
+                            then.accept(outcomes.getFirst());
+                        }
+                    });
+        }
+    }
+
+    private void reap(Instance instance) {
+        if (database().isDown()) {
+            return;
+        }
+        List<UUID> overdue = claims.overdue(BATCH);
+        if (!overdue.isEmpty()) {
+            SortedSet<String> skus = claims.skusToLock(overdue, List.of());
+            section(
+                    instance,
+                    0,
+                    () -> "expires " + overdue,
+                    skus,
+                    () -> claims.claims().expireOverdue(overdue),
+                    end -> {});
+        }
+        List<UUID> impatient = line.outOfPatience(BATCH);
+        if (!impatient.isEmpty()) {
+            SortedSet<String> skus = claims.skusToLock(List.of(), impatient);
+            section(
+                    instance,
+                    0,
+                    () -> "sends away " + impatient,
+                    skus,
+                    () -> claims.claims().sendAway(impatient),
+                    end -> {});
+        }
+    }
+
+    /** Lock, transaction, commit, unlock; repeated under the lock if another transaction was faster. */
+    private void section(
+            Instance instance,
+            long order,
+            Supplier<String> what,
+            SortedSet<String> skus,
+            Runnable work,
+            Consumer<End> then) {
+        locks.with(skus, instance.process(), new Locks.Section() {
+            @Override
+            public void locked(Locks.Hold hold) {
+                if (bugs.contains("unlocked-before-commit")) {
+                    hold.unlock();
+                }
+                attempt(instance, order, what, work, 1, end -> {
+                    sections.forEach(observer -> observer.accept(!hold.isReleased()));
+                    hold.unlock();
+                    then.accept(end);
+                });
+            }
+
+            @Override
+            public void timedOut() {
+                world.trace().line(instance.process(), () -> "cannot lock " + skus);
+                then.accept(End.UNKNOWN);
+            }
+        });
+    }
+
+    private void attempt(
+            Instance instance, long order, Supplier<String> what, Runnable work, int number, Consumer<End> then) {
+        List<Runnable> told = new ArrayList<>();
+        Runnable telling = () -> {
+            answered.clear();
+            work.run();
+            told.addAll(answered);
+        };
+        instance.transactions().run(instance.process(), order, what, telling, end -> {
+            if (end == End.CONFLICT && number < ATTEMPTS) {
+                long pause = world.chance().between(PAUSES, order, 1, 1L << Math.min(number, 6));
+                instance.process().after(pause, () -> attempt(instance, order, what, work, number + 1, then));
+            } else {
+                if (end == End.COMMITTED) {
+                    told.forEach(Runnable::run);
+                }
+                then.accept(end);
+            }
+        });
+    }
+}

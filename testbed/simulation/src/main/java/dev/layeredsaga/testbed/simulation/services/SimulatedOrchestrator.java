@@ -1,0 +1,265 @@
+package dev.layeredsaga.testbed.simulation.services;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.messaging.payment.RefundPayment;
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.orchestrator.engine.SimulatedEngine;
+import dev.layeredsaga.orchestrator.ordersaga.SimulatedOrderSaga;
+import dev.layeredsaga.orchestrator.payment.GatewayNotice;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway;
+import dev.layeredsaga.orchestrator.payment.SimulatedParticipant;
+import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Answer;
+import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Call;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.Transactions.End;
+import dev.layeredsaga.testbed.simulation.faults.Fault;
+import dev.layeredsaga.testbed.simulation.messages.Broker;
+import dev.layeredsaga.testbed.simulation.messages.Message;
+import dev.layeredsaga.testbed.simulation.services.Service.Instance;
+import dev.layeredsaga.testbed.simulation.world.Ids;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** The orchestrator: the engine, the order saga and the payment participant, in two processes on one database. */
+public final class SimulatedOrchestrator {
+
+    private static final int CALLS = 30;
+    private static final int ANSWERS = 31;
+    private static final int WEBHOOKS = 32;
+    private static final long TIMEOUT = 7_000;
+    private static final long DUE_INTERVAL = 500;
+    private static final long OWED_INTERVAL = 10_000;
+    private static final long OPERATOR_INTERVAL = 60_000;
+    private static final int BATCH = 200;
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
+
+    private final World world;
+    private final Service service;
+    private final SimulatedOrderSaga orderSaga = new SimulatedOrderSaga();
+    private final SimulatedEngine engine;
+    private final SimulatedParticipant payments;
+
+    public SimulatedOrchestrator(World world, Broker broker, PaymentGateway gateway, Set<String> bugs) {
+        this.world = world;
+        this.service = new Service("orchestrator", world, broker, bugs);
+        this.engine = new SimulatedEngine(orderSaga.definitions(), service.database(), new Published(), bugs);
+        this.payments = new SimulatedParticipant(service.database(), service::publish, gateway);
+        service.consume(
+                List.of(Topics.ORDERS_EVENTS, Topics.SAGA_REPLIES, Topics.PAYMENT_COMMANDS),
+                this::runner,
+                this::handle);
+        for (Instance instance : service.instances()) {
+            instance.process().every(DUE_INTERVAL, () -> driveDue(instance));
+            instance.process().every(OWED_INTERVAL, () -> giveBack(instance));
+        }
+        instance(0).process().every(OPERATOR_INTERVAL, () -> operate(instance(0)));
+    }
+
+    public Database database() {
+        return service.database();
+    }
+
+    public SimulatedEngine engine() {
+        return engine;
+    }
+
+    public SimulatedParticipant payments() {
+        return payments;
+    }
+
+    Service service() {
+        return service;
+    }
+
+    /** An event with its number in its saga. */
+    public record NumberedEvent(UUID sagaId, long sequence, SagaEvent event) {
+
+        @Override
+        public String toString() {
+            return event.getClass().getSimpleName() + " (" + sequence + ")";
+        }
+    }
+
+    private final class Published implements SimulatedEngine.Output {
+
+        @Override
+        public void send(String topic, SagaCommand command) {
+            service.publish(OutgoingMessage.of(topic, command.attempt().sagaId(), command));
+        }
+
+        @Override
+        public void publish(UUID sagaId, long sequence, SagaEvent event) {
+            service.publish(OutgoingMessage.of(Topics.SAGA_EVENTS, sagaId, new NumberedEvent(sagaId, sequence, event)));
+        }
+    }
+
+    private final List<Call> decided = new ArrayList<>();
+    private final List<Consumer<UUID>> chargeObservers = new ArrayList<>();
+    private final List<Consumer<UUID>> refundObservers = new ArrayList<>();
+    private final List<UUID> undone = new ArrayList<>();
+
+    /** Told of every charge that is about to be made, and of every payment whose undo has been taken in. */
+    public void observe(Consumer<UUID> charged, Consumer<UUID> refunded) {
+        chargeObservers.add(charged);
+        refundObservers.add(refunded);
+    }
+
+    /** The gateway is asked once the transaction that has decided so has committed. */
+    private dev.layeredsaga.testbed.simulation.messages.Handling.Runner runner(Instance instance) {
+        return (messages, work, then) ->
+                inTransaction(instance, messages.getFirst().order(), messages, work, then);
+    }
+
+    private void inTransaction(Instance instance, long order, Object what, Runnable work, Consumer<End> then) {
+        List<Call> calls = new ArrayList<>();
+        List<UUID> refunds = new ArrayList<>();
+        Runnable deciding = () -> {
+            decided.clear();
+            undone.clear();
+            work.run();
+            calls.addAll(decided);
+            refunds.addAll(undone);
+        };
+        instance.transactions().run(instance.process(), order, what::toString, deciding, end -> {
+            if (end == End.COMMITTED) {
+                long committedAt = world.time().now();
+                calls.stream()
+                        .filter(Call::isCharge)
+                        .forEach(call -> chargeObservers.forEach(observer -> observer.accept(call.sagaId())));
+                refunds.forEach(saga -> refundObservers.forEach(observer -> observer.accept(saga)));
+                calls.forEach(call -> ask(instance, call, committedAt));
+            }
+            then.accept(end);
+        });
+    }
+
+    private void handle(List<Message> messages) {
+        List<PaymentCommand> commands = new ArrayList<>();
+        for (Message message : messages) {
+            switch (message.payload()) {
+                case OrderPlaced placed -> orderSaga.start(engine, placed);
+                case OrderCancellationRequested request -> orderSaga.cancel(engine, request.orderId());
+                case SagaReply reply -> engine.reply(reply);
+                case PaymentCommand command -> commands.add(command);
+                default -> throw new IllegalArgumentException("not for the orchestrator: " + message);
+            }
+        }
+        if (!commands.isEmpty()) {
+            decided.addAll(payments.decide(commands));
+            commands.stream()
+                    .filter(RefundPayment.class::isInstance)
+                    .forEach(refund -> undone.add(refund.attempt().sagaId()));
+        }
+    }
+
+    private void ask(Instance instance, Call call, long decidedAt) {
+        long order = Ids.numberOf(call.sagaId());
+        instance.process().after(world.chance().between(CALLS, order, 1, 200), () -> {
+            if (world.faults().strikes(Fault.REQUEST_LATE, order)) {
+                long begunAfter = world.time().now() - decidedAt;
+                long later = world.chance().between(CALLS, order, TIMEOUT, 25_000);
+                world.time().after(later, () -> payments.ask(call, begunAfter));
+                instance.process().after(TIMEOUT, () -> answered(instance, order, payments.noAnswer(call)));
+                return;
+            }
+            Answer answer = payments.ask(call, world.time().now() - decidedAt);
+            world.trace().line(instance.process(), () -> "asks the gateway: " + answer);
+            long latency = world.faults().strikes(Fault.ANSWER_LATE, order)
+                    ? world.chance().between(ANSWERS, order, 5_000, 60_000)
+                    : world.chance().between(ANSWERS, order, 1, 300);
+            instance.process().after(latency, () -> answered(instance, order, answer));
+        });
+    }
+
+    private void answered(Instance instance, long order, Answer answer) {
+        if (!instance.transactions().dies(Fault.DIES_WITH_ANSWER, instance.process(), order)) {
+            inTransaction(instance, order, answer, () -> decided.addAll(payments.take(answer)), end -> {
+                if (end != End.COMMITTED && end != End.FAILED) {
+                    instance.process().after(100, () -> answered(instance, order, answer));
+                }
+            });
+        }
+    }
+
+    /** The gateway tells unasked, and again until somebody has taken it in. */
+    public void notified(GatewayNotice notice) {
+        long order = Ids.numberOf(notice.sagaId());
+        world.time().after(world.chance().between(WEBHOOKS, order, 10, 60_000), () -> deliver(notice, order));
+    }
+
+    private void deliver(GatewayNotice notice, long order) {
+        boolean[] taken = {false};
+        Instance instance = instance((int) (order % 2));
+        if (instance.process().isAlive()) {
+            inTransaction(instance, order, notice, () -> decided.addAll(payments.take(notice)), end -> {
+                taken[0] = end == End.COMMITTED;
+            });
+        }
+        world.time().after(15_000, () -> {
+            if (!taken[0]) {
+                deliver(notice, order);
+            }
+        });
+    }
+
+    private void driveDue(Instance instance) {
+        if (database().isDown()) {
+            return;
+        }
+        List<SimulatedEngine.Locked> locked = engine.lockDue(BATCH, LOCK_TIMEOUT);
+        if (locked.isEmpty()) {
+            return;
+        }
+        world.trace().line(instance.process(), () -> "locks due sagas " + locked);
+        long order = Ids.numberOf(locked.getFirst().id());
+        if (instance.transactions().dies(Fault.DIES_WITH_LOCKED_SAGAS, instance.process(), order)) {
+            return;
+        }
+        instance.process()
+                .after(
+                        1,
+                        () -> inTransaction(instance, order, "due sagas", () -> engine.due(locked), end -> {
+                            if (end != End.COMMITTED && locked.size() > 1) {
+                                locked.forEach(one -> inTransaction(
+                                        instance,
+                                        Ids.numberOf(one.id()),
+                                        one,
+                                        () -> engine.due(List.of(one)),
+                                        ended -> {}));
+                            }
+                        }));
+    }
+
+    private void giveBack(Instance instance) {
+        if (payments.owesRefunds()) {
+            inTransaction(instance, 0, "owed refunds", () -> decided.addAll(payments.owedRefunds()), end -> {});
+        }
+    }
+
+    /** A person tries again what only a person can move. */
+    private void operate(Instance instance) {
+        engine.sagas().stream()
+                .filter(SimulatedEngine.SagaState::needsOperator)
+                .forEach(saga -> inTransaction(
+                        instance,
+                        Ids.numberOf(saga.id()),
+                        "an operator's retry of " + saga.id(),
+                        () -> engine.retry(saga.id()),
+                        end -> {}));
+    }
+
+    private Instance instance(int number) {
+        return service.instances().get(number);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.layeredsaga.testbed.simulation.services;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.order.OrderEvent;
+import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.testbed.simulation.database.Database;
+import dev.layeredsaga.testbed.simulation.database.Table;
+import dev.layeredsaga.testbed.simulation.database.Transactions.End;
+import dev.layeredsaga.testbed.simulation.database.Writes;
+import dev.layeredsaga.testbed.simulation.messages.Broker;
+import dev.layeredsaga.testbed.simulation.messages.Message;
+import dev.layeredsaga.testbed.simulation.services.Service.Instance;
+import dev.layeredsaga.testbed.simulation.services.SimulatedOrchestrator.NumberedEvent;
+import dev.layeredsaga.testbed.simulation.world.Ids;
+import dev.layeredsaga.testbed.simulation.world.World;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A model of the order-service: accepts orders, follows their sagas, and publishes an order again whose saga nobody has heard of. */
+public final class SimulatedOrders implements Table {
+
+    private static final long SWEEP_INTERVAL = 20_000;
+    private static final long SILENCE = 60_000;
+
+    private final World world;
+    private final Service service;
+    private final Map<Long, Order> rows = new LinkedHashMap<>();
+
+    public SimulatedOrders(World world, Broker broker, Set<String> bugs) {
+        this.world = world;
+        this.service = new Service("orders", world, broker, bugs);
+        service.consume(List.of(Topics.SAGA_EVENTS), Service::plain, this::follow);
+        for (Instance instance : service.instances()) {
+            instance.process().every(SWEEP_INTERVAL, () -> publishAgain(instance));
+        }
+    }
+
+    /**
+     * An order as it stands.
+     *
+     * @param end null while it is pending
+     * @param askedAt when it was last published
+     */
+    public record Order(
+            OrderPlaced placed, boolean heardOf, @Nullable SagaEvent end, long askedAt) {}
+
+    public Database database() {
+        return service.database();
+    }
+
+    Service service() {
+        return service;
+    }
+
+    public Collection<Order> orders() {
+        return rows.values();
+    }
+
+    public @Nullable Order order(long number) {
+        return rows.get(number);
+    }
+
+    /** The customer tries again until it is accepted, with the same idempotency key. */
+    void place(int instanceNumber, OrderPlaced placed) {
+        long number = Ids.numberOf(placed.orderId());
+        if (rows.containsKey(number)) {
+            return;
+        }
+        Order order = new Order(placed, false, null, world.time().now());
+        write(instanceNumber, order, placed, end -> {
+            if (end == End.UNKNOWN) {
+                world.time().after(1_000, () -> place(1 - instanceNumber, placed));
+            }
+        });
+        world.time().after(10_000, () -> place(1 - instanceNumber, placed));
+    }
+
+    void cancel(int instanceNumber, long number) {
+        Order order = rows.get(number);
+        if (order != null && order.end() == null) {
+            write(
+                    instanceNumber,
+                    order,
+                    new OrderCancellationRequested(order.placed().orderId()),
+                    end -> {});
+        }
+    }
+
+    private void write(int instanceNumber, Order order, OrderEvent event, Consumer<End> then) {
+        Instance instance = service.instances().get(instanceNumber);
+        long number = Ids.numberOf(event.orderId());
+        if (instance.process().isAlive()) {
+            instance.transactions()
+                    .run(
+                            instance.process(),
+                            number,
+                            event::toString,
+                            () -> {
+                                if (event instanceof OrderPlaced) {
+                                    changes().placed.put(number, order);
+                                }
+                                service.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, event.orderId(), event));
+                            },
+                            then);
+        }
+    }
+
+    private void follow(List<Message> messages) {
+        for (Message message : messages) {
+            changes().heard.add((NumberedEvent) message.payload());
+        }
+    }
+
+    private void publishAgain(Instance instance) {
+        long now = world.time().now();
+        rows.values().stream()
+                .filter(order -> !order.heardOf() && order.end() == null && now - order.askedAt() > SILENCE)
+                .forEach(order -> write(
+                        instance.process().number() % 2,
+                        new Order(order.placed(), false, null, now),
+                        order.placed(),
+                        end -> {}));
+    }
+
+    private Changes changes() {
+        return service.database().current().on(this, Changes.class, Changes::new);
+    }
+
+    private final class Changes implements Writes {
+
+        private final Map<Long, Order> placed = new LinkedHashMap<>();
+        private final List<NumberedEvent> heard = new java.util.ArrayList<>();
+
+        @Override
+        public void check() {
+            // whoever comes first has placed it, and whoever tells of an end first has ended it
+        }
+
+        @Override
+        public void apply() {
+            placed.forEach((number, order) -> rows.merge(
+                    number, order, (before, again) -> before.heardOf() || before.end() != null ? before : again));
+            for (NumberedEvent event : heard) {
+                rows.computeIfPresent(
+                        Ids.numberOf(event.sagaId()),
+                        (number, order) ->
+                                new Order(order.placed(), true, endOf(order, event.event()), order.askedAt()));
+            }
+        }
+
+        private @Nullable SagaEvent endOf(Order order, SagaEvent event) {
+            boolean ends = event instanceof SagaEvent.OrderConfirmed
+                    || event instanceof SagaEvent.OrderRejected
+                    || event instanceof SagaEvent.OrderCancelled;
+            return order.end() == null && ends ? event : order.end();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Smaller failures from larger ones. */
+@NullMarked
+package dev.layeredsaga.testbed.simulation.shrink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package dev.layeredsaga.testbed.simulation.bugs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever takes out one of the protections is told so by the ordinary build. */
+class BugsTest {
+
+    private static final long SEED = 1;
+
+    /** A fraction of what the unchanged code has to stand in that minute. */
+    private static final long SAGAS = 8_000;
+
+    static List<Bug> bugs() {
+        return Bug.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("bugs")
+    void isFound(Bug bug) {
+        Hunt.Found found = Hunt.hunt(bug, SEED, SAGAS, false);
+
+        assertThat(found.isFound()).as(bug.name() + ": " + bug.what()).isTrue();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.simulation.bugs;
+
+import org.jspecify.annotations.NullMarked;

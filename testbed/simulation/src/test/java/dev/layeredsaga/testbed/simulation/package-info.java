@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.simulation;
+
+import org.jspecify.annotations.NullMarked;
