@@ -1,7 +1,5 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
 import java.time.Duration;
@@ -13,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
@@ -45,7 +42,6 @@ public class PaymentWork implements SmartLifecycle {
     private final Duration farewell;
     private final GatewayCalls calls;
     private final BlockingQueue<GatewayAnswer> answered = new LinkedBlockingQueue<>();
-    private Heartbeats heartbeats = new Heartbeats();
     private volatile @Nullable Thread taker;
 
     /**
@@ -63,11 +59,6 @@ public class PaymentWork implements SmartLifecycle {
         this.transaction = transaction;
         this.farewell = farewell;
         this.calls = new GatewayCalls(clerk, this::answered);
-    }
-
-    @Autowired
-    void watchedBy(Heartbeats watched) {
-        this.heartbeats = watched;
     }
 
     /** Handles the commands in the caller's transaction; the gateway is asked once that has committed. */
@@ -112,9 +103,8 @@ public class PaymentWork implements SmartLifecycle {
     }
 
     private void takeAnswers() {
-        try (Heartbeat heartbeat = heartbeats.register("payment-answers")) {
+        try {
             while (isRunning() || !answered.isEmpty()) {
-                heartbeat.beat();
                 takeNext();
             }
         } catch (InterruptedException e) {

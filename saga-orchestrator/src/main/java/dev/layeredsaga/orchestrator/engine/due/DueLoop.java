@@ -1,7 +1,5 @@
 package dev.layeredsaga.orchestrator.engine.due;
 
-import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,14 +25,11 @@ class DueLoop implements SmartLifecycle {
 
     private final DueSagas dueSagas;
     private final DueLoopSettings settings;
-    private final Heartbeats heartbeats;
     private volatile @Nullable ScheduledExecutorService executor;
-    private volatile @Nullable Heartbeat heartbeat;
 
-    DueLoop(DueSagas dueSagas, DueLoopSettings settings, Heartbeats heartbeats) {
+    DueLoop(DueSagas dueSagas, DueLoopSettings settings) {
         this.dueSagas = dueSagas;
         this.settings = settings;
-        this.heartbeats = heartbeats;
     }
 
     @Override
@@ -42,20 +37,16 @@ class DueLoop implements SmartLifecycle {
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("due-loop").daemon().factory());
         long interval = settings.interval().toMillis();
-        Heartbeat beating = heartbeats.register("due-loop");
-        heartbeat = beating;
         ScheduledFuture<?> unused =
-                started.scheduleWithFixedDelay(() -> turn(beating), interval, interval, TimeUnit.MILLISECONDS);
+                started.scheduleWithFixedDelay(this::turn, interval, interval, TimeUnit.MILLISECONDS);
         executor = started;
     }
 
-    private void turn(Heartbeat beating) {
+    private void turn() {
         try {
             boolean more = true;
-            beating.beat();
             while (more && isRunning()) {
                 more = dueSagas.drive(() -> !isRunning());
-                beating.beat();
             }
         } catch (RuntimeException e) {
             log.warn("could not look for due sagas, will try again: {}", e.toString());
@@ -66,10 +57,6 @@ class DueLoop implements SmartLifecycle {
     public void stop() {
         ScheduledExecutorService stopping = executor;
         executor = null;
-        Heartbeat ending = heartbeat;
-        if (ending != null) {
-            ending.close();
-        }
         if (stopping != null) {
             stopping.shutdown();
             awaitEndOf(stopping);

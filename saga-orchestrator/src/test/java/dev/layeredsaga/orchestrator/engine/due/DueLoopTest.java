@@ -3,7 +3,6 @@ package dev.layeredsaga.orchestrator.engine.due;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.orchestrator.engine.EngineOnDatabase;
 import java.time.Duration;
 import java.util.UUID;
@@ -17,10 +16,8 @@ class DueLoopTest {
             new DueLoopSettings(Duration.ofMillis(10), 10, Duration.ofSeconds(30));
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
-    private final DueLoop loop = new DueLoop(
-            new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS),
-            SETTINGS,
-            new Heartbeats());
+    private final DueLoop loop =
+            new DueLoop(new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS), SETTINGS);
 
     @AfterEach
     void stop() {
