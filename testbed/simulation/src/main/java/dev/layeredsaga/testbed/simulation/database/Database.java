@@ -4,12 +4,14 @@ import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ public final class Database {
     private final World world;
     private final Set<String> inbox = new HashSet<>();
     private final Map<Long, OutboxRow> outbox = new LinkedHashMap<>();
+    private final Map<String, TreeSet<Long>> unsentByKey = new HashMap<>();
     private final List<Consumer<Transaction>> observers = new ArrayList<>();
     private boolean inboxIgnored;
     private long rows;
@@ -131,10 +134,35 @@ public final class Database {
                 process + "/" + process.life(),
                 world.time().now());
         outbox.put(row.id(), row);
+        row.keys()
+                .forEach(key -> unsentByKey
+                        .computeIfAbsent(key, first -> new TreeSet<>())
+                        .add(row.id()));
         return row;
     }
 
-    /** What has not been sent, as far as this database knows, oldest first. */
+    /** The row has been sent. */
+    public void delete(OutboxRow row) {
+        if (outbox.remove(row.id()) != null) {
+            row.keys()
+                    .forEach(key -> unsentByKey.computeIfPresent(key, (same, ids) -> {
+                        ids.remove(row.id());
+                        return ids.isEmpty() ? null : ids;
+                    }));
+        }
+    }
+
+    /** The oldest row with one of these keys that has not been sent; null if there is none. */
+    public @Nullable OutboxRow firstUnsent(Set<String> keys) {
+        long first = Long.MAX_VALUE;
+        for (String key : keys) {
+            TreeSet<Long> ids = unsentByKey.get(key);
+            first = ids == null ? first : Math.min(first, ids.first());
+        }
+        return outbox.get(first);
+    }
+
+    /** What has not been sent, as far as this database knows, oldest first. Not to be changed. */
     public Map<Long, OutboxRow> outbox() {
         return outbox;
     }

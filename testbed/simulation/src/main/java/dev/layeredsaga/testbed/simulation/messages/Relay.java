@@ -58,21 +58,12 @@ public final class Relay {
     }
 
     private void sendInTurn(OutboxRow row) {
-        OutboxRow first = firstOf(row.keys());
+        OutboxRow first = database.firstUnsent(row.keys());
         if (first == null || first.id() >= row.id()) {
             send(List.of(row));
         } else if (first.writer().equals(row.writer()) && world.time().now() - row.storedAt() < LONGEST_WAIT) {
             process.after(ASK_AGAIN, () -> sendInTurn(row));
         }
-    }
-
-    private @Nullable OutboxRow firstOf(Set<String> keys) {
-        for (OutboxRow row : database.outbox().values()) {
-            if (!Collections.disjoint(row.keys(), keys)) {
-                return row;
-            }
-        }
-        return null;
     }
 
     private void sweep() {
@@ -95,7 +86,7 @@ public final class Relay {
     private void send(List<OutboxRow> rows) {
         rows.forEach(row -> inFlight.add(row.id()));
         if (forgetful) {
-            rows.forEach(row -> database.outbox().remove(row.id()));
+            rows.forEach(row -> database.delete(row));
         }
         long subject = Ids.numberOf(rows.getFirst().messages().getFirst().key());
         long latency = world.faults().strikes(Fault.LATE, subject)
@@ -117,7 +108,7 @@ public final class Relay {
                 1,
                 () -> rows.forEach(row -> {
                     if (!database.isDown()) {
-                        database.outbox().remove(row.id());
+                        database.delete(row);
                     }
                     inFlight.remove(row.id());
                 }));
