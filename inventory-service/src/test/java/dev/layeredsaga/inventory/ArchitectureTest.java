@@ -36,7 +36,10 @@ class ArchitectureTest {
                             "org.redisson..",
                             "io.github.resilience4j..")
                     // the clock that all instances share, and the end of a transaction, are no technology of messaging
-                    .and(resideOutsideOfPackages("dev.layeredsaga.messaging.time", "dev.layeredsaga.messaging.commit")))
+                    .and(resideOutsideOfPackages(
+                            "dev.layeredsaga.messaging.time",
+                            "dev.layeredsaga.messaging.commit",
+                            "dev.layeredsaga.messaging.heartbeat")))
             .allowEmptyShould(false);
 
     @ArchTest

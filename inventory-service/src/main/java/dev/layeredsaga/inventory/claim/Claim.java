@@ -109,6 +109,16 @@ class Claim {
     }
 
     /**
+     * Does the same, except that a hold which is no saga's never lasts longer than that since it was granted.
+     *
+     * @throws IllegalStateException if it is not held, or its time has run out
+     */
+    void extend(Duration ttl, Instant now, Duration longestLife) {
+        Duration left = Duration.between(now, createdAt.plus(longestLife));
+        extend(sagaId == null && left.compareTo(ttl) < 0 ? left : ttl, now);
+    }
+
+    /**
      * Makes a hold the saga's: from now on another token counts, which is the saga's secret, and it lasts at least so long.
      *
      * @throws IllegalStateException if it is not held, its time has run out, or it is some saga's already

@@ -17,12 +17,21 @@ public sealed interface ClaimCommand {
      * @param quantities by sku
      * @param ttl how long the claim lasts, from when it is granted
      * @param patience for how long to wait in line if others hold some of it; null for not at all
+     * @param key by which the caller may ask for the same again; null for none
      */
     record Hold(
             Claimant claimant,
             SortedMap<String, Integer> quantities,
             Duration ttl,
-            @Nullable Patience patience) implements ClaimCommand {
+            @Nullable Patience patience,
+            @Nullable RequestKey key)
+            implements ClaimCommand {
+
+        /** One without a key. */
+        public Hold(
+                Claimant claimant, SortedMap<String, Integer> quantities, Duration ttl, @Nullable Patience patience) {
+            this(claimant, quantities, ttl, patience, null);
+        }
 
         /**
          * @throws IllegalArgumentException if there is nothing to claim, a quantity or the time is not positive, or nobody but a

@@ -27,9 +27,9 @@ public class ClaimDesk {
         return busy.<ClaimOutcome>map(ClaimOutcome.Refused::new).orElseGet(() -> sections.handle(command));
     }
 
-    /** A plain read. A hold has no earlier claim that could be the one in the way; a saga's may. */
+    /** A plain read. A hold without a key has no earlier claim that could be the one in the way; a saga's may. */
     private Optional<Refusal.Busy> busyAtFirstSight(ClaimCommand command) {
-        return command instanceof ClaimCommand.Hold hold && hold.claimant().sagaId() == null
+        return command instanceof ClaimCommand.Hold hold && hold.claimant().sagaId() == null && hold.key() == null
                 ? lookup.firstLocked(hold.quantities())
                 : Optional.empty();
     }

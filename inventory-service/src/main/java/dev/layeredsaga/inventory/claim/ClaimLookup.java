@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.SemanticLock;
+import dev.layeredsaga.inventory.line.Overdue;
 import dev.layeredsaga.inventory.line.WaitingLine;
 import dev.layeredsaga.inventory.sql.SqlArrays;
 import java.sql.ResultSet;
@@ -15,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
@@ -50,8 +52,9 @@ class ClaimLookup {
             """;
 
     private static final String OVERDUE = """
-            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= (SELECT clock_timestamp())
-            ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED
+            SELECT id, expires_at FROM claim WHERE state = 'HELD' AND expires_at <= (SELECT clock_timestamp())
+              AND (expires_at, id) > (?, ?)
+            ORDER BY expires_at, id LIMIT ? FOR UPDATE SKIP LOCKED
             """;
 
     private static final String NEXT_TO_EXPIRE = """
@@ -101,8 +104,14 @@ class ClaimLookup {
     }
 
     /** Claims whose time has run out, oldest first, without those that someone is changing just now. */
-    List<UUID> overdue(int limit) {
-        return jdbc.query(OVERDUE, (row, number) -> row.getObject("id", UUID.class), limit);
+    List<Overdue> overdue(@Nullable Overdue last, int limit) {
+        Overdue before = last == null ? Overdue.NONE : last;
+        return jdbc.query(
+                OVERDUE,
+                (row, number) -> new Overdue(row.getObject("id", UUID.class), instant(row, "expires_at")),
+                before.since().atOffset(ZoneOffset.UTC),
+                before.id(),
+                limit);
     }
 
     /** Of the live claims on the item the one that ends first. */

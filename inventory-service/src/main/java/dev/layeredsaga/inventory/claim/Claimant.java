@@ -7,14 +7,20 @@ import org.jspecify.annotations.Nullable;
  * Who claims.
  *
  * @param sagaId the saga, which can have one claim at a time; null for a hold
+ * @param isLimited true if the number of the owner's live holds is
  */
-public record Claimant(String owner, @Nullable UUID sagaId) {
+public record Claimant(String owner, @Nullable UUID sagaId, boolean isLimited) {
 
     public static Claimant saga(UUID sagaId) {
-        return new Claimant(sagaId.toString(), sagaId);
+        return new Claimant(sagaId.toString(), sagaId, false);
     }
 
     public static Claimant holder(String owner) {
-        return new Claimant(owner, null);
+        return new Claimant(owner, null, false);
+    }
+
+    /** The same, with a limited number of live holds. */
+    public static Claimant customer(String owner) {
+        return new Claimant(owner, null, true);
     }
 }

@@ -3,8 +3,11 @@ package dev.layeredsaga.inventory.claim;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.Obstacle;
 import dev.layeredsaga.inventory.item.SemanticLock;
+import dev.layeredsaga.inventory.line.QueueProperties;
+import dev.layeredsaga.inventory.line.Waiter;
 import dev.layeredsaga.inventory.line.WaitingLine;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
@@ -21,12 +24,14 @@ class Holding {
     private final ClaimLookup lookup;
     private final WaitingLine line;
     private final Expiry expiry;
+    private final QueueProperties queue;
 
-    Holding(ClaimRepository claims, ClaimLookup lookup, WaitingLine line, Expiry expiry) {
+    Holding(ClaimRepository claims, ClaimLookup lookup, WaitingLine line, Expiry expiry, QueueProperties queue) {
         this.claims = claims;
         this.lookup = lookup;
         this.line = line;
         this.expiry = expiry;
+        this.queue = queue;
     }
 
     ClaimOutcome hold(ClaimCommand.Hold wanted, WorkingSet at) {
@@ -85,13 +90,28 @@ class Holding {
         @Nullable Refusal refusalOf(String sku, int quantity, WorkingSet at);
     }
 
-    /** What is left of a counted item is not for newcomers while someone in line needs more of it than that. */
+    /** What is left of an item is not for newcomers as far as someone in the queue needs more than that, and keeps it. */
     private @Nullable Refusal refusalOfNewcomer(String sku, int quantity, WorkingSet at) {
         Refusal refusal = refusalOf(sku, quantity, at);
         Item item = at.item(sku);
-        return refusal == null && item != null && item.hasLine() && line.needsMoreThan(item.available(), sku)
+        return refusal == null && item != null && item.hasLine() && isKeptFromNewcomers(item, quantity, at)
                 ? heldByOthers(sku, at)
                 : refusal;
+    }
+
+    private boolean isKeptFromNewcomers(Item item, int quantity, WorkingSet at) {
+        Instant keepersSince = item.isStrictlyQueued() ? Instant.EPOCH : queue.keepersSince(at.now());
+        return needsKeptStock(item, quantity) && line.needsMoreThan(item.available(), item.sku(), keepersSince);
+    }
+
+    /** Returns true if so much of the item cannot be had without what those in the queue keep. */
+    boolean needsKeptStock(Item item, int quantity) {
+        return item.needsKeptStock(quantity, queue.keptShare());
+    }
+
+    /** Returns true if the waiter keeps what is left of the item, which it is short of, from those who came later. */
+    boolean keeps(Waiter waiter, Item item, WorkingSet at) {
+        return item.isStrictlyQueued() || waiter.since().isAfter(queue.keepersSince(at.now()));
     }
 
     private @Nullable Refusal refusalOf(String sku, int quantity, WorkingSet at) {

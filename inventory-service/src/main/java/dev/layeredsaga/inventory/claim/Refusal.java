@@ -18,6 +18,9 @@ public sealed interface Refusal {
             case ClaimExpired expired -> "CLAIM_EXPIRED";
             case ClaimMismatch mismatch -> "CLAIM_MISMATCH";
             case AlreadyConfirmed confirmed -> "CLAIM_CONFIRMED";
+            case TooManyHolds holds -> "HOLD_LIMIT_REACHED";
+            case KeyReused reused -> "IDEMPOTENCY_KEY_REUSED";
+            case KeyInUse inUse -> "IDEMPOTENCY_KEY_IN_USE";
         };
     }
 
@@ -58,4 +61,13 @@ public sealed interface Refusal {
 
     /** The claim is a sale, which its token can no longer give back. */
     record AlreadyConfirmed() implements Refusal {}
+
+    /** The customer has as many live holds as may be. */
+    record TooManyHolds(int limit, int retryAfterSeconds) implements Refusal {}
+
+    /** The key has led to another request's claim. */
+    record KeyReused() implements Refusal {}
+
+    /** A request with the same key is being handled. */
+    record KeyInUse() implements Refusal {}
 }

@@ -13,10 +13,12 @@ class Settling {
 
     private final ClaimRepository claims;
     private final Expiry expiry;
+    private final HoldProperties holds;
 
-    Settling(ClaimRepository claims, Expiry expiry) {
+    Settling(ClaimRepository claims, Expiry expiry, HoldProperties holds) {
         this.claims = claims;
         this.expiry = expiry;
+        this.holds = holds;
     }
 
     ClaimOutcome confirm(ClaimCommand.Confirm command, WorkingSet at) {
@@ -28,7 +30,7 @@ class Settling {
 
     ClaimOutcome extend(ClaimCommand.Extend command, WorkingSet at) {
         return settle(command.claimId(), command.token(), at, Set.of(ClaimStanding.CONFIRMED), claim -> {
-            claim.extend(command.ttl(), at.now());
+            claim.extend(command.ttl(), at.now(), holds.longestLife());
             at.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
         });
     }

@@ -31,7 +31,7 @@ class SharedSections {
             @Value("${inventory.section.shared:true}") boolean shared,
             ClaimLookup lookup,
             Section section,
-            Claims claims,
+            RequestedClaims claims,
             LockingProperties locking) {
         this.shared = shared;
         this.lookup = lookup;
@@ -51,7 +51,7 @@ class SharedSections {
         return alone ? rounds.serve(skus, List.of(command)).getFirst() : sections.serve(skus, command);
     }
 
-    private record Rounds(Section section, Claims claims)
+    private record Rounds(Section section, RequestedClaims claims)
             implements GroupCommit.Rounds<SortedSet<String>, ClaimCommand, ClaimOutcome> {
 
         @Override

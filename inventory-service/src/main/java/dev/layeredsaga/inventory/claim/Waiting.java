@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.line.Waiter;
 import dev.layeredsaga.inventory.line.WaitingLine;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +20,10 @@ import org.springframework.stereotype.Component;
  * Lets sagas wait in line for what others hold: first come, first served. Whoever sets an item free gives it to the next in line
  * in the same transaction, so nobody waits for a poll, and no newcomer can come between.
  *
- * <p>A waiter gets all it wants at once, or stays in line. One that is short of this item is not passed over for it; one that waits
- * only for other items is, because what it does not hold should not lie idle.
+ * <p>A waiter gets all it wants at once, or stays in the queue. One that is short of this item keeps what is left of it from all who
+ * came later: all of an exclusive item, and of a counted one a bounded share for a bounded time ({@code QueueProperties}), so that
+ * nobody shuts others out by waiting. One that waits only for other items is passed over, because what it does not hold should not
+ * lie idle.
  */
 @Component
 class Waiting {
@@ -85,7 +86,7 @@ class Waiting {
 
     private void askedAgain(Waiter waiter, ClaimCommand.@Nullable Patience patience) {
         if (patience != null) {
-            line.askedAgain(waiter.sagaId(), patience.request());
+            line.askedAgain(waiter, patience.request());
         }
     }
 
@@ -128,11 +129,9 @@ class Waiting {
     /** Settles with the waiter, which counts as freeing what it waited for; or lets it stay, and adds what it is short of. */
     private void serve(Waiter waiter, Set<String> spokenFor, WorkingSet at) {
         Refusal refusal = holding.refusalOf(waiter.quantities(), at);
-        boolean stays = refusal == null
-                ? !Collections.disjoint(waiter.quantities().keySet(), spokenFor)
-                : refusal instanceof Refusal.Busy;
+        boolean stays = refusal == null ? needsAnyOf(spokenFor, waiter, at) : refusal instanceof Refusal.Busy;
         if (stays) {
-            spokenFor.addAll(shortOf(waiter, at));
+            spokenFor.addAll(keptBy(waiter, at));
         } else {
             settle(waiter, refusal, at);
         }
@@ -152,16 +151,24 @@ class Waiting {
 
     private void remove(Waiter waiter, WorkingSet at) {
         Set<String> skus = waiter.quantities().keySet();
-        line.leave(waiter.sagaId());
+        line.leave(waiter);
         workingSets.addItems(at, skus);
         skus.forEach(sku -> item(sku, at).leaveLine());
         at.freed(skus);
     }
 
-    private static Set<String> shortOf(Waiter waiter, WorkingSet at) {
+    private boolean needsAnyOf(Set<String> spokenFor, Waiter waiter, WorkingSet at) {
+        return waiter.quantities().entrySet().stream()
+                .filter(wanted -> spokenFor.contains(wanted.getKey()))
+                .anyMatch(wanted -> holding.needsKeptStock(item(wanted.getKey(), at), wanted.getValue()));
+    }
+
+    /** The items that the waiter is short of and keeps from those behind it, as from newcomers. */
+    private Set<String> keptBy(Waiter waiter, WorkingSet at) {
         return waiter.quantities().entrySet().stream()
                 .filter(wanted -> item(wanted.getKey(), at).obstacleTo(wanted.getValue()) != null)
                 .map(Map.Entry::getKey)
+                .filter(sku -> holding.keeps(waiter, item(sku, at), at))
                 .collect(Collectors.toSet());
     }
 

@@ -65,6 +65,20 @@ public class Item {
         };
     }
 
+    /** Returns true if waiters keep it from all who come later for as long as they wait: it is given out one at a time. */
+    public boolean isStrictlyQueued() {
+        return policy == ClaimPolicy.EXCLUSIVE;
+    }
+
+    /**
+     * Returns true if so much cannot be had without what waiters keep from those who come later.
+     *
+     * @param share of what is on hand that they keep at most, if it is a counted item
+     */
+    public boolean needsKeptStock(int quantity, double share) {
+        return isStrictlyQueued() || quantity > available() - (int) (onHand * share);
+    }
+
     /**
      * Reserves so much for a claim.
      *
@@ -197,6 +211,6 @@ public class Item {
     }
 
     ItemSnapshot snapshot() {
-        return new ItemSnapshot(sku, onHand, reserved, policy, lock, version);
+        return new ItemSnapshot(sku, onHand, reserved, policy, lock, waiting, version);
     }
 }

@@ -7,6 +7,9 @@ public sealed interface ItemOutcome {
 
     record Updated(ItemSnapshot item) implements ItemOutcome {}
 
+    /** The item is not, or no longer, what the caller has seen; nothing has changed. */
+    record ChangedMeanwhile() implements ItemOutcome {}
+
     /** Live claims hold more than what was to be on hand; nothing has changed. */
     record OnHandBelowReserved(int reserved) implements ItemOutcome {}
 

@@ -9,6 +9,7 @@ public record ItemSnapshot(
         int reserved,
         ClaimPolicy policy,
         @Nullable SemanticLock lock,
+        int waiting,
         long version) {
 
     public int available() {

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /** Puts items into stock and looks them up. */
@@ -26,8 +28,20 @@ public class Items {
 
     /** Creates the item, or sets the stock and the policy of an existing one. */
     public ItemOutcome put(String sku, int onHand, ClaimPolicy policy) {
+        return put(sku, onHand, policy, seen -> true);
+    }
+
+    /**
+     * Does the same if the item is what the caller has seen.
+     *
+     * @param asSeen whether it is; of null if there is no item
+     */
+    public ItemOutcome put(String sku, int onHand, ClaimPolicy policy, Predicate<@Nullable ItemSnapshot> asSeen) {
         return section.run(skusToLock(sku), () -> {
             Item existing = items.find(sku);
+            if (!asSeen.test(existing == null ? null : existing.snapshot())) {
+                return new ItemOutcome.ChangedMeanwhile();
+            }
             return existing == null ? create(sku, onHand, policy) : adjust(existing, onHand, policy);
         });
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ttl how long its claim will last, from when it is granted
  * @param request what the answer will be to
  * @param givesUpAt when it is told that its turn has not come
+ * @param version counts its changes
  */
 public record Waiter(
         UUID sagaId,
@@ -22,10 +23,22 @@ public record Waiter(
         Duration ttl,
         Request request,
         Instant since,
-        Instant givesUpAt) {
+        Instant givesUpAt,
+        long version) {
 
     public Waiter {
         quantities = Collections.unmodifiableSortedMap(new TreeMap<>(quantities));
+    }
+
+    /** One that is new in the queue. */
+    public Waiter(
+            UUID sagaId,
+            SortedMap<String, Integer> quantities,
+            Duration ttl,
+            Request request,
+            Instant since,
+            Instant givesUpAt) {
+        this(sagaId, quantities, ttl, request, since, givesUpAt, 0);
     }
 
     /**

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
@@ -47,6 +49,21 @@ public class WaitingLine {
             ORDER BY position LIMIT ?
             """;
 
+    private static final String OUT_OF_PATIENCE = """
+            SELECT saga_id, gives_up_at FROM waiter
+            WHERE gives_up_at <= (SELECT clock_timestamp()) AND (gives_up_at, saga_id) > (?, ?)
+            ORDER BY gives_up_at, saga_id LIMIT ?
+            """;
+
+    private static final String NO_LONGER_KEPT = """
+            SELECT DISTINCT sku FROM waiter_line JOIN item USING (sku)
+            WHERE waiting > 1 AND saga_id IN (
+              SELECT saga_id FROM waiter
+              WHERE since <= (SELECT clock_timestamp()) - ? * interval '1 ms'
+                AND since > (SELECT clock_timestamp()) - ? * interval '1 ms' - interval '10 s'
+              ORDER BY since LIMIT ?)
+            """;
+
     private final JdbcOperations jdbc;
 
     WaitingLine(JdbcOperations jdbc) {
@@ -68,18 +85,35 @@ public class WaitingLine {
         });
     }
 
-    /** The answer will be to this request, and not to an earlier one; the waiter keeps its place. */
-    public void askedAgain(UUID sagaId, Waiter.Request request) {
-        jdbc.update(
-                "UPDATE waiter SET step = ?, attempt = ?, trace_parent = ? WHERE saga_id = ?",
+    /**
+     * Makes the answer one to this request, and not to an earlier one; the waiter keeps its place.
+     *
+     * @throws OptimisticLockingFailureException if the waiter has changed since it was read, or left
+     */
+    public void askedAgain(Waiter waiter, Waiter.Request request) {
+        int changed = jdbc.update(
+                "UPDATE waiter SET step = ?, attempt = ?, trace_parent = ?, version = version + 1"
+                        + " WHERE saga_id = ? AND version = ?",
                 request.step(),
                 request.attempt(),
                 request.trace(),
-                sagaId);
+                waiter.sagaId(),
+                waiter.version());
+        requireChanged(waiter, changed);
     }
 
-    public void leave(UUID sagaId) {
-        jdbc.update("DELETE FROM waiter WHERE saga_id = ?", sagaId);
+    /** @throws OptimisticLockingFailureException if the waiter has changed since it was read, or left */
+    public void leave(Waiter waiter) {
+        int changed =
+                jdbc.update("DELETE FROM waiter WHERE saga_id = ? AND version = ?", waiter.sagaId(), waiter.version());
+        requireChanged(waiter, changed);
+    }
+
+    private static void requireChanged(Waiter waiter, int rows) {
+        if (rows != 1) {
+            throw new OptimisticLockingFailureException(
+                    "waiter %s has changed since it was read".formatted(waiter.sagaId()));
+        }
     }
 
     public Optional<Waiter> find(UUID sagaId) {
@@ -98,20 +132,31 @@ public class WaitingLine {
                 (row, number) -> waiter(row));
     }
 
-    /** Whether someone in the item's line needs more of it than is available, and so has to come before others. */
-    public boolean needsMoreThan(int available, String sku) {
+    /** Returns true if someone in the item's queue needs more of it than is available, and joined after that time. */
+    public boolean needsMoreThan(int available, String sku, Instant joinedAfter) {
         return Boolean.TRUE.equals(jdbc.queryForObject(
-                "SELECT EXISTS (SELECT FROM waiter_line WHERE sku = ? AND quantity > ?)",
+                "SELECT EXISTS (SELECT FROM waiter_line line JOIN waiter USING (saga_id)"
+                        + " WHERE sku = ? AND quantity > ? AND since > ?)",
                 Boolean.class,
                 sku,
-                available));
+                available,
+                joinedAfter.atOffset(ZoneOffset.UTC)));
     }
 
-    /** Those whose patience is over, up to the limit. */
-    public List<UUID> outOfPatience(int limit) {
+    /** The items for which one of several waiters has, within the last seconds, ceased to keep stock; up to the limit of waiters. */
+    public List<String> noLongerKept(Duration keptFor, int limit) {
         return jdbc.query(
-                "SELECT saga_id FROM waiter WHERE gives_up_at <= (SELECT clock_timestamp()) ORDER BY gives_up_at LIMIT ?",
-                (row, number) -> row.getObject("saga_id", UUID.class),
+                NO_LONGER_KEPT, (row, number) -> row.getString("sku"), keptFor.toMillis(), keptFor.toMillis(), limit);
+    }
+
+    /** Those whose patience is over, longest ago first. */
+    public List<Overdue> outOfPatience(@Nullable Overdue last, int limit) {
+        Overdue before = last == null ? Overdue.NONE : last;
+        return jdbc.query(
+                OUT_OF_PATIENCE,
+                (row, number) -> new Overdue(row.getObject("saga_id", UUID.class), instant(row, "gives_up_at")),
+                before.since().atOffset(ZoneOffset.UTC),
+                before.id(),
                 limit);
     }
 
@@ -122,7 +167,8 @@ public class WaitingLine {
                 Duration.ofMillis(row.getLong("ttl_millis")),
                 new Waiter.Request(row.getString("step"), row.getInt("attempt"), row.getString("trace_parent")),
                 instant(row, "since"),
-                instant(row, "gives_up_at"));
+                instant(row, "gives_up_at"),
+                row.getLong("version"));
     }
 
     private static SortedMap<String, Integer> quantities(Array skus, Array quantities) throws SQLException {

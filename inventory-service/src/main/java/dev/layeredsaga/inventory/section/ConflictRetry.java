@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.section;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Value;
@@ -15,6 +16,9 @@ class ConflictRetry {
 
     private static final int LONGEST_PAUSE_MILLIS = 64;
 
+    // an attempt may have waited for a lock in the database, for as long as that allows
+    private static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
+
     private final int attempts;
     private final Counter conflicts;
 
@@ -26,14 +30,15 @@ class ConflictRetry {
                 .register(meters);
     }
 
-    /** @throws ConcurrencyFailureException if the last attempt lost, too */
+    /** @throws ConcurrencyFailureException if the last attempt lost, too, or there was no time for another one */
     <T> T untilNoConflict(Supplier<T> transaction) {
+        long begin = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
                 return transaction.get();
             } catch (ConcurrencyFailureException | DuplicateKeyException e) {
                 conflicts.increment();
-                if (attempt >= attempts || !pauseAfter(attempt)) {
+                if (attempt >= attempts || System.nanoTime() - begin > LONGEST_NANOS || !pauseAfter(attempt)) {
                     throw e;
                 }
             }

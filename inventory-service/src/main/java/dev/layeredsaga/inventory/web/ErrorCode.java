@@ -14,6 +14,12 @@ public enum ErrorCode implements ProblemCode {
     CLAIM_CONFIRMED(HttpStatus.CONFLICT, "The claim is confirmed and can no longer be released"),
     ON_HAND_BELOW_RESERVED(HttpStatus.CONFLICT, "Live claims hold more than that"),
     POLICY_IN_USE(HttpStatus.CONFLICT, "The policy cannot change while there are live claims"),
+    HOLD_LIMIT_REACHED(HttpStatus.TOO_MANY_REQUESTS, "You have as many live holds as you may; release or order some"),
+    IDEMPOTENCY_KEY_MALFORMED(
+            HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters"),
+    IDEMPOTENCY_KEY_REUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another request"),
+    IDEMPOTENCY_KEY_IN_USE(HttpStatus.CONFLICT, "A request with the same idempotency key is being handled"),
+    PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The item is no longer as If-Match says; read it again"),
     ITEM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such item"),
     CLAIM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such claim"),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),

@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
@@ -97,7 +98,7 @@ class ExpiryTest {
                 .sql("UPDATE item SET reserved = 1 WHERE sku = ?")
                 .param(ticket)
                 .update();
-        assertThat(reaper.reap()).isPositive();
+        await().until(() -> reaper.reap() > 0);
     }
 
     @Test

@@ -45,7 +45,7 @@ class ItemTest {
         Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
         seat.claim(2, first);
         seat.confirm(first.claimId(), 2);
-        assertThat(seat.snapshot()).isEqualTo(new ItemSnapshot("seat", 3, 0, ClaimPolicy.EXCLUSIVE, null, 0));
+        assertThat(seat.snapshot()).isEqualTo(new ItemSnapshot("seat", 3, 0, ClaimPolicy.EXCLUSIVE, null, 0, 0));
     }
 
     @Test
@@ -53,7 +53,7 @@ class ItemTest {
         Item seat = new Item("seat", 5, ClaimPolicy.EXCLUSIVE);
         seat.claim(2, first);
         seat.release(first.claimId(), 2);
-        assertThat(seat.snapshot()).isEqualTo(new ItemSnapshot("seat", 5, 0, ClaimPolicy.EXCLUSIVE, null, 0));
+        assertThat(seat.snapshot()).isEqualTo(new ItemSnapshot("seat", 5, 0, ClaimPolicy.EXCLUSIVE, null, 0, 0));
     }
 
     @Test

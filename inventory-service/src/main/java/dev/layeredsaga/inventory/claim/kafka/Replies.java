@@ -70,7 +70,14 @@ final class Replies {
                 plain(attempt, ClaimRefusal.CLAIM_LOST, "There is no such claim", null);
             case Refusal.AlreadyConfirmed confirmed ->
                 plain(attempt, ClaimRefusal.CLAIM_LOST, "The claim is already confirmed", null);
+            case Refusal.TooManyHolds unexpected -> throw onlyForRequests(unexpected);
+            case Refusal.KeyReused unexpected -> throw onlyForRequests(unexpected);
+            case Refusal.KeyInUse unexpected -> throw onlyForRequests(unexpected);
         };
+    }
+
+    private static IllegalStateException onlyForRequests(Refusal refusal) {
+        return new IllegalStateException("sagas are not refused for " + refusal.code());
     }
 
     private static ClaimRefused busy(StepAttempt attempt, Refusal.Busy busy) {

@@ -17,6 +17,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -47,15 +48,16 @@ class ClaimController {
     }
 
     @PostMapping
-    ResponseEntity<ClaimResponse> claim(Caller caller, @RequestBody @Valid ClaimRequest request) {
+    ResponseEntity<ClaimResponse> claim(
+            Caller caller, @RequestHeader HttpHeaders headers, @RequestBody @Valid ClaimRequest request) {
         requireOpen(caller, request.owner());
-        ClaimSnapshot claim = granted(request.toCommand());
+        ClaimSnapshot claim = granted(request.toCommand(caller.isOperator(), RequestKeyHeader.read(headers, caller)));
         return ResponseEntity.created(URI.create("/claims/" + claim.id())).body(ClaimResponse.withToken(claim));
     }
 
     @GetMapping("/{id}")
     ClaimResponse get(Caller caller, @PathVariable UUID id) {
-        return views.of(ownedBy(caller, id));
+        return views.of(ownedBy(caller, id), caller);
     }
 
     @GetMapping
@@ -68,7 +70,7 @@ class ClaimController {
         if (whose != null) {
             requireOpen(caller, whose);
         }
-        return views.of(search.latest(new ClaimSearch.Criteria(sku, whose, state)));
+        return views.of(search.latest(new ClaimSearch.Criteria(sku, whose, state)), caller);
     }
 
     @PostMapping("/{id}/confirmation")

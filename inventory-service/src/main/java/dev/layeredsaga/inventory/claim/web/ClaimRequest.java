@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.claim.web;
 
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.Claimant;
+import dev.layeredsaga.inventory.claim.RequestKey;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -23,10 +24,11 @@ record ClaimRequest(
 
     private static final int DEFAULT_TTL_SECONDS = 540;
 
-    ClaimCommand.Hold toCommand() {
+    ClaimCommand.Hold toCommand(boolean byOperator, @Nullable RequestKey key) {
         TreeMap<String, Integer> quantities = new TreeMap<>();
         lines.forEach(line -> quantities.merge(line.sku(), line.quantity(), Math::addExact));
         Duration ttl = Duration.ofSeconds(ttlSeconds == null ? DEFAULT_TTL_SECONDS : ttlSeconds);
-        return new ClaimCommand.Hold(Claimant.holder(owner), quantities, ttl, null);
+        Claimant claimant = byOperator ? Claimant.holder(owner) : Claimant.customer(owner);
+        return new ClaimCommand.Hold(claimant, quantities, ttl, null, key);
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * @param token only for whoever has just been granted the claim
- * @param waiting only when it is looked up: the sagas that wait for something that the claim holds, first come first; of many the first hundred
+ * @param waiting only when an operator looks it up: the sagas that wait for something that the claim holds, first come first; of many the first hundred
  */
 record ClaimResponse(
         UUID claimId,

@@ -5,6 +5,7 @@ import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.line.Waiter;
 import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.messaging.security.Caller;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,11 +23,18 @@ class ClaimViews {
         this.line = line;
     }
 
-    ClaimResponse of(ClaimSnapshot claim) {
-        return of(List.of(claim)).getFirst();
+    ClaimResponse of(ClaimSnapshot claim, Caller caller) {
+        return of(List.of(claim), caller).getFirst();
     }
 
-    List<ClaimResponse> of(List<ClaimSnapshot> claims) {
+    /** Who waits is shown to operators only: the sagas are the orders of others. */
+    List<ClaimResponse> of(List<ClaimSnapshot> claims, Caller caller) {
+        return caller.isOperator()
+                ? withWaiting(claims)
+                : claims.stream().map(ClaimResponse::withoutToken).toList();
+    }
+
+    private List<ClaimResponse> withWaiting(List<ClaimSnapshot> claims) {
         Set<String> held =
                 claims.stream().flatMap(claim -> heldBy(claim).stream()).collect(Collectors.toSet());
         List<Waiter> waiters = held.isEmpty() ? List.of() : line.next(held, MOST_WAITING);

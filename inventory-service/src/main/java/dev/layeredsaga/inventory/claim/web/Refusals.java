@@ -25,6 +25,13 @@ final class Refusals {
             case Refusal.ClaimMismatch mismatch -> ApiProblem.of(ErrorCode.CLAIM_MISMATCH);
             case Refusal.ClaimExpired expired -> ApiProblem.of(ErrorCode.CLAIM_EXPIRED);
             case Refusal.AlreadyConfirmed confirmed -> ApiProblem.of(ErrorCode.CLAIM_CONFIRMED);
+            case Refusal.TooManyHolds holds ->
+                ApiProblem.of(ErrorCode.HOLD_LIMIT_REACHED)
+                        .with("limit", holds.limit())
+                        .retryAfter(holds.retryAfterSeconds());
+            case Refusal.KeyReused reused -> ApiProblem.of(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+            case Refusal.KeyInUse inUse ->
+                ApiProblem.of(ErrorCode.IDEMPOTENCY_KEY_IN_USE).retryAfter(1);
         };
     }
 }

@@ -6,14 +6,18 @@ import dev.layeredsaga.inventory.item.Items;
 import dev.layeredsaga.inventory.line.WaitingLine;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
+import dev.layeredsaga.messaging.security.Caller;
 import jakarta.validation.Valid;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -32,11 +36,15 @@ class ItemController {
     }
 
     @PutMapping
-    ResponseEntity<ItemResponse> put(@PathVariable @Sku String sku, @RequestBody @Valid ItemRequest request) {
-        return switch (items.put(sku, request.onHand(), request.policyOrDefault())) {
-            case ItemOutcome.Created created ->
-                ResponseEntity.status(HttpStatus.CREATED).body(response(created.item()));
-            case ItemOutcome.Updated updated -> ResponseEntity.ok(response(updated.item()));
+    ResponseEntity<ItemResponse> put(
+            @PathVariable @Sku String sku,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody @Valid ItemRequest request) {
+        return switch (items.put(sku, request.onHand(), request.policyOrDefault(), IfMatch.read(ifMatch))) {
+            case ItemOutcome.Created created -> answer(HttpStatus.CREATED, created.item(), true);
+            case ItemOutcome.Updated updated -> answer(HttpStatus.OK, updated.item(), true);
+            case ItemOutcome.ChangedMeanwhile changed ->
+                throw ApiProblem.of(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
             case ItemOutcome.OnHandBelowReserved below ->
                 throw ApiProblem.of(ErrorCode.ON_HAND_BELOW_RESERVED)
                         .with("sku", sku)
@@ -47,13 +55,16 @@ class ItemController {
     }
 
     @GetMapping
-    ItemResponse get(@PathVariable @Sku String sku) {
+    ResponseEntity<ItemResponse> get(Caller caller, @PathVariable @Sku String sku) {
         return items.find(sku)
-                .map(this::response)
+                .map(item -> answer(HttpStatus.OK, item, caller.isOperator()))
                 .orElseThrow(() -> ApiProblem.of(ErrorCode.ITEM_NOT_FOUND).with("sku", sku));
     }
 
-    private ItemResponse response(ItemSnapshot item) {
-        return ItemResponse.of(item, line.next(List.of(item.sku()), MOST_SHOWN));
+    private ResponseEntity<ItemResponse> answer(HttpStatus status, ItemSnapshot item, boolean toOperator) {
+        ItemResponse response = toOperator
+                ? ItemResponse.forOperators(item, line.next(List.of(item.sku()), MOST_SHOWN))
+                : ItemResponse.forCustomers(item);
+        return ResponseEntity.status(status).eTag(IfMatch.tagOf(item)).body(response);
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.item.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.inventory.item.ClaimPolicy;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.SemanticLock;
@@ -10,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * @param sagaId who has the item at the moment: a saga's id, or the owner of a hold
- * @param waiting who waits for it, first come first; of a long line the first hundred
+ * @param sagaId who has the item at the moment: a saga's id, or the owner of a hold; null for customers
+ * @param queueLength how many wait for it
+ * @param waiting who waits for it, first come first; of a long queue the first hundred; only for operators
  */
 record ItemResponse(
         String sku,
@@ -24,14 +26,28 @@ record ItemResponse(
         @Nullable Instant lockedAt,
         @Nullable Instant lockExpiresAt,
         long version,
-        List<WaiterResponse> waiting) {
+        int queueLength,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<WaiterResponse> waiting) {
 
     enum Status {
         AVAILABLE,
         RESERVING
     }
 
-    static ItemResponse of(ItemSnapshot item, List<Waiter> waiting) {
+    static ItemResponse forOperators(ItemSnapshot item, List<Waiter> waiting) {
+        SemanticLock lock = item.lock();
+        return of(
+                item,
+                lock == null ? null : lock.owner(),
+                waiting.stream().map(WaiterResponse::of).toList());
+    }
+
+    /** Tells nothing of others: no owner, no saga and no order. */
+    static ItemResponse forCustomers(ItemSnapshot item) {
+        return of(item, null, null);
+    }
+
+    private static ItemResponse of(ItemSnapshot item, @Nullable String owner, @Nullable List<WaiterResponse> waiting) {
         SemanticLock lock = item.lock();
         return new ItemResponse(
                 item.sku(),
@@ -40,10 +56,11 @@ record ItemResponse(
                 item.available(),
                 item.policy(),
                 lock == null ? Status.AVAILABLE : Status.RESERVING,
-                lock == null ? null : lock.owner(),
+                owner,
                 lock == null ? null : lock.lockedAt(),
                 lock == null ? null : lock.expiresAt(),
                 item.version(),
-                waiting.stream().map(WaiterResponse::of).toList());
+                item.waiting(),
+                waiting);
     }
 }

@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.item.SimulatedItems;
+import dev.layeredsaga.inventory.line.QueueProperties;
 import dev.layeredsaga.inventory.line.SimulatedLine;
 import dev.layeredsaga.inventory.line.WaitingLine;
 import dev.layeredsaga.messaging.time.DatabaseClock;
@@ -9,6 +10,7 @@ import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.EntityTable;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -57,8 +59,10 @@ public final class SimulatedClaims {
         NoMeters meters = new NoMeters();
         WorkingSets workingSets = new WorkingSets(new DatabaseClock(new SimulatedClock(database)), items, repository);
         Expiry expiry = new Expiry(lookup, workingSets, events, meters);
-        Settling settling = new Settling(repository, expiry);
-        Holding holding = new Holding(repository, lookup, line, expiry);
+        Settling settling =
+                new Settling(repository, expiry, new HoldProperties(50, Duration.ofMinutes(60), Duration.ofHours(24)));
+        Holding holding =
+                new Holding(repository, lookup, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));
         Waiting waiting = new Waiting(line, workingSets, holding, answers, meters);
         claims = new Claims(workingSets, expiry, settling, waiting, meters);
     }

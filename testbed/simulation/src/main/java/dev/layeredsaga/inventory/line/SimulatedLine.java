@@ -4,6 +4,7 @@ import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
 import dev.layeredsaga.testbed.simulation.database.Writes;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,20 +36,29 @@ public final class SimulatedLine extends WaitingLine implements Table {
     }
 
     @Override
-    public void askedAgain(UUID sagaId, Waiter.Request request) {
-        find(sagaId).ifPresent(waiter -> {
-            Waiter changed =
-                    new Waiter(sagaId, waiter.quantities(), waiter.ttl(), request, waiter.since(), waiter.givesUpAt());
-            changes().mine.put(sagaId, changed);
-            changes().changed.put(sagaId, changed);
-        });
+    public void askedAgain(Waiter waiter, Waiter.Request request) {
+        Waiter changed = new Waiter(
+                waiter.sagaId(),
+                waiter.quantities(),
+                waiter.ttl(),
+                request,
+                waiter.since(),
+                waiter.givesUpAt(),
+                waiter.version() + 1);
+        changes().mine.put(waiter.sagaId(), changed);
+        if (changes().joined.replace(waiter.sagaId(), changed) == null) {
+            changes().read.putIfAbsent(waiter.sagaId(), waiter.version());
+            changes().changed.put(waiter.sagaId(), changed);
+        }
     }
 
     @Override
-    public void leave(UUID sagaId) {
+    public void leave(Waiter waiter) {
+        UUID sagaId = waiter.sagaId();
         changes().mine.remove(sagaId);
         changes().changed.remove(sagaId);
         if (changes().joined.remove(sagaId) == null) {
+            changes().read.putIfAbsent(sagaId, waiter.version());
             changes().left.put(sagaId, true);
         }
     }
@@ -67,12 +77,13 @@ public final class SimulatedLine extends WaitingLine implements Table {
     }
 
     @Override
-    public boolean needsMoreThan(int available, String sku) {
+    public boolean needsMoreThan(int available, String sku, Instant joinedAfter) {
         return changes().mine.values().stream()
+                .filter(waiter -> waiter.since().isAfter(joinedAfter))
                 .anyMatch(waiter -> waiter.quantities().getOrDefault(sku, 0) > available);
     }
 
-    @Override
+    /** Those whose time in the queue is over. */
     public List<UUID> outOfPatience(int limit) {
         return rows.values().stream()
                 .filter(waiter -> !waiter.givesUpAt().isAfter(database.now()))
@@ -92,9 +103,16 @@ public final class SimulatedLine extends WaitingLine implements Table {
         private final Map<UUID, Waiter> joined = new LinkedHashMap<>();
         private final Map<UUID, Waiter> changed = new LinkedHashMap<>();
         private final Map<UUID, Boolean> left = new LinkedHashMap<>();
+        private final Map<UUID, Long> read = new LinkedHashMap<>();
 
         @Override
         public void check() {
+            read.forEach((id, version) -> {
+                Waiter present = rows.get(id);
+                if (present == null || present.version() != version) {
+                    throw new ConflictException("the waiter has changed: " + id);
+                }
+            });
             for (UUID id : joined.keySet()) {
                 if (rows.containsKey(id) && !left.containsKey(id)) {
                     throw new ConflictException("waits already: " + id);

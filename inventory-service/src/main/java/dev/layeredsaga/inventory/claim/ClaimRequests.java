@@ -1,0 +1,97 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.sql.SqlArrays;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.stereotype.Repository;
+
+/** What callers have asked for by {@code POST /claims}, in the database. Every method works in the caller's transaction. */
+@Repository
+public class ClaimRequests {
+
+    private static final String COUNT_LIVE = """
+            SELECT owner, count(*) AS holds FROM claim
+            WHERE owner = ANY (?) AND state = 'HELD' AND saga_id IS NULL AND expires_at > (SELECT clock_timestamp())
+            GROUP BY owner
+            """;
+
+    private static final String FORGET = """
+            DELETE FROM claim_request WHERE (caller, key) IN (
+              SELECT caller, key FROM claim_request WHERE created_at < (SELECT clock_timestamp()) - ? * interval '1 ms'
+              ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED)
+            """;
+
+    private final JdbcOperations jdbc;
+
+    ClaimRequests(JdbcOperations jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Which claim a request has led to. */
+    record Earlier(String fingerprint, UUID claimId) {}
+
+    /** Keeps other transactions from handling the same key until this one ends; returns false if one of them is just doing so. */
+    boolean reserve(RequestKey key) {
+        return Boolean.TRUE.equals(jdbc.queryForObject(
+                "SELECT pg_try_advisory_xact_lock(hashtextextended(? || chr(10) || ?, 1))",
+                Boolean.class,
+                key.caller(),
+                key.value()));
+    }
+
+    Optional<Earlier> find(RequestKey key) {
+        return jdbc
+                .query(
+                        "SELECT fingerprint, claim_id FROM claim_request WHERE caller = ? AND key = ?",
+                        (row, number) ->
+                                new Earlier(row.getString("fingerprint"), row.getObject("claim_id", UUID.class)),
+                        key.caller(),
+                        key.value())
+                .stream()
+                .findFirst();
+    }
+
+    void add(RequestKey key, Earlier request, Instant now) {
+        jdbc.update(
+                "INSERT INTO claim_request (caller, key, fingerprint, claim_id, created_at) VALUES (?, ?, ?, ?, ?)",
+                key.caller(),
+                key.value(),
+                request.fingerprint(),
+                request.claimId(),
+                now.atOffset(ZoneOffset.UTC));
+    }
+
+    /**
+     * Counts the live holds of these owners, who get no others until the transaction ends. All owners are asked for at once and in
+     * their order, so that two transactions cannot wait for each other.
+     */
+    Map<String, Integer> liveHoldsOf(SortedSet<String> owners) {
+        jdbc.query(
+                "SELECT pg_advisory_xact_lock(hashtextextended(owner, 2)) FROM unnest(?::text[]) AS owner",
+                statement -> statement.setArray(1, SqlArrays.texts(statement, owners)),
+                row -> {});
+        return count(owners);
+    }
+
+    /** In a statement of its own, which sees what others have committed while this one waited. */
+    private Map<String, Integer> count(Collection<String> owners) {
+        Map<String, Integer> holds = new HashMap<>();
+        jdbc.query(COUNT_LIVE, statement -> statement.setArray(1, SqlArrays.texts(statement, owners)), row -> {
+            holds.put(row.getString("owner"), row.getInt("holds"));
+        });
+        return holds;
+    }
+
+    /** Forgets up to {@code limit} keys that are older than that; returns how many. */
+    public int forgetOlderThan(Duration age, int limit) {
+        return jdbc.update(FORGET, age.toMillis(), limit);
+    }
+}

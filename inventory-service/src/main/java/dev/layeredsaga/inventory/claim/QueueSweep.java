@@ -1,0 +1,55 @@
+package dev.layeredsaga.inventory.claim;
+
+import dev.layeredsaga.inventory.line.QueueProperties;
+import dev.layeredsaga.inventory.line.WaitingLine;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Serves those behind a waiter that no longer keeps stock from them. Any number of instances can sweep side by side. */
+@Component
+class QueueSweep {
+
+    private static final Logger log = LoggerFactory.getLogger(QueueSweep.class);
+    private static final int BATCH = 50;
+
+    private final WaitingLine line;
+    private final ClaimSections sections;
+    private final Claims claims;
+    private final QueueProperties queue;
+
+    QueueSweep(WaitingLine line, ClaimSections sections, Claims claims, QueueProperties queue) {
+        this.line = line;
+        this.sections = sections;
+        this.claims = claims;
+        this.queue = queue;
+    }
+
+    @Scheduled(fixedDelayString = "${inventory.reaper.interval:1s}")
+    void sweepIfPossible() {
+        try {
+            sweep();
+        } catch (RuntimeException e) {
+            log.warn("could not serve those behind a waiter, will try again: {}", e.toString());
+        }
+    }
+
+    /** Serves the queues of the items concerned, each in a section of its own. */
+    void sweep() {
+        line.noLongerKept(queue.keptFor(), BATCH).forEach(this::serve);
+    }
+
+    private void serve(String sku) {
+        Set<String> skus = new TreeSet<>(Set.of(sku));
+        line.next(List.of(sku), WaitingLine.LOOK_AHEAD)
+                .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
+        sections.run(new Concern(skus, Set.of(), Set.of()), () -> {
+            claims.stockChanged(sku);
+            return sku;
+        });
+    }
+}

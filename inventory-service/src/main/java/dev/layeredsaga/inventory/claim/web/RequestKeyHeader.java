@@ -1,0 +1,48 @@
+package dev.layeredsaga.inventory.claim.web;
+
+import dev.layeredsaga.inventory.claim.RequestKey;
+import dev.layeredsaga.inventory.web.ApiProblem;
+import dev.layeredsaga.inventory.web.ErrorCode;
+import dev.layeredsaga.messaging.security.Caller;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+
+/** The header {@code Idempotency-Key}: a string as RFC 8941 (3.3.3) writes it, or the bare key. Both are the same key. */
+final class RequestKeyHeader {
+
+    static final String NAME = "Idempotency-Key";
+
+    private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\[\"\\\\])*)\"");
+    private static final Pattern BARE = Pattern.compile("[^\"\\\\]*");
+
+    private RequestKeyHeader() {}
+
+    /**
+     * Returns null if there is none.
+     *
+     * @param caller whose key it is
+     * @throws ApiProblem if there is more than one, or one that cannot be read
+     */
+    static @Nullable RequestKey read(HttpHeaders headers, Caller caller) {
+        List<String> values = headers.getOrDefault(NAME, List.of());
+        if (values.isEmpty()) {
+            return null;
+        }
+        String key = values.size() == 1 ? unquoted(values.getFirst().strip()) : "";
+        if (!RequestKey.isValid(key)) {
+            throw ApiProblem.of(ErrorCode.IDEMPOTENCY_KEY_MALFORMED);
+        }
+        return new RequestKey(caller.name(), key);
+    }
+
+    private static String unquoted(String value) {
+        Matcher quoted = QUOTED.matcher(value);
+        if (quoted.matches()) {
+            return quoted.group(1).replaceAll("\\\\([\"\\\\])", "$1");
+        }
+        return BARE.matcher(value).matches() ? value : "";
+    }
+}

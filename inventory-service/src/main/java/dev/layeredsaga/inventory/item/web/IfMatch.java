@@ -1,0 +1,45 @@
+package dev.layeredsaga.inventory.item.web;
+
+import dev.layeredsaga.inventory.item.ItemSnapshot;
+import dev.layeredsaga.inventory.web.ApiProblem;
+import dev.layeredsaga.inventory.web.ErrorCode;
+import dev.layeredsaga.messaging.http.FieldProblem;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The header {@code If-Match} of RFC 9110: {@code *}, or the entity tag of one version of the item. */
+final class IfMatch {
+
+    private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
+
+    private IfMatch() {}
+
+    /** The entity tag of the item as it is. */
+    static String tagOf(ItemSnapshot item) {
+        return "\"" + item.version() + "\"";
+    }
+
+    /**
+     * Returns what the item has to be; anything if there is no header.
+     *
+     * @throws ApiProblem if it is no tag of ours
+     */
+    static Predicate<@Nullable ItemSnapshot> read(@Nullable String header) {
+        if (header == null) {
+            return item -> true;
+        }
+        if (header.strip().equals("*")) {
+            return item -> item != null;
+        }
+        Matcher tag = TAG.matcher(header.strip());
+        if (!tag.matches()) {
+            throw ApiProblem.of(ErrorCode.VALIDATION_FAILED)
+                    .with("errors", List.of(new FieldProblem("If-Match", "must be * or one entity tag of the item")));
+        }
+        long version = Long.parseLong(tag.group(1));
+        return item -> item != null && item.version() == version;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.layeredsaga.inventory.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.inventory.fixture.AtOnce;
+import dev.layeredsaga.inventory.fixture.DatabaseTime;
+import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+/** What nobody pays for is limited: how many holds a customer has, and for how long. */
+class HoldLimitsTest {
+
+    private static final int MOST = 5;
+
+    @Test
+    void limitsTheLiveHoldsOfACustomerAndOfNobodyElse() {
+        try (RunningInventory running = start("true")) {
+            InventoryClient operator = running.client();
+            InventoryClient mallory = operator.as(LocalIssuer.get().customer("mallory"));
+            String sku = stocked(operator);
+            List<Answer> holds = new ArrayList<>();
+            for (int i = 0; i < MOST; i++) {
+                holds.add(mallory.claim("mallory", sku));
+            }
+
+            Answer oneTooMany = mallory.claim("mallory", sku);
+
+            assertThat(holds).allMatch(hold -> hold.status() == 201);
+            assertThat(oneTooMany.status()).isEqualTo(429);
+            assertThat(oneTooMany.code()).isEqualTo("HOLD_LIMIT_REACHED");
+            assertThat(oneTooMany.body().path("limit").asInt()).isEqualTo(MOST);
+            assertThat(oneTooMany.header("Retry-After")).isNotEmpty();
+            assertThat(operator.as(LocalIssuer.get().customer("mina"))
+                            .claim("mina", sku)
+                            .status())
+                    .isEqualTo(201);
+            assertThat(operator.claim("mallory", sku).status()).isEqualTo(201);
+            SagaAtDesk.of(running).claim(sku);
+
+            mallory.release(holds.get(0));
+            running.letExpire(holds.get(1).text("claimId"));
+            assertThat(mallory.claim("mallory", sku).status()).isEqualTo(201);
+        }
+    }
+
+    /** At different items, which no lock keeps apart. */
+    @Test
+    void keepsTheLimitWhenManyAreWantedAtTheSameTime() throws Exception {
+        for (String shared : List.of("true", "false")) {
+            try (RunningInventory running = start(shared)) {
+                InventoryClient operator = running.client();
+                InventoryClient mallory = operator.as(LocalIssuer.get().customer("mallory"));
+                List<Callable<Answer>> calls = new ArrayList<>();
+                for (int i = 0; i < 3 * MOST; i++) {
+                    String sku = stocked(operator);
+                    calls.add(() -> mallory.claim("mallory", sku));
+                }
+
+                List<Answer> answers = AtOnce.call(calls);
+
+                assertThat(answers.stream().filter(answer -> answer.status() == 201))
+                        .hasSize(MOST);
+                assertThat(answers.stream().filter(answer -> answer.status() == 429))
+                        .hasSize(2 * MOST);
+            }
+        }
+    }
+
+    @Test
+    void doesNotLetAHoldLastForEver() {
+        Map<String, String> settings = RunningInventory.quietSettings();
+        DatabaseTime time = DatabaseTime.settableIn(settings);
+        try (RunningInventory running = RunningInventory.start(settings)) {
+            InventoryClient mallory = running.client().as(LocalIssuer.get().customer("mallory"));
+            Answer hold = mallory.claim("mallory", stocked(running.client()));
+            Instant end = Instant.parse(hold.text("createdAt")).plus(Duration.ofHours(1));
+
+            for (int extension = 0; extension < 9; extension++) {
+                Answer extended = mallory.extend(hold, 600);
+                assertThat(extended.status()).isEqualTo(200);
+                assertThat(Instant.parse(extended.text("expiresAt"))).isBeforeOrEqualTo(end);
+                time.advance(Duration.ofMinutes(6));
+            }
+            assertThat(mallory.extend(hold, 3600).text("expiresAt")).isEqualTo(end.toString());
+            time.advance(Duration.ofMinutes(7));
+            assertThat(mallory.extend(hold, 600).code()).isEqualTo("CLAIM_EXPIRED");
+        }
+    }
+
+    private static RunningInventory start(String shared) {
+        Map<String, String> settings = RunningInventory.quietSettings();
+        settings.put("inventory.holds.most-per-customer", Integer.toString(MOST));
+        settings.put("inventory.section.shared", shared);
+        return RunningInventory.start(settings);
+    }
+
+    private static String stocked(InventoryClient operator) {
+        String sku = "stock-" + UUID.randomUUID();
+        operator.putItem(sku, 100, "COUNTED");
+        return sku;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.layeredsaga.inventory.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.inventory.fixture.DatabaseGate;
+import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.line.WaitingLine;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Without any RLock, a saga that asks again while it is being sent away. */
+class WaiterVersionTest {
+
+    private static final String INSTANCE = "asks-again";
+
+    /** Its repetition used to change no row, unnoticed: it was told to wait, and nobody would have answered it. */
+    @Test
+    void doesNotLeaveASagaWaitingThatIsInNoQueue() throws Exception {
+        Map<String, String> settings = RunningInventory.quietSettings();
+        settings.put("inventory.locking.provider", "none");
+        settings.put("spring.datasource.hikari.data-source-properties.ApplicationName", INSTANCE);
+        try (RunningInventory running = RunningInventory.start(settings);
+                DatabaseGate gate = DatabaseGate.beforeUpdatesOf("waiter", settings)) {
+            String seat = "seat-" + UUID.randomUUID();
+            running.client().putItem(seat, 1, "EXCLUSIVE");
+            running.client().claim("alice", seat);
+            UUID saga = UUID.randomUUID();
+            ask(running, saga, seat, 1);
+            running.letLosePatience(saga);
+
+            gate.close(INSTANCE);
+            CompletableFuture<ClaimOutcome> again = CompletableFuture.supplyAsync(() -> ask(running, saga, seat, 2));
+            gate.awaitArrivalOf(INSTANCE);
+            assertThat(running.bean(Reaper.class).sendAway()).isOne();
+            gate.open(INSTANCE);
+
+            assertThat(again.get()).isInstanceOf(ClaimOutcome.Queued.class);
+            assertThat(running.bean(WaitingLine.class).find(saga))
+                    .hasValueSatisfying(
+                            waiter -> assertThat(waiter.request().attempt()).isEqualTo(2));
+            assertThat(running.client().item(seat).path("queueLength").asInt()).isOne();
+        }
+    }
+
+    private static ClaimOutcome ask(RunningInventory running, UUID saga, String seat, int attempt) {
+        ClaimCommand.Patience patience =
+                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", attempt, null));
+        return running.bean(ClaimDesk.class)
+                .handle(new ClaimCommand.Hold(
+                        Claimant.saga(saga), new TreeMap<>(Map.of(seat, 1)), Duration.ofMinutes(5), patience));
+    }
+}
