@@ -18,7 +18,10 @@ public final class DatabaseSlice {
 
     /** With the service's own settings, and those beans only that the sources name. */
     public static ConfigurableApplicationContext start(Class<?>... sources) {
-        List<String> arguments = new ArrayList<>(List.of("--messaging.startup.enabled=false"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "--messaging.startup.enabled=false",
+                // what messaging contributes to health is not here
+                "--management.endpoint.health.validate-group-membership=false"));
         SharedInfrastructure.springProperties("saga_slice")
                 .forEach((name, value) -> arguments.add("--" + name + "=" + value));
         return new SpringApplicationBuilder(Foundation.class, RecordingOutbox.class)

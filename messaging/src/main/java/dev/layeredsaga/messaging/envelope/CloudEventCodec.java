@@ -39,12 +39,13 @@ public final class CloudEventCodec {
 
     /** A record with a fresh id, ready to send. */
     public ProducerRecord<String, byte[]> encode(OutgoingMessage message) {
+        OutgoingMessage.Identity identity = message.identity();
         CloudEventBuilder event = CloudEventBuilder.v1()
-                .withId(ids.generate().toString())
+                .withId((identity == null ? ids.generate() : identity.id()).toString())
                 .withSource(source)
                 .withType(message.type())
                 .withSubject(message.key())
-                .withTime(clock.instant().atOffset(ZoneOffset.UTC))
+                .withTime((identity == null ? clock.instant() : identity.time()).atOffset(ZoneOffset.UTC))
                 .withData("application/json", json.writeValueAsBytes(message.payload()));
         message.extensions().forEach(event::withExtension);
         ProducerRecord<String, byte[]> record = KafkaMessageFactory.<String>createWriter(

@@ -62,6 +62,15 @@ public class CustomerOrder implements Persistable<UUID> {
     @Column(updatable = false)
     private OnBusy onBusy;
 
+    @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
+    @Column(updatable = false)
+    private @Nullable HeldClaim heldClaim;
+
+    // changed by the reconciliation only
+    @Column(updatable = false)
+    private Instant reconcileAt;
+
     @Enumerated(EnumType.STRING)
     private OrderStatus status;
 
@@ -83,7 +92,8 @@ public class CustomerOrder implements Persistable<UUID> {
     @SuppressWarnings("NullAway.Init")
     protected CustomerOrder() {}
 
-    CustomerOrder(UUID id, PlaceOrder request, Priced price, Instant now) {
+    /** @param reconcileAt when it is looked at if its saga has not ended by then */
+    CustomerOrder(UUID id, PlaceOrder request, Priced price, Instant now, Instant reconcileAt) {
         this.id = id;
         this.keyOwner = request.key().caller();
         this.idempotencyKey = request.key().value();
@@ -94,6 +104,8 @@ public class CustomerOrder implements Persistable<UUID> {
         this.currency = price.total().currency();
         this.paymentMethod = request.paymentMethod();
         this.onBusy = request.onBusy();
+        this.heldClaim = request.claim();
+        this.reconcileAt = reconcileAt;
         this.status = OrderStatus.PENDING;
         this.placedAt = now;
         this.updatedAt = now;
@@ -141,14 +153,14 @@ public class CustomerOrder implements Persistable<UUID> {
         };
     }
 
-    /**
-     * What the others are told when the order has been placed.
-     *
-     * @param claim what the customer holds; the order itself does not keep it, because its token is a secret
-     */
-    OrderPlaced placed(@Nullable HeldClaim claim) {
+    /** Returns what is published when the order has been placed. */
+    OrderPlaced placed() {
         List<StockLine> wanted = lines.stream().map(OrderLine::stock).toList();
-        return new OrderPlaced(id, customerId, wanted, total(), paymentMethod, onBusy, claim);
+        return new OrderPlaced(id, customerId, wanted, total(), paymentMethod, onBusy, heldClaim);
+    }
+
+    boolean isCancellationRequested() {
+        return cancellationRequested;
     }
 
     public UUID id() {

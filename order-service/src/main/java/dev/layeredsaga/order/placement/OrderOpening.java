@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.order.placement.OrderPlacing.Wish;
 import dev.layeredsaga.order.placement.Pricing.Priced;
 import dev.layeredsaga.order.product.Products;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ class OrderOpening {
     private final Outbox outbox;
     private final OrderClock clock;
     private final OrderMeters meters;
+    private final ReconciliationSettings settings;
     private final TransactionOperations transaction;
 
     OrderOpening(
@@ -36,6 +38,7 @@ class OrderOpening {
             Outbox outbox,
             OrderClock clock,
             OrderMeters meters,
+            ReconciliationSettings settings,
             TransactionOperations transaction) {
         this.earlier = earlier;
         this.orders = orders;
@@ -43,6 +46,7 @@ class OrderOpening {
         this.outbox = outbox;
         this.clock = clock;
         this.meters = meters;
+        this.settings = settings;
         this.transaction = transaction;
     }
 
@@ -78,10 +82,7 @@ class OrderOpening {
     private record Opened(CustomerOrder order, Wish wish) {
 
         OutgoingMessage news() {
-            return OutgoingMessage.of(
-                            Topics.ORDERS_EVENTS,
-                            order.id(),
-                            order.placed(wish.request().claim()))
+            return OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.placed())
                     .inTrace(wish.trace());
         }
     }
@@ -110,11 +111,15 @@ class OrderOpening {
         }
 
         private CustomerOrder open(Wish wish, Priced price) {
-            CustomerOrder order = new CustomerOrder(ids.generate(), wish.request(), price, clock.now());
+            CustomerOrder order = order(wish, price, clock.now());
             byKey.put(order.key(), order);
             opened.add(new Opened(order, wish));
             return order;
         }
+    }
+
+    private CustomerOrder order(Wish wish, Priced price, Instant now) {
+        return new CustomerOrder(ids.generate(), wish.request(), price, now, now.plus(settings.unstartedAfter()));
     }
 
     private void store(List<Opened> opened) {

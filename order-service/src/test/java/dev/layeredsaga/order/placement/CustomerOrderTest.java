@@ -104,7 +104,11 @@ class CustomerOrderTest {
     void tellsTheOthersWhatWasOrdered() {
         HeldClaim claim = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
 
-        assertThat(Orders.pending().placed(claim))
+        PlaceOrder request = Orders.request();
+        PlaceOrder held = new PlaceOrder(
+                request.key(), "mina", request.lines(), request.paymentMethod(), request.onBusy(), claim);
+
+        assertThat(Orders.pending(held).placed())
                 .isEqualTo(new OrderPlaced(
                         Orders.ID,
                         "mina",

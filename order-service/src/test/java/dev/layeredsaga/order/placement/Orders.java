@@ -32,7 +32,11 @@ final class Orders {
     }
 
     static CustomerOrder pending() {
-        return new CustomerOrder(ID, request(), price(request()), PLACED_AT);
+        return pending(request());
+    }
+
+    static CustomerOrder pending(PlaceOrder request) {
+        return new CustomerOrder(ID, request, price(request), PLACED_AT, LATER);
     }
 
     static CustomerOrder ended(OrderEnding ending) {

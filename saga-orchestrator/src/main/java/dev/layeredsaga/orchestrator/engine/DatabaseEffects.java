@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.saga.SagaCommand;
@@ -8,7 +7,6 @@ import dev.layeredsaga.messaging.saga.SagaEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +23,7 @@ final class DatabaseEffects implements SagaEffects {
     private final List<EndedAttempt> attempts = new ArrayList<>();
     private final List<RequestedAction> actions = new ArrayList<>();
     private final List<SagaNews> news = new ArrayList<>();
+    private final List<PublishedEvent> events = new ArrayList<>();
 
     DatabaseEffects(EngineParts parts, JsonMapper json) {
         this.parts = parts;
@@ -45,13 +44,10 @@ final class DatabaseEffects implements SagaEffects {
                 .put("sequence", sequence)
                 .put("occurredAt", at.toString());
         payload.setAll((ObjectNode) json.valueToTree(event));
-        parts.outbox()
-                .publish(new OutgoingMessage(
-                        Topics.SAGA_EVENTS,
-                        sagaId.toString(),
-                        event.getClass().getSimpleName(),
-                        payload,
-                        Map.of("sequence", Long.toString(sequence))));
+        PublishedEvent published = new PublishedEvent(
+                sagaId, sequence, event.getClass().getSimpleName(), at, json.writeValueAsString(payload));
+        events.add(published);
+        parts.outbox().publish(published.message(payload));
     }
 
     @Override
@@ -83,6 +79,9 @@ final class DatabaseEffects implements SagaEffects {
         }
         if (!actions.isEmpty()) {
             parts.history().addActions(actions);
+        }
+        if (!events.isEmpty()) {
+            parts.history().addEvents(events);
         }
         AfterCommit.run(() -> {
             attempts.forEach(parts.meters()::count);

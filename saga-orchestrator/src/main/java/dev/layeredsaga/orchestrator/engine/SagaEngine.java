@@ -77,6 +77,18 @@ public final class SagaEngine {
     }
 
     /**
+     * Publishes events of sagas again, as they were published before.
+     *
+     * @param afterSequences for each saga, the sequence of the last event that is not wanted
+     */
+    public void publishAgain(Map<UUID, Long> afterSequences) {
+        List<PublishedEvent> events = parts.history().eventsAfter(afterSequences);
+        events.forEach(event -> parts.outbox().publish(event.message(json.readTree(event.payload()))));
+        parts.meters().countPublishedAgain(events.size());
+        log.info("published {} events of {} sagas again", events.size(), afterSequences.size());
+    }
+
+    /**
      * Does what an operator asks with each of the sagas that is still as it was seen and can take it, and writes it into the audit.
      * Returns why not for each of the others.
      */

@@ -3,10 +3,11 @@ package dev.layeredsaga.orchestrator.engine;
 import dev.layeredsaga.messaging.commit.LastStatements;
 import dev.layeredsaga.messaging.commit.ManyRows;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** What operators read: every attempt at every step and how it ended, and every action of an operator. Append-only. */
+/** The history of sagas: every attempt at every step, every action of an operator, every event. Append-only. */
 public final class SagaHistory {
 
     private static final ManyRows<EndedAttempt> ATTEMPTS = ManyRows.<EndedAttempt>of()
@@ -30,8 +31,16 @@ public final class SagaHistory {
             .with("direction", "text", action -> action.direction().name())
             .with("attempt", "int", RequestedAction::attempt);
 
+    private static final ManyRows<PublishedEvent> EVENTS = ManyRows.<PublishedEvent>of()
+            .with("saga_id", "uuid", PublishedEvent::sagaId)
+            .with("sequence", "bigint", PublishedEvent::sequence)
+            .with("type", "text", PublishedEvent::type)
+            .withTime("occurred_at", PublishedEvent::occurredAt)
+            .with("payload", "text", PublishedEvent::payload);
+
     private static final String INSERT_ATTEMPTS = ATTEMPTS.insertInto("saga_attempt");
     private static final String INSERT_ACTIONS = ACTIONS.insertInto("saga_action");
+    private static final String INSERT_EVENTS = EVENTS.insertInto("saga_event");
 
     private final JdbcTemplate jdbc;
 
@@ -47,6 +56,29 @@ public final class SagaHistory {
     /** Writes the audit with the last statements of the caller's transaction. */
     void addActions(List<RequestedAction> actions) {
         LastStatements.of(jdbc).add(ACTIONS.statement(INSERT_ACTIONS, actions, added -> {}));
+    }
+
+    /** Writes the events with the last statements of the caller's transaction. */
+    void addEvents(List<PublishedEvent> events) {
+        LastStatements.of(jdbc).add(EVENTS.statement(INSERT_EVENTS, events, added -> {}));
+    }
+
+    /** Reads the events of each saga with a sequence above the given one, in their order. */
+    List<PublishedEvent> eventsAfter(Map<UUID, Long> sequences) {
+        return jdbc.query(
+                """
+                SELECT saga_event.* FROM unnest(?::uuid[], ?::bigint[]) AS wanted (saga_id, after)
+                JOIN saga_event ON saga_event.saga_id = wanted.saga_id AND saga_event.sequence > wanted.after
+                ORDER BY saga_event.saga_id, saga_event.sequence
+                """,
+                (row, number) -> new PublishedEvent(
+                        row.getObject("saga_id", UUID.class),
+                        row.getLong("sequence"),
+                        row.getString("type"),
+                        row.getTimestamp("occurred_at").toInstant(),
+                        row.getString("payload")),
+                sequences.keySet().toArray(UUID[]::new),
+                sequences.values().toArray(Long[]::new));
     }
 
     /** The operators' actions on the saga, oldest first. */

@@ -22,10 +22,14 @@ public final class SagaMeters {
     };
 
     private final MeterRegistry meters;
+    private final Counter publishedAgain;
 
     /** The ends and the steps of each definition are there at once, as zero. */
     SagaMeters(MeterRegistry meters, Iterable<SagaDefinition<?>> definitions) {
         this.meters = meters;
+        this.publishedAgain = Counter.builder("saga.events.republished")
+                .description("Events that were published again because the order-service had missed them")
+                .register(meters);
         definitions.forEach(this::prepare);
     }
 
@@ -53,6 +57,10 @@ public final class SagaMeters {
     void count(EndedAttempt attempt) {
         step(attempt.step(), attempt.direction(), attempt.result())
                 .record(Duration.between(attempt.sentAt(), attempt.endedAt()));
+    }
+
+    void countPublishedAgain(int events) {
+        publishedAgain.increment(events);
     }
 
     private Counter parked(String definition, String step) {

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.messaging.order.OrderCancellationRequested;
 import dev.layeredsaga.messaging.order.OrderEvent;
 import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.messaging.order.SagaEventsRequested;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
@@ -27,14 +28,20 @@ public final class OrderSagas {
         this.definition = definition;
     }
 
-    /** Starts and cancels, in the caller's transaction. An order's cancellation never comes before the order. */
+    /**
+     * Starts and cancels sagas and publishes their events again, in the caller's transaction. An order's cancellation never comes before
+     * the order; if the order has been lost, the order-service sends both again.
+     */
     public void handle(List<OrderEvent> events) {
         Map<UUID, OrderSagaData> placed = new LinkedHashMap<>();
         List<UUID> cancelled = new ArrayList<>();
+        Map<UUID, Long> missing = new LinkedHashMap<>();
         for (OrderEvent event : events) {
             switch (event) {
                 case OrderPlaced order -> placed.put(order.orderId(), OrderSagaData.of(order));
                 case OrderCancellationRequested request -> cancelled.add(request.orderId());
+                case SagaEventsRequested request ->
+                    missing.merge(request.orderId(), request.afterSequence(), Math::min);
             }
         }
         if (!placed.isEmpty()) {
@@ -42,6 +49,9 @@ public final class OrderSagas {
         }
         if (!cancelled.isEmpty()) {
             engine.cancel(cancelled, CANCELLED);
+        }
+        if (!missing.isEmpty()) {
+            engine.publishAgain(missing);
         }
     }
 }

@@ -30,7 +30,9 @@ public final class EngineOnDatabase {
     /** Without the sagas that other tests have left behind. */
     public static EngineOnDatabase empty() {
         EngineOnDatabase database = new EngineOnDatabase();
-        database.sql().sql("TRUNCATE saga, saga_attempt, saga_action").update();
+        database.sql()
+                .sql("TRUNCATE saga, saga_attempt, saga_action, saga_event")
+                .update();
         database.outbox().clear();
         return database;
     }

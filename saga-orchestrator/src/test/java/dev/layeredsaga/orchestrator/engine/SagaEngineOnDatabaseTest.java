@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import dev.layeredsaga.orchestrator.engine.TripSaga.HotelFull;
 import dev.layeredsaga.orchestrator.engine.TripSaga.TrainBooked;
@@ -47,6 +49,33 @@ class SagaEngineOnDatabaseTest {
         database.startTrips(id);
 
         assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+    }
+
+    @Test
+    void publishesEventsAgainAsTheyWereTheFirstTime() {
+        UUID id = database.startedTrip();
+        UUID other = database.startedTrip();
+        database.reply(replyTo(id, "train", TrainBooked::new));
+        database.inTransaction(() ->
+                database.engine().cancel(List.of(id), Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed plans")));
+        List<OutgoingMessage> events = eventsOf(id);
+        assertThat(events).hasSizeGreaterThan(1);
+        database.outbox().clear();
+
+        database.inTransaction(() -> database.engine().publishAgain(Map.of(id, 1L, UUID.randomUUID(), 0L)));
+
+        assertThat(eventsOf(id))
+                .usingRecursiveComparison()
+                .ignoringFields("trace")
+                .isEqualTo(events.subList(1, events.size()));
+        assertThat(eventsOf(other)).isEmpty();
+    }
+
+    private List<OutgoingMessage> eventsOf(UUID id) {
+        return database.outbox().published().stream()
+                .filter(message -> message.topic().equals(Topics.SAGA_EVENTS)
+                        && message.key().equals(id.toString()))
+                .toList();
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.springframework.transaction.support.TransactionOperations;
 class FinishedSagas {
 
     /** The tables with a {@code saga_id}, whose rows go with their saga. */
-    private static final List<String> BELONGINGS = List.of("saga_attempt", "saga_action");
+    private static final List<String> BELONGINGS = List.of("saga_attempt", "saga_action", "saga_event");
 
     private final JdbcTemplate jdbc;
     private final TransactionOperations transaction;

@@ -1,0 +1,169 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.order.SagaEventsRequested;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Looks for orders of which something has been lost on the way to their saga or back, so that a lost message delays an order and never
+ * loses it. An order whose saga is not known to have started is published again, and its cancellation after it; starting a saga twice
+ * is harmless. For one that has not ended in time the orchestrator is asked for the events that are missing. Any number of instances
+ * may do so side by side. Thread-safe.
+ */
+@Component
+@EnableConfigurationProperties(ReconciliationSettings.class)
+class OrderReconciliation {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderReconciliation.class);
+
+    private static final String LOCK_DUE = """
+            SELECT id FROM customer_order
+            WHERE status = 'PENDING' AND reconcile_at <= (SELECT clock_timestamp())
+            ORDER BY reconcile_at LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
+
+    /** The last event of each order before the first that is missing. */
+    private static final String LAST_CONTIGUOUS = """
+            SELECT order_id, max(sequence) AS last FROM (
+              SELECT order_id, sequence, row_number() OVER (PARTITION BY order_id ORDER BY sequence) AS position
+              FROM order_event WHERE order_id = ANY (?)
+            ) AS numbered WHERE sequence = position GROUP BY order_id
+            """;
+
+    private static final String POSTPONE = """
+            UPDATE customer_order SET reconcile_at = clock_timestamp() + wait.millis * interval '1 millisecond'
+            FROM unnest(?::uuid[], ?::bigint[]) AS wait (id, millis) WHERE customer_order.id = wait.id
+            """;
+
+    private final CustomerOrders orders;
+    private final JdbcTemplate jdbc;
+    private final Outbox outbox;
+    private final TransactionOperations transaction;
+    private final ReconciliationSettings settings;
+    private final Counter placedAgain;
+    private final Counter eventsRequested;
+
+    OrderReconciliation(
+            CustomerOrders orders,
+            JdbcTemplate jdbc,
+            Outbox outbox,
+            TransactionOperations transaction,
+            ReconciliationSettings settings,
+            MeterRegistry meters) {
+        this.orders = orders;
+        this.jdbc = jdbc;
+        this.outbox = outbox;
+        this.transaction = transaction;
+        this.settings = settings;
+        this.placedAgain = counter(meters, "placed-again");
+        this.eventsRequested = counter(meters, "events-requested");
+    }
+
+    private static Counter counter(MeterRegistry meters, String action) {
+        return Counter.builder("orders.reconciled")
+                .description("Orders of which something may have been lost, by what was done")
+                .tag("action", action)
+                .register(meters);
+    }
+
+    @Scheduled(fixedDelayString = "${order.reconciliation.interval:5s}")
+    void sweep() {
+        try {
+            int found;
+            do {
+                Integer batch = transaction.execute(status -> reconcile());
+                found = batch == null ? 0 : batch;
+            } while (found == settings.batchSize());
+        } catch (RuntimeException e) {
+            log.warn("pending orders could not be reconciled, next try in {}: {}", settings.interval(), e.toString());
+        }
+    }
+
+    /** Reconciles one batch in the current transaction, and returns how many orders that were. */
+    private int reconcile() {
+        List<UUID> due = jdbc.query(LOCK_DUE, (row, number) -> row.getObject("id", UUID.class), settings.batchSize());
+        if (!due.isEmpty()) {
+            Map<UUID, Long> last = lastContiguous(due);
+            Map<UUID, Long> waits = new HashMap<>();
+            Instant now = now();
+            orders.findAllById(due)
+                    .forEach(order -> waits.put(
+                            order.id(),
+                            reconcile(order, last.getOrDefault(order.id(), 0L), now)
+                                    .toMillis()));
+            jdbc.update(
+                    POSTPONE,
+                    waits.keySet().toArray(UUID[]::new),
+                    waits.values().toArray(Long[]::new));
+        }
+        return due.size();
+    }
+
+    private Map<UUID, Long> lastContiguous(List<UUID> ids) {
+        Map<UUID, Long> last = new HashMap<>();
+        jdbc.query(
+                LAST_CONTIGUOUS,
+                row -> {
+                    last.put(row.getObject("order_id", UUID.class), row.getLong("last"));
+                },
+                (Object) ids.toArray(UUID[]::new));
+        return last;
+    }
+
+    private Instant now() {
+        return Objects.requireNonNull(jdbc.queryForObject("SELECT clock_timestamp()", Timestamp.class))
+                .toInstant();
+    }
+
+    /** Returns how long to wait before the order is looked at again. */
+    private Duration reconcile(CustomerOrder order, long lastEvent, Instant now) {
+        Duration age = Duration.between(order.placedAt(), now);
+        if (lastEvent > 0 && age.compareTo(settings.unfinishedAfter()) < 0) {
+            return settings.unfinishedAfter().minus(age);
+        }
+        if (lastEvent == 0 && age.compareTo(settings.placedAgainFor()) < 0) {
+            publish(order, order.placed());
+            placedAgain.increment();
+            log.info("order {} has no saga after {}, published again", order.id(), age);
+        } else {
+            log.info("order {} is pending after {}, events after {} requested", order.id(), age, lastEvent);
+        }
+        if (order.isCancellationRequested()) {
+            publish(order, new OrderCancellationRequested(order.id()));
+        }
+        publish(order, new SagaEventsRequested(order.id(), lastEvent));
+        eventsRequested.increment();
+        return longer(settings.unstartedAfter(), shorter(age, settings.longest()));
+    }
+
+    private void publish(CustomerOrder order, Object event) {
+        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), event));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+}

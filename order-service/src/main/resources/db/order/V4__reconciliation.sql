@@ -1,0 +1,8 @@
+-- When somebody looks whether anything about the order has been lost. Of the orders that have ended nobody does.
+ALTER TABLE customer_order ADD COLUMN reconcile_at timestamptz NOT NULL DEFAULT clock_timestamp();
+ALTER TABLE customer_order ALTER COLUMN reconcile_at DROP DEFAULT;
+CREATE INDEX customer_order_to_reconcile ON customer_order (reconcile_at) WHERE status = 'PENDING';
+
+-- What the customer held before ordering, with its token, so that the order can be published again as it was. Once its saga has begun,
+-- the claim has another token.
+ALTER TABLE customer_order ADD COLUMN held_claim jsonb;

@@ -1,0 +1,112 @@
+package dev.layeredsaga.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Messages between an order and its saga that never arrive; nobody reads {@code orders.events} here. */
+class OrderReconciliationTest {
+
+    private static final String[] SETTINGS = {
+        "--order.reconciliation.interval=200ms",
+        "--order.reconciliation.unstarted-after=3s",
+        "--order.reconciliation.unfinished-after=4s"
+    };
+    private static final PublishedRecords PUBLISHED =
+            new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.ORDERS_EVENTS);
+
+    private final OrderServiceInstance service = OrderServiceInstance.start(SETTINGS);
+    private final OrderServiceInstance other = OrderServiceInstance.start(SETTINGS);
+    private final Api api = service.api();
+    private final Orchestrator orchestrator = new Orchestrator(service);
+
+    @AfterEach
+    void stop() {
+        other.close();
+        service.close();
+    }
+
+    @Test
+    void publishesAnOrderAgainWhoseSagaDoesNotStartOnOneInstanceOnly() {
+        UUID order = Samples.placedOrder(api);
+
+        List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
+
+        assertThat(types(events)).startsWith("OrderPlaced", "OrderPlaced", "SagaEventsRequested");
+        assertThat(events.get(1).value()).isEqualTo(events.get(0).value());
+        assertThat(id(events.get(1))).isNotEqualTo(id(events.get(0)));
+        assertThat(types(events).stream().filter("OrderPlaced"::equals)).hasSize(2);
+    }
+
+    @Test
+    void publishesTheCancellationAgainAfterTheOrder() {
+        UUID order = Samples.placedOrder(api);
+        assertThat(api.post("/orders/" + order + "/cancellation").status()).isEqualTo(202);
+
+        assertThat(types(awaitEvents(order, 5)))
+                .startsWith(
+                        "OrderPlaced",
+                        "OrderCancellationRequested",
+                        "OrderPlaced",
+                        "OrderCancellationRequested",
+                        "SagaEventsRequested");
+    }
+
+    @Test
+    void asksForTheEventsThatAreMissingOnceTheSagaHasStarted() {
+        UUID order = Samples.placedOrder(api);
+        orchestrator.tell(order, 1, started());
+        orchestrator.tell(order, 3, new SagaEvent.StockReleased());
+
+        List<ConsumerRecord<String, String>> events = awaitEvents(order, 2);
+
+        assertThat(types(events)).containsOnlyOnce("OrderPlaced").contains("SagaEventsRequested");
+        assertThat(events.get(1).value()).isEqualTo("{\"orderId\":\"%s\",\"afterSequence\":1}".formatted(order));
+    }
+
+    @Test
+    void leavesAnOrderAloneThatHasEnded() {
+        UUID order = Samples.placedOrder(api);
+        orchestrator.tell(order, 1, started());
+        orchestrator.tell(order, 2, new SagaEvent.OrderConfirmed(new Money(1990, "KRW")));
+        await().until(() -> "CONFIRMED"
+                .equals(api.get("/orders/" + order).body().path("status").asString()));
+        UUID later = Samples.placedOrder(api);
+
+        awaitEvents(later, 3);
+
+        assertThat(types(PUBLISHED.of(order.toString()))).containsExactly("OrderPlaced");
+    }
+
+    private static SagaEvent started() {
+        return new SagaEvent.SagaStarted(
+                "order", 1, "mina", List.of(new StockLine("thing", 1)), new Money(1990, "KRW"));
+    }
+
+    private static List<ConsumerRecord<String, String>> awaitEvents(UUID order, int count) {
+        return await().atMost(Duration.ofSeconds(30))
+                .until(() -> PUBLISHED.of(order.toString()), events -> events.size() >= count);
+    }
+
+    private static List<String> types(List<ConsumerRecord<String, String>> events) {
+        return events.stream()
+                .map(event -> PublishedRecords.header(event, "ce_type"))
+                .toList();
+    }
+
+    private static String id(ConsumerRecord<String, String> event) {
+        return PublishedRecords.header(event, "ce_id");
+    }
+}
