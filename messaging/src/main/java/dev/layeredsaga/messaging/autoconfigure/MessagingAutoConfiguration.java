@@ -69,10 +69,13 @@ public class MessagingAutoConfiguration {
 
     @Bean
     ProducerFactory<String, byte[]> producerFactory(KafkaProperties kafka) {
-        return new DefaultKafkaProducerFactory<>(
+        DefaultKafkaProducerFactory<String, byte[]> producers = new DefaultKafkaProducerFactory<>(
                 OrderedProducer.settings(kafka.buildProducerProperties()),
                 new StringSerializer(),
                 new ByteArraySerializer());
+        // one that is replaced has messages that it cannot send
+        producers.setPhysicalCloseTimeout(1);
+        return producers;
     }
 
     @Bean

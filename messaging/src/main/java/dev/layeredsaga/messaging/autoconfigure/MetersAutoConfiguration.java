@@ -1,8 +1,10 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
+import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import dev.layeredsaga.messaging.meters.DatabaseGauges;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -35,8 +37,27 @@ public class MetersAutoConfiguration {
                 "SELECT extract(epoch FROM clock_timestamp() - (SELECT created_at FROM outbox ORDER BY id LIMIT 1))");
     }
 
+    private static DatabaseGauge stuckMessages(String topic) {
+        return DatabaseGauge.count(
+                        "outbox.stuck",
+                        "Messages that cannot be sent for a reason of their own: topic missing or forbidden, or message refused",
+                        "SELECT count(*) FROM outbox_stuck WHERE topic = '" + topic + "'")
+                .tagged("topic", topic);
+    }
+
+    private static DatabaseGauge stuckAge(String topic) {
+        return DatabaseGauge.seconds(
+                        "outbox.stuck.oldest.age",
+                        "For how long the oldest stuck message has waited",
+                        "SELECT extract(epoch FROM clock_timestamp() - min(created_at)) FROM outbox_stuck WHERE topic = '"
+                                + topic + "'")
+                .tagged("topic", topic);
+    }
+
     @Bean
     DatabaseGauges databaseGauges(ObjectProvider<DatabaseGauge> gauges, JdbcTemplate jdbc, MeterRegistry meters) {
-        return new DatabaseGauges(gauges.orderedStream().toList(), jdbc, meters);
+        Stream<DatabaseGauge> stuck =
+                Topics.ALL.stream().flatMap(topic -> Stream.of(stuckMessages(topic), stuckAge(topic)));
+        return new DatabaseGauges(Stream.concat(gauges.orderedStream(), stuck).toList(), jdbc, meters);
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.outbox.Delivery.StuckMessage;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -25,6 +26,7 @@ final class Acknowledgements {
     private static final int WORTH_A_VACUUM = 500;
 
     private final OutboxTable table;
+    private final StuckTable stuck;
     private final SendOrder order;
     private final Set<Delivery> answered = new LinkedHashSet<>();
     private final Signal arrived = new Signal();
@@ -32,8 +34,9 @@ final class Acknowledgements {
     private final AtomicInteger sinceVacuum = new AtomicInteger();
     private final Object deletion = new Object();
 
-    Acknowledgements(OutboxTable table, SendOrder order) {
+    Acknowledgements(OutboxTable table, StuckTable stuck, SendOrder order) {
         this.table = table;
+        this.stuck = stuck;
         this.order = order;
     }
 
@@ -104,7 +107,10 @@ final class Acknowledgements {
                 putBack(taken);
                 throw e;
             }
-            others.stream().filter(delivery -> !delivery.isWhole()).forEach(this::keepRest);
+            setAside(others.stream().filter(Delivery::isStuck).toList());
+            others.stream()
+                    .filter(delivery -> !delivery.isWhole() && !delivery.isStuck())
+                    .forEach(this::keepRest);
         }
     }
 
@@ -119,6 +125,29 @@ final class Acknowledgements {
         deleted(whole);
     }
 
+    /** Moves what is stuck out of the way; from the commit on every insertion finds it there. */
+    private void setAside(List<Delivery> deliveries) {
+        if (deliveries.isEmpty()) {
+            return;
+        }
+        stuck.add(deliveries.stream()
+                .flatMap(delivery -> delivery.stuckMessages().stream())
+                .toList());
+        deliveries.forEach(this::forget);
+        AfterCompletion.run(committed -> {
+            if (committed) {
+                deleted(deliveries);
+            } else {
+                deliveries.forEach(delivery -> order.failed(delivery.rest()));
+            }
+            deliveries.forEach(this::settle);
+        });
+    }
+
+    private void settle(Delivery delivery) {
+        order.settle(delivery.stuckMessages().stream().map(StuckMessage::target).toList());
+    }
+
     /** What the broker has taken must not be sent again and again with what it will not take. */
     private void keepRest(Delivery delivery) {
         Parcel rest = delivery.rest();
@@ -127,6 +156,7 @@ final class Acknowledgements {
         }
         forget(delivery);
         order.failed(rest);
+        settle(delivery);
     }
 
     private synchronized void forget(Delivery delivery) {

@@ -7,10 +7,12 @@ import java.util.Set;
 final class AwaitedParcels {
 
     private final OutboxTable table;
+    private final StuckTable stuck;
     private final SendOrder order;
 
-    AwaitedParcels(OutboxTable table, SendOrder order) {
+    AwaitedParcels(OutboxTable table, StuckTable stuck, SendOrder order) {
         this.table = table;
+        this.stuck = stuck;
         this.order = order;
     }
 
@@ -30,7 +32,8 @@ final class AwaitedParcels {
         if (!awaited.isEmpty()) {
             Set<Long> gone = new HashSet<>(awaited);
             gone.removeAll(table.present(awaited));
-            order.noLongerAwaited(gone);
+            // second: a parcel's messages get stuck in the transaction that deletes it
+            order.noLongerAwaited(gone, gone.isEmpty() ? Set.of() : stuck.targetsOf(gone));
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
  *
  * <p>After the commit the message is sent at once, from memory; what a crash or an unreachable broker leaves behind is sent
  * later by a sweep. Every message is delivered at least once; the first deliveries of one key's messages to one topic are in
- * the order of their transactions, unless the broker refuses one of them for good. Thread-safe.
+ * the order of their transactions, also if the broker refuses one of them for a while. Thread-safe.
  */
 public interface Outbox {
 

@@ -3,13 +3,17 @@ package dev.layeredsaga.messaging.outbox;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.outbox.OutboxSweep.OutboxTables;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.trace.Tracing;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -20,6 +24,16 @@ public class OutboxConfiguration {
     @Bean
     OutboxTable outboxTable(JdbcTemplate jdbc) {
         return new OutboxTable(jdbc, MessageJson.mapper());
+    }
+
+    @Bean
+    StuckTable outboxStuckTable(JdbcTemplate jdbc) {
+        return new StuckTable(jdbc, MessageJson.mapper());
+    }
+
+    @Bean
+    OutboxTopics outboxTopics(KafkaProperties kafka) {
+        return new OutboxTopics(() -> Admin.create(kafka.buildAdminProperties()));
     }
 
     @Bean
@@ -38,19 +52,67 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    Acknowledgements outboxAcknowledgements(OutboxTable table, SendOrder order) {
-        return new Acknowledgements(table, order);
+    Acknowledgements outboxAcknowledgements(OutboxTable table, StuckTable stuck, SendOrder order) {
+        return new Acknowledgements(table, stuck, order);
+    }
+
+    @Bean
+    OutboxTables outboxTables(OutboxTable outbox, StuckTable stuck) {
+        return new OutboxTables(outbox, stuck);
+    }
+
+    @Bean
+    OutboxSender outboxSender(
+            SendOrder order,
+            Acknowledgements acknowledgements,
+            OutboxTopics topics,
+            KafkaOperations<String, byte[]> kafka) {
+        return new OutboxSender(order, acknowledgements, topics, kafka);
+    }
+
+    @Bean
+    SendWatch outboxSendWatch(OutboxSender sender, OutboxTopics topics, ProducerFactory<String, byte[]> producers) {
+        return new SendWatch(sender, topics, producers::reset);
+    }
+
+    @Bean
+    StuckRetry outboxStuckRetry(
+            StuckTable table,
+            OutboxTopics topics,
+            KafkaOperations<String, byte[]> kafka,
+            PlatformTransactionManager transactions) {
+        return new StuckRetry(table, topics, kafka::send, new TransactionTemplate(transactions));
+    }
+
+    @Bean
+    OutboxParts outboxParts(
+            SendOrder order,
+            OutboxTables tables,
+            Acknowledgements acknowledgements,
+            OutboxSweep sweep,
+            SendParts sending) {
+        AwaitedParcels awaited = new AwaitedParcels(tables.outbox(), tables.stuck(), order);
+        return new OutboxParts(
+                order, sending.sender(), acknowledgements, awaited, sweep, sending.stuck(), sending.watch());
+    }
+
+    /** What talks to the broker. */
+    record SendParts(OutboxSender sender, StuckRetry stuck, SendWatch watch) {}
+
+    @Bean
+    SendParts outboxSendParts(OutboxSender sender, StuckRetry stuck, SendWatch watch) {
+        return new SendParts(sender, stuck, watch);
     }
 
     @Bean
     OutboxSweep outboxSweep(
-            OutboxTable table,
+            OutboxTables tables,
             SendOrder order,
             Acknowledgements acknowledgements,
             PlatformTransactionManager transactions,
             MessagingProperties settings) {
         return new OutboxSweep(
-                table,
+                tables,
                 order,
                 acknowledgements,
                 new TransactionTemplate(transactions),
@@ -58,17 +120,7 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    OutboxWorker outboxWorker(
-            SendOrder order,
-            OutboxTable table,
-            Acknowledgements acknowledgements,
-            OutboxSweep sweep,
-            KafkaOperations<String, byte[]> kafka,
-            MessagingProperties settings,
-            Heartbeats heartbeats) {
-        OutboxSender sender = new OutboxSender(order, acknowledgements, kafka);
-        AwaitedParcels awaited = new AwaitedParcels(table, order);
-        return new OutboxWorker(
-                new OutboxParts(order, sender, acknowledgements, awaited, sweep), settings.outbox(), heartbeats);
+    OutboxWorker outboxWorker(OutboxParts parts, MessagingProperties settings, Heartbeats heartbeats) {
+        return new OutboxWorker(parts, settings.outbox(), heartbeats);
     }
 }

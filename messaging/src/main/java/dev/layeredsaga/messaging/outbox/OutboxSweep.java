@@ -2,6 +2,8 @@ package dev.layeredsaga.messaging.outbox;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
@@ -10,6 +12,9 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 final class OutboxSweep {
 
+    /** Where messages wait. */
+    record OutboxTables(OutboxTable outbox, StuckTable stuck) {}
+
     /** How many parcels are read at once. */
     static final int BATCH = 100;
 
@@ -17,6 +22,7 @@ final class OutboxSweep {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final OutboxTable table;
+    private final StuckTable stuck;
     private final SendOrder order;
     private final Acknowledgements acknowledgements;
     private final TransactionOperations transaction;
@@ -24,12 +30,13 @@ final class OutboxSweep {
 
     /** @param age how long a parcel may be there before the sweep takes it for left behind */
     OutboxSweep(
-            OutboxTable table,
+            OutboxTables tables,
             SendOrder order,
             Acknowledgements acknowledgements,
             TransactionOperations transaction,
             Duration age) {
-        this.table = table;
+        this.table = tables.outbox();
+        this.stuck = tables.stuck();
         this.order = order;
         this.acknowledgements = acknowledgements;
         this.transaction = transaction;
@@ -51,7 +58,9 @@ final class OutboxSweep {
     }
 
     private int sendLeftovers() {
-        List<Long> adopted = order.adopt(table.olderThan(age, BATCH)).stream()
+        long adoption = order.nextNumber();
+        List<Parcel> found = table.olderThan(age, BATCH);
+        List<Long> adopted = order.adopt(found, stuckTargets(found), adoption).stream()
                 .map(Parcel::id)
                 .toList();
         if (!adopted.isEmpty()) {
@@ -60,6 +69,12 @@ final class OutboxSweep {
             acknowledgements.delete();
         }
         return order.countSent(adopted);
+    }
+
+    private Set<Target> stuckTargets(List<Parcel> found) {
+        Set<String> keys =
+                found.stream().flatMap(parcel -> parcel.keys().stream()).collect(Collectors.toSet());
+        return keys.isEmpty() ? Set.of() : stuck.targetsWith(keys);
     }
 
     private void awaitEnd(List<Long> ids) {

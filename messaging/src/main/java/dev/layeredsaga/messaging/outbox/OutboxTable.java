@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -29,13 +30,16 @@ final class OutboxTable {
 
     private static final String INSERT = """
             WITH inserted AS (
-              INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id
+              INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id, keys
             ), deleted AS (
               DELETE FROM outbox WHERE id = ANY (?)
             )
-            SELECT id, NULL::text[] AS keys FROM inserted
+            SELECT id, NULL::text[] AS keys, NULL::text AS stuck FROM inserted
             UNION ALL
-            (SELECT id, keys FROM outbox WHERE ? OR sender <> ? OR id = ANY (?) LIMIT ?)
+            (SELECT id, keys, NULL FROM outbox WHERE ? OR sender <> ? OR id = ANY (?) LIMIT ?)
+            UNION ALL
+            SELECT parcel, ARRAY[message_key], topic FROM outbox_stuck
+            WHERE EXISTS (SELECT FROM outbox_stuck) AND message_key = ANY ((SELECT keys FROM inserted)::text[])
             """;
 
     private final UUID sender = UUID.randomUUID();
@@ -57,8 +61,18 @@ final class OutboxTable {
     /** A parcel that is still there. */
     record Other(long id, Set<String> keys) {}
 
-    /** @param others {@link #MOST_OTHERS} at most */
-    record Insertion(long id, List<Other> others) {}
+    /**
+     * What an insertion has found out.
+     *
+     * @param others {@link #MOST_OTHERS} at most
+     * @param stuck the targets of stuck messages with the parcel's keys
+     */
+    record Insertion(long id, List<Other> others, Set<Target> stuck) {
+
+        Insertion(long id, List<Other> others) {
+            this(id, others, Set.of());
+        }
+    }
 
     /** Of the current transaction; a parcel is inserted with them. */
     LastStatements lastStatements() {
@@ -110,15 +124,19 @@ final class OutboxTable {
     private static Insertion readInsertion(ResultSet rows) throws SQLException {
         Long inserted = null;
         List<Other> others = new ArrayList<>();
+        Set<Target> stuck = new HashSet<>();
         while (rows.next()) {
             Array keys = rows.getArray("keys");
+            String stuckTopic = rows.getString("stuck");
             if (keys == null) {
                 inserted = rows.getLong("id");
+            } else if (stuckTopic != null) {
+                stuck.add(new Target(stuckTopic, ((String[]) keys.getArray())[0]));
             } else {
                 others.add(new Other(rows.getLong("id"), Set.of((String[]) keys.getArray())));
             }
         }
-        return new Insertion(Objects.requireNonNull(inserted, "the outbox did not take it"), others);
+        return new Insertion(Objects.requireNonNull(inserted, "the outbox did not take it"), others, stuck);
     }
 
     /** Deletes those that no transaction, of a process that may have frozen, is just deleting. */

@@ -28,6 +28,8 @@ final class OutboxWorker implements SmartLifecycle {
 
     private static final Duration VACUUM_INTERVAL = Duration.ofSeconds(2);
 
+    private static final Duration WATCH_INTERVAL = Duration.ofMillis(500);
+
     private final OutboxParts parts;
     private final OutboxSettings settings;
     private final Heartbeats heartbeats;
@@ -46,12 +48,14 @@ final class OutboxWorker implements SmartLifecycle {
             OutboxSender sender,
             Acknowledgements acknowledgements,
             AwaitedParcels awaited,
-            OutboxSweep sweep) {}
+            OutboxSweep sweep,
+            StuckRetry stuck,
+            SendWatch watch) {}
 
     @Override
     public void start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                5, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
+                6, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
         Heartbeat sending = schedule(started, "send", parts.sender(), Duration.ofMillis(1));
         parts.sender().beatBy(sending::beat);
         schedule(
@@ -61,8 +65,15 @@ final class OutboxWorker implements SmartLifecycle {
                 settings.deleteInterval());
         schedule(started, "look for awaited messages", parts.awaited()::awaitAndLook, settings.deleteInterval());
         schedule(started, "vacuum the outbox", parts.acknowledgements()::vacuum, VACUUM_INTERVAL);
-        schedule(started, "sweep the outbox", parts.sweep()::sweepAll, settings.sweepInterval());
+        schedule(started, "sweep the outbox", this::sweep, settings.sweepInterval());
+        schedule(started, "watch the producer", parts.watch()::check, WATCH_INTERVAL);
         executor = started;
+    }
+
+    private void sweep() {
+        parts.order().forgetDiversions();
+        parts.sweep().sweepAll();
+        parts.stuck().retryAll();
     }
 
     private Heartbeat schedule(ScheduledExecutorService executor, String chore, Runnable task, Duration interval) {

@@ -12,16 +12,27 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * @param records addressed and encoded, in the order in which they were published
  * @param keys the records' keys
  * @param isLeftover whether it was found in the table and not known from its transaction
+ * @param blocked the targets that have stuck messages before this parcel's
  */
-record Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String> keys, boolean isLeftover) {
+record Parcel(
+        long id,
+        List<ProducerRecord<String, byte[]>> records,
+        Set<String> keys,
+        boolean isLeftover,
+        Set<Target> blocked) {
 
     Parcel {
         records = List.copyOf(records);
         keys = Set.copyOf(keys);
+        blocked = Set.copyOf(blocked);
     }
 
     Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String> keys) {
         this(id, records, keys, false);
+    }
+
+    Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String> keys, boolean isLeftover) {
+        this(id, records, keys, isLeftover, Set.of());
     }
 
     static Parcel leftover(long id, List<ProducerRecord<String, byte[]>> records) {
@@ -30,6 +41,10 @@ record Parcel(long id, List<ProducerRecord<String, byte[]>> records, Set<String>
 
     static Set<String> keysOf(List<ProducerRecord<String, byte[]>> records) {
         return records.stream().map(ProducerRecord::key).collect(Collectors.toUnmodifiableSet());
+    }
+
+    Parcel withBlocked(Set<Target> targets) {
+        return targets.isEmpty() ? this : new Parcel(id, records, keys, isLeftover, targets);
     }
 
     boolean sharesKeyWith(Set<String> others) {

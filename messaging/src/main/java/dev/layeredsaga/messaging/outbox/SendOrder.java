@@ -40,7 +40,9 @@ final class SendOrder {
     private final BlockingQueue<Parcel> queue = new LinkedBlockingQueue<>();
     private final int capacity;
     private final Duration longestWait;
+    private final Diversions diversions = new Diversions();
     private int queuedMessages;
+    private long number;
 
     /**
      * @param capacity how many messages are kept in memory at most while the producer takes none, a single parcel's apart
@@ -61,13 +63,16 @@ final class SendOrder {
 
         private final Set<String> keys;
         private final Question question;
+        private final long number;
+        private final Set<Target> blocked = new HashSet<>();
         private final Set<Long> awaited = new HashSet<>();
         private @Nullable Parcel parcel;
         private List<Other> others = List.of();
         private boolean committed;
         private long committedAt;
 
-        private Opening(Set<String> keys, Question question) {
+        private Opening(long number, Set<String> keys, Question question) {
+            this.number = number;
             this.keys = keys;
             this.question = question;
         }
@@ -89,7 +94,7 @@ final class SendOrder {
 
     /** A parcel with these keys is about to be inserted. Whoever writes to the same keys later will come here later, too. */
     synchronized Opening open(Set<String> keys) {
-        Opening opening = new Opening(keys, left.question());
+        Opening opening = new Opening(nextNumber(), keys, left.question());
         open.add(opening);
         return opening;
     }
@@ -98,6 +103,7 @@ final class SendOrder {
     synchronized void inserted(Opening opening, Parcel parcel, Insertion insertion) {
         opening.parcel = parcel;
         opening.others = insertion.others();
+        opening.blocked.addAll(insertion.stuck());
     }
 
     /** The parcel's transaction has committed. */
@@ -127,7 +133,20 @@ final class SendOrder {
      * @param gone those of the awaited parcels that are not there any more
      */
     synchronized void noLongerAwaited(Set<Long> gone) {
-        open.forEach(opening -> opening.awaited.removeAll(gone));
+        noLongerAwaited(gone, Set.of());
+    }
+
+    /**
+     * Somebody has looked for what is awaited.
+     *
+     * @param stuck the targets of those messages of the parcels that are gone which did not get to the broker
+     */
+    synchronized void noLongerAwaited(Set<Long> gone, Set<Target> stuck) {
+        for (Opening opening : open) {
+            if (opening.awaited.removeAll(gone)) {
+                opening.blocked.addAll(stuck);
+            }
+        }
         queueWhatMayGo();
     }
 
@@ -147,6 +166,18 @@ final class SendOrder {
      * @return those that have been queued
      */
     synchronized List<Parcel> adopt(List<Parcel> leftovers) {
+        return adopt(leftovers, Set.of(), nextNumber());
+    }
+
+    /**
+     * Queues parcels found in the table, as far as nobody here is busy with them or with an earlier one of their keys.
+     *
+     * @param leftovers in the order of their ids
+     * @param stuck the targets that have stuck messages
+     * @param adoption a {@link #nextNumber number} drawn before these were read
+     * @return those that have been queued
+     */
+    synchronized List<Parcel> adopt(List<Parcel> leftovers, Set<Target> stuck, long adoption) {
         Set<String> heldBack = new HashSet<>();
         List<Parcel> adopted = new ArrayList<>();
         for (Parcel parcel : leftovers) {
@@ -157,7 +188,7 @@ final class SendOrder {
                 heldBack.addAll(parcel.keys());
             } else if (hasRoomFor(parcel)) {
                 left.remove(parcel.id());
-                enqueue(parcel);
+                enqueue(parcel.withBlocked(stuck), adoption);
                 adopted.add(parcel);
             } else {
                 break;
@@ -233,6 +264,33 @@ final class SendOrder {
         return underway;
     }
 
+    /** Returns a number higher than all before. */
+    synchronized long nextNumber() {
+        return ++number;
+    }
+
+    /** Returns true if a message of the parcel with this topic and key has to join stuck ones. */
+    boolean isBlocked(Parcel parcel, String topic, String key) {
+        return diversions.contains(topic, key)
+                || (!parcel.blocked().isEmpty() && parcel.blocked().contains(new Target(topic, key)));
+    }
+
+    /** A message of this target is not sent but stuck: the following ones have to join it. */
+    void divert(Target target) {
+        diversions.begin(target);
+    }
+
+    /** Messages that were {@link #divert diverted} are in the table of stuck ones for all to see, or their parcel has failed. */
+    synchronized void settle(Collection<Target> targets) {
+        diversions.settle(targets, number);
+    }
+
+    /** Forgets diversions that every parcel yet to be sent finds in the table. Not while an adoption is under way. */
+    synchronized void forgetDiversions() {
+        long lowest = open.stream().mapToLong(opening -> opening.number).reduce(number + 1, Math::min);
+        diversions.forgetBefore(underway.lowestNumber(lowest));
+    }
+
     private boolean isOpen(long id) {
         return open.stream().anyMatch(opening -> opening.has(id));
     }
@@ -262,7 +320,7 @@ final class SendOrder {
                 left.add(parcel.id(), parcel.keys());
             } else if (opening.awaited.isEmpty()) {
                 openings.remove();
-                enqueue(parcel);
+                enqueue(parcel.withBlocked(opening.blocked), opening.number);
             } else {
                 heldBack.addAll(opening.keys);
             }
@@ -281,9 +339,9 @@ final class SendOrder {
         return queuedMessages == 0 || queuedMessages + parcel.size() <= capacity;
     }
 
-    private void enqueue(Parcel parcel) {
+    private void enqueue(Parcel parcel, long transaction) {
         sent.add(parcel.id());
-        underway.begun(parcel.id());
+        underway.begun(parcel.id(), transaction);
         queuedMessages += parcel.size();
         queue.add(parcel);
     }

@@ -2,16 +2,17 @@ package dev.layeredsaga.messaging.outbox;
 
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The parcels between the queue and the broker's answer. Thread-safe. */
 final class Underway {
 
-    private final Set<Long> ids = new HashSet<>();
+    private final Map<Long, Long> ids = new HashMap<>();
 
-    synchronized void begun(long id) {
-        ids.add(id);
+    /** @param number of the transaction, or of the adoption */
+    synchronized void begun(long id, long number) {
+        ids.put(id, number);
     }
 
     synchronized void ended(long id) {
@@ -19,9 +20,14 @@ final class Underway {
         notifyAll();
     }
 
+    /** Returns the lowest number of those underway, or {@code otherwise} if that is lower. */
+    synchronized long lowestNumber(long otherwise) {
+        return ids.values().stream().mapToLong(Long::longValue).reduce(otherwise, Math::min);
+    }
+
     /** Waits until none of these parcels is underway, for as long as {@code patience} at most. */
     synchronized boolean awaitEnd(Collection<Long> awaited, Duration patience) throws InterruptedException {
-        return await(() -> awaited.stream().noneMatch(ids::contains), patience);
+        return await(() -> awaited.stream().noneMatch(ids::containsKey), patience);
     }
 
     /** Waits until no parcel is underway, for as long as {@code patience} at most. */

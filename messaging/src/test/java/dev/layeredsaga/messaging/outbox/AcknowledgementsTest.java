@@ -31,7 +31,8 @@ class AcknowledgementsTest {
     private final MessagingDatabase other = MessagingDatabase.connect(schema);
     private final OutboxTable table = new OutboxTable(database.jdbc(), MessageJson.mapper());
     private final SendOrder order = new SendOrder(100, Duration.ofSeconds(1));
-    private final Acknowledgements acknowledgements = new Acknowledgements(table, order);
+    private final Acknowledgements acknowledgements =
+            new Acknowledgements(table, new StuckTable(database.jdbc(), MessageJson.mapper()), order);
     private final OutboxRelay outbox = new OutboxRelay(
             new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC()),
             table,

@@ -8,6 +8,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.outbox.OutboxSweep.OutboxTables;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -34,7 +36,9 @@ final class OutboxProcess implements AutoCloseable {
     private final KafkaTemplate<String, byte[]> kafka;
     private final OutboxWorker worker;
     final OutboxRelay outbox;
+    private final OutboxTopics topics;
     final OutboxSweep sweep;
+    final StuckRetry retry;
     final Tracing tracing = Tracing.off();
 
     private OutboxProcess(TestDatabase database, Duration sweepInterval, Duration sweepAge) {
@@ -43,17 +47,29 @@ final class OutboxProcess implements AutoCloseable {
                 OrderedProducer.settings(Map.of("bootstrap.servers", Broker.address(), "max.block.ms", 500)),
                 new StringSerializer(),
                 new ByteArraySerializer());
+        producers.setPhysicalCloseTimeout(1);
         this.kafka = new KafkaTemplate<>(producers);
         OutboxTable table = new OutboxTable(jdbc(), MessageJson.mapper());
+        StuckTable stuck = new StuckTable(jdbc(), MessageJson.mapper());
         OutboxSettings settings = new OutboxSettings(Duration.ofMillis(50), sweepInterval, sweepAge, 10_000);
         SendOrder order = SendOrder.with(settings);
-        Acknowledgements acknowledgements = new Acknowledgements(table, order);
+        Acknowledgements acknowledgements = new Acknowledgements(table, stuck, order);
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
         this.outbox = new OutboxRelay(codec, table, order, acknowledgements, tracing);
-        this.sweep = new OutboxSweep(table, order, acknowledgements, transaction(), sweepAge);
-        OutboxSender sender = new OutboxSender(order, acknowledgements, kafka);
+        this.sweep = new OutboxSweep(new OutboxTables(table, stuck), order, acknowledgements, transaction(), sweepAge);
+        this.topics =
+                new OutboxTopics(() -> Admin.create(Map.<String, Object>of("bootstrap.servers", Broker.address())));
+        OutboxSender sender = new OutboxSender(order, acknowledgements, topics, kafka);
+        this.retry = new StuckRetry(stuck, topics, kafka::send, transaction());
         this.worker = new OutboxWorker(
-                new OutboxParts(order, sender, acknowledgements, new AwaitedParcels(table, order), sweep),
+                new OutboxParts(
+                        order,
+                        sender,
+                        acknowledgements,
+                        new AwaitedParcels(table, stuck, order),
+                        sweep,
+                        retry,
+                        new SendWatch(sender, topics, producers::reset)),
                 settings,
                 new Heartbeats());
         worker.start();
@@ -87,6 +103,12 @@ final class OutboxProcess implements AutoCloseable {
 
     int rows() {
         Integer rows = jdbc().queryForObject("SELECT count(*) FROM outbox", Integer.class);
+        return (rows == null ? 0 : rows) + stuck();
+    }
+
+    /** Messages that cannot be sent for a reason of their own. */
+    int stuck() {
+        Integer rows = jdbc().queryForObject("SELECT count(*) FROM outbox_stuck", Integer.class);
         return rows == null ? 0 : rows;
     }
 
@@ -119,6 +141,7 @@ final class OutboxProcess implements AutoCloseable {
     public void close() {
         worker.stop();
         producers.destroy();
+        topics.close();
         database.close();
     }
 }

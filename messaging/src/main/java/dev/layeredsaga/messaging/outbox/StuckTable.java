@@ -1,0 +1,191 @@
+package dev.layeredsaga.messaging.outbox;
+
+import dev.layeredsaga.messaging.outbox.Delivery.StuckMessage;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.springframework.jdbc.core.JdbcTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The messages in PostgreSQL that cannot be sent at present for a reason of their own. Every call is one round trip. */
+final class StuckTable {
+
+    private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(1);
+
+    /** Any number, as long as it is the retry's alone within the database. */
+    private static final long RETRY_LOCK = 0x0B0C_57ACL;
+
+    private final JdbcTemplate jdbc;
+    private final JsonMapper json;
+
+    StuckTable(JdbcTemplate jdbc, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.json = json;
+    }
+
+    /** The stuck messages of one topic. */
+    record Summary(String topic, long messages, Duration oldest, String reason) {}
+
+    /** Moves messages here, and deletes their parcels; those of a parcel that is not there any more others have seen to. */
+    void add(List<StuckMessage> messages) {
+        jdbc.update("""
+                WITH deleted AS (
+                  DELETE FROM outbox WHERE id = ANY (?) RETURNING id, created_at
+                )
+                INSERT INTO outbox_stuck (parcel, position, topic, message_key, message, reason, created_at)
+                SELECT m.parcel, m.position, m.topic, m.message_key, m.message, m.reason, deleted.created_at
+                FROM unnest(?::bigint[], ?::int[], ?::text[], ?::text[], ?::text[], ?::text[])
+                  AS m (parcel, position, topic, message_key, message, reason)
+                JOIN deleted ON deleted.id = m.parcel
+                """, statement -> {
+            List<Long> parcels = messages.stream().map(StuckMessage::parcel).toList();
+            setArray(statement, 1, "bigint", Set.copyOf(parcels));
+            setArray(statement, 2, "bigint", parcels);
+            setArray(
+                    statement,
+                    3,
+                    "int",
+                    messages.stream().map(StuckMessage::position).toList());
+            setArray(
+                    statement,
+                    4,
+                    "text",
+                    messages.stream().map(m -> m.record().topic()).toList());
+            setArray(
+                    statement,
+                    5,
+                    "text",
+                    messages.stream().map(m -> m.record().key()).toList());
+            setArray(
+                    statement,
+                    6,
+                    "text",
+                    messages.stream()
+                            .map(m -> StoredMessage.write(List.of(m.record()), json))
+                            .toList());
+            setArray(
+                    statement,
+                    7,
+                    "text",
+                    messages.stream().map(StuckMessage::reason).toList());
+        });
+    }
+
+    /** The targets of stuck messages of these parcels. */
+    Set<Target> targetsOf(Collection<Long> parcels) {
+        return targets("parcel = ANY (?)", "bigint", parcels);
+    }
+
+    /** The targets of stuck messages with these keys. */
+    Set<Target> targetsWith(Collection<String> keys) {
+        return targets("message_key = ANY (?)", "text", keys);
+    }
+
+    private Set<Target> targets(String condition, String type, Collection<?> values) {
+        return Set.copyOf(jdbc.query(
+                "SELECT DISTINCT topic, message_key FROM outbox_stuck WHERE " + condition,
+                statement -> setArray(statement, 1, type, values),
+                (row, number) -> new Target(row.getString("topic"), row.getString("message_key"))));
+    }
+
+    /** The topics that have stuck messages. */
+    List<String> topics() {
+        return jdbc.query("SELECT DISTINCT topic FROM outbox_stuck", (row, number) -> row.getString("topic"));
+    }
+
+    /**
+     * Messages that may be tried again, in order: not those behind one that is not due yet, nor behind a parcel with the same key.
+     *
+     * @param topics those that can be written to
+     */
+    List<StuckMessage> due(Collection<String> topics, int limit) {
+        return jdbc.query(
+                """
+                WITH due AS (
+                  SELECT * FROM outbox_stuck AS s
+                  WHERE topic = ANY (?) AND due_at <= (SELECT clock_timestamp())
+                    AND NOT EXISTS (
+                      SELECT FROM outbox_stuck AS earlier
+                      WHERE earlier.message_key = s.message_key AND earlier.topic = s.topic
+                        AND (earlier.parcel, earlier.position) < (s.parcel, s.position)
+                        AND earlier.due_at > (SELECT clock_timestamp()))
+                  ORDER BY parcel, position LIMIT ?
+                ), unsent AS MATERIALIZED (
+                  SELECT unnest(keys) AS message_key, min(id) AS id FROM outbox
+                  WHERE id < (SELECT max(parcel) FROM due) GROUP BY 1
+                )
+                SELECT parcel, position, message, reason FROM due
+                WHERE NOT EXISTS (SELECT FROM unsent WHERE unsent.message_key = due.message_key AND unsent.id < due.parcel)
+                ORDER BY parcel, position
+                """,
+                statement -> {
+                    setArray(statement, 1, "text", topics);
+                    statement.setInt(2, limit);
+                },
+                (row, number) -> new StuckMessage(
+                        row.getLong("parcel"),
+                        row.getInt("position"),
+                        read(row.getString("message")),
+                        row.getString("reason")));
+    }
+
+    private ProducerRecord<String, byte[]> read(String message) {
+        return StoredMessage.read(message, json).getFirst();
+    }
+
+    void delete(Collection<StuckMessage> sent) {
+        jdbc.update("""
+                DELETE FROM outbox_stuck AS s USING unnest(?::bigint[], ?::int[]) AS sent (parcel, position)
+                WHERE s.parcel = sent.parcel AND s.position = sent.position
+                """, statement -> {
+            setArray(
+                    statement,
+                    1,
+                    "bigint",
+                    sent.stream().map(StuckMessage::parcel).toList());
+            setArray(
+                    statement,
+                    2,
+                    "int",
+                    sent.stream().map(StuckMessage::position).toList());
+        });
+    }
+
+    /** Tries the message again after 1, 2, 4 … s, a minute at most. */
+    void postpone(StuckMessage refused, String reason) {
+        jdbc.update("""
+                UPDATE outbox_stuck SET attempts = attempts + 1, reason = ?,
+                  due_at = clock_timestamp() + make_interval(secs => least(2 ^ least(attempts, 20), ?))
+                WHERE parcel = ? AND position = ?
+                """, reason, LONGEST_BACKOFF.toSeconds(), refused.parcel(), refused.position());
+    }
+
+    /** True for one caller at a time within the database, until its transaction ends. */
+    boolean tryLockForRetry() {
+        return Boolean.TRUE.equals(
+                jdbc.queryForObject("SELECT pg_try_advisory_xact_lock(?)", Boolean.class, RETRY_LOCK));
+    }
+
+    List<Summary> summaries() {
+        return jdbc.query(
+                """
+                SELECT topic, count(*) AS messages, extract(epoch FROM clock_timestamp() - min(created_at)) AS oldest,
+                  (array_agg(reason ORDER BY parcel, position))[1] AS reason
+                FROM outbox_stuck GROUP BY topic ORDER BY topic
+                """,
+                (row, number) -> new Summary(
+                        row.getString("topic"),
+                        row.getLong("messages"),
+                        Duration.ofSeconds(row.getLong("oldest")),
+                        row.getString("reason")));
+    }
+
+    private static void setArray(PreparedStatement statement, int parameter, String type, Collection<?> values)
+            throws SQLException {
+        statement.setArray(parameter, statement.getConnection().createArrayOf(type, values.toArray()));
+    }
+}

@@ -1,0 +1,148 @@
+package dev.layeredsaga.messaging.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.fixture.Broker;
+import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be sent costs its own topic and key, and nothing else. */
+class StuckMessagesTest {
+
+    private static final Duration A_WHILE = Duration.ofSeconds(20);
+
+    private final TestDatabase database = MessagingDatabase.migrated();
+    private OutboxProcess process = OutboxProcess.start(database);
+    private final String missing = "missing-" + UUID.randomUUID();
+    private String topic = "";
+
+    @BeforeEach
+    void createTopic() throws Exception {
+        topic = Broker.freshTopic(1);
+    }
+
+    @AfterEach
+    void stop() {
+        process.close();
+    }
+
+    @Test
+    void sendsToOtherTopicsAtOnceWhileOneIsMissing() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            publishToBoth("key-" + i, Integer.toString(i));
+        }
+
+        await().atMost(Duration.ofSeconds(5)).until(() -> process.stuck() == 20 && process.rows() == 20);
+        assertThat(Broker.read(topic, 20)).hasSize(20);
+    }
+
+    @Test
+    void sendsAllInOrderWhenTheTopicIsBack() throws Exception {
+        IntStream.range(0, 50).forEach(i -> process.publish(missing, "key", Integer.toString(i)));
+        await().until(() -> process.stuck() == 50);
+
+        Broker.create(missing, 1);
+        IntStream.range(50, 100).forEach(i -> process.publish(missing, "key", Integer.toString(i)));
+
+        await().atMost(A_WHILE).until(() -> process.rows() == 0);
+        assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"99\""))).containsExactlyElementsOf(quoted(0, 100));
+    }
+
+    @Test
+    void goesOnAfterATopicHasBeenDeletedUnderTheProducer() throws Exception {
+        Broker.create(missing, 1);
+        process.publish(missing, "key", "0");
+        await().until(() -> process.rows() == 0);
+        Broker.delete(missing);
+
+        IntStream.range(1, 20).forEach(i -> publishToBoth("key", Integer.toString(i)));
+        await().atMost(A_WHILE).until(() -> process.stuck() == 19 && process.rows() == 19);
+        assertThat(Broker.read(topic, 19)).hasSize(19);
+
+        Broker.create(missing, 1);
+        await().atMost(A_WHILE).until(() -> process.rows() == 0);
+        assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"19\""))).containsExactlyElementsOf(quoted(1, 20));
+    }
+
+    @Test
+    void isNotSlowedDownByThousandsOfStuckMessagesNorByARestart() throws Exception {
+        IntStream.range(0, 5_000).forEach(i -> process.leaveBehind(missing, "key-" + i, "\"" + i + "\""));
+        await().atMost(Duration.ofSeconds(60)).until(() -> process.stuck() == 5_000);
+        process.close();
+        process = OutboxProcess.start(database);
+
+        process.publish(topic, "key-1", "after");
+        assertThat(Broker.valuesUpTo(topic, "\"after\"")).hasSize(1);
+        process.leaveBehind(topic, "key-2", "\"left behind\"");
+        assertThat(Broker.valuesUpTo(topic, "\"left behind\"")).hasSize(2);
+        await().until(() -> process.rows() == 5_000);
+
+        Broker.create(missing, 1);
+        await().atMost(Duration.ofSeconds(60)).until(() -> process.rows() == 0);
+        assertThat(Broker.read(missing, 5_000).stream().map(Broker::value).distinct())
+                .hasSize(5_000);
+    }
+
+    @Test
+    void holdsBackOnlyTheKeyOfAMessageThatIsTooLargeForTheBroker() throws Exception {
+        Broker.limitMessages(topic, 100_000);
+        String tooLarge = "x".repeat(200_000);
+        for (int i = 0; i < 20; i++) {
+            process.publish(topic, "good", Integer.toString(i));
+            process.publish(topic, "bad", i == 5 ? tooLarge : Integer.toString(100 + i));
+        }
+        process.publish(topic, "another", "last");
+
+        await().until(() -> process.stuck() == 15 && process.rows() == 15);
+        assertThat(Broker.valuesUpTo(topic, "\"last\""))
+                .containsExactlyInAnyOrderElementsOf(concat(quoted(0, 20), quoted(100, 105), List.of("\"last\"")));
+
+        Broker.limitMessages(topic, 1_000_000);
+        await().atMost(Duration.ofSeconds(70)).until(() -> process.rows() == 0);
+        List<String> bad = Broker.valuesUpTo(topic, "\"119\"").stream()
+                .filter(value -> value.length() > 4)
+                .toList();
+        assertThat(new LinkedHashSet<>(bad)).containsSubsequence("\"104\"", '"' + tooLarge + '"', "\"106\"", "\"119\"");
+    }
+
+    @Test
+    void keepsTheOrderAcrossTwoInstances() throws Exception {
+        try (OutboxProcess other = OutboxProcess.start(database)) {
+            for (int i = 0; i < 40; i++) {
+                (i % 2 == 0 ? process : other).publish(missing, "key", Integer.toString(i));
+                if (i == 20) {
+                    await().until(() -> process.stuck() > 0);
+                    Broker.create(missing, 1);
+                }
+            }
+            await().atMost(A_WHILE).until(() -> process.rows() == 0);
+            assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"39\"")))
+                    .containsExactlyElementsOf(quoted(0, 40));
+        }
+    }
+
+    private void publishToBoth(String key, String value) {
+        process.transaction().executeWithoutResult(status -> {
+            process.outbox.publish(OutboxProcess.message(missing, key, value));
+            process.outbox.publish(OutboxProcess.message(topic, key, value));
+        });
+    }
+
+    private static List<String> quoted(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> "\"" + i + "\"").toList();
+    }
+
+    private static List<String> concat(List<String> first, List<String> second, List<String> third) {
+        return Stream.of(first, second, third).flatMap(List::stream).toList();
+    }
+}
