@@ -10,11 +10,15 @@ import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.messaging.outbox.OrderedProducer;
 import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
 import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.messaging.topic.TopicCreation;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.beans.factory.annotation.Value;
@@ -29,7 +33,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.config.TopicBuilder;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
-import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.scheduling.annotation.EnableScheduling;
@@ -83,13 +86,23 @@ public class MessagingAutoConfiguration {
         return new KafkaTemplate<>(producers);
     }
 
+    /** Dead letters are kept longer than what they were made of, so that there is time to work with them. */
     @Bean
-    KafkaAdmin.NewTopics topics(MessagingProperties settings) {
-        return new KafkaAdmin.NewTopics(Topics.ALL.stream()
-                .flatMap(topic -> Stream.of(topic, Topics.deadLettersOf(topic)))
-                .map(topic -> TopicBuilder.name(topic)
-                        .partitions(settings.topics().partitions())
-                        .build())
-                .toArray(NewTopic[]::new));
+    TopicCreation topics(KafkaProperties kafka, MessagingProperties messaging) {
+        TopicSettings settings = messaging.topics();
+        return new TopicCreation(
+                kafka.buildAdminProperties(),
+                Topics.ALL.stream()
+                        .flatMap(topic -> Stream.of(
+                                topic(topic, settings, settings.retention()),
+                                topic(Topics.deadLettersOf(topic), settings, settings.deadLetterRetention())))
+                        .toList());
+    }
+
+    private static NewTopic topic(String name, TopicSettings settings, Duration retention) {
+        return TopicBuilder.name(name)
+                .partitions(settings.partitions())
+                .config(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention.toMillis()))
+                .build();
     }
 }

@@ -14,6 +14,14 @@ public record MessagingProperties(
         @DefaultValue ListenerSettings listener,
         @DefaultValue StartupSettings startup) {
 
+    /** @throws IllegalArgumentException if a message may be delivered again that the inbox has forgotten */
+    public MessagingProperties {
+        if (inbox.retention().compareTo(topics.retention()) <= 0) {
+            throw new IllegalArgumentException("messaging.inbox.retention (" + inbox.retention()
+                    + ") must be longer than messaging.topics.retention (" + topics.retention() + ")");
+        }
+    }
+
     /**
      * Settings of the outbox.
      *
@@ -32,13 +40,22 @@ public record MessagingProperties(
     /**
      * Settings of the inbox.
      *
-     * @param retention how long handled messages are remembered; default 7 days, which must exceed the topics' retention of
+     * @param retention how long handled messages are remembered; default 8 days, which must exceed the topics' retention of
      *     what may be delivered again
      */
-    public record InboxSettings(@DefaultValue("7d") Duration retention) {}
+    public record InboxSettings(@DefaultValue("8d") Duration retention) {}
 
-    /** @param partitions of every topic that does not exist yet; default 6 */
-    public record TopicSettings(@DefaultValue("6") int partitions) {}
+    /**
+     * Settings of the topics that do not exist yet; those that exist keep theirs.
+     *
+     * @param partitions default 6
+     * @param retention how long messages are kept; default 7 days
+     * @param deadLetterRetention how long dead letters are kept; default 30 days
+     */
+    public record TopicSettings(
+            @DefaultValue("6") int partitions,
+            @DefaultValue("7d") Duration retention,
+            @DefaultValue("30d") Duration deadLetterRetention) {}
 
     /**
      * Settings of the consumers.
