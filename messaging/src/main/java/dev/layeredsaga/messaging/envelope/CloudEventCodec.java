@@ -59,6 +59,7 @@ public final class CloudEventCodec {
 
     /** @throws MalformedMessageException if it is no CloudEvent, of no known type, or its data does not fit the type */
     public <M> IncomingMessage<M> decode(ConsumerRecord<String, byte[]> received, MessageTypes<M> types) {
+        RecordBounds.check(received);
         ReceivedEvent event = read(received);
         Class<? extends M> type = types.find(event.type());
         if (type == null) {

@@ -1,5 +1,7 @@
 package dev.layeredsaga.messaging.envelope;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.cloudevents.CloudEventData;
 import io.cloudevents.core.message.MessageReader;
 import io.cloudevents.rw.CloudEventWriter;
@@ -20,7 +22,10 @@ record ReceivedEvent(
         Map<String, String> attributes,
         @Nullable CloudEventData data) {
 
-    /** @throws IllegalArgumentException naming a required attribute that is missing or empty */
+    /** The most bytes of an id and of a type. */
+    private static final int LONGEST = 255;
+
+    /** @throws IllegalArgumentException naming a required attribute that is missing, empty or too long */
     static ReceivedEvent from(MessageReader message) {
         return message.read(version -> new Writer());
     }
@@ -39,12 +44,26 @@ record ReceivedEvent(
         @Override
         public ReceivedEvent end(@Nullable CloudEventData data) {
             required("source");
-            return new ReceivedEvent(required("id"), required("type"), attributes, data);
+            return new ReceivedEvent(limited("id"), limited("type"), attributes, data);
         }
 
         @Override
         public ReceivedEvent end() {
             return end(null);
+        }
+
+        /** An id is a key in the inbox, whose index bears no long ones. */
+        private String limited(String name) {
+            String value = required(name);
+            int bytes = value.getBytes(UTF_8).length;
+            if (bytes > LONGEST) {
+                throw new IllegalArgumentException(
+                        "the attribute '%s' of %d bytes exceeds %d".formatted(name, bytes, LONGEST));
+            }
+            if (value.indexOf(0) >= 0) {
+                throw new IllegalArgumentException("there is a NUL in the attribute '" + name + "'");
+            }
+            return value;
         }
 
         private String required(String name) {

@@ -87,6 +87,28 @@ public enum FailureKind {
                         () -> NestedExceptionUtils.getMostSpecificCause(failure).toString());
     }
 
+    /**
+     * The failure as one line without any values, for logs and for health: what is malformed, the SQLSTATE of what the database said,
+     * or the class and the place of what was thrown.
+     */
+    public static String summaryOf(Throwable failure) {
+        if (of(failure) == MALFORMED) {
+            return reasonOf(failure);
+        }
+        return causesOf(failure).reversed().stream()
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .findFirst()
+                .map(sql -> "%s, SQLSTATE %s".formatted(sql.getClass().getSimpleName(), sql.getSQLState()))
+                .orElseGet(() -> classAndPlaceOf(NestedExceptionUtils.getMostSpecificCause(failure)));
+    }
+
+    private static String classAndPlaceOf(Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        String name = failure.getClass().getSimpleName();
+        return trace.length == 0 ? name : name + " at " + trace[0];
+    }
+
     private static List<Throwable> causesOf(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
     }

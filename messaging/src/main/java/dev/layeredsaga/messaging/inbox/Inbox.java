@@ -10,7 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Remembers which messages a consumer has handled, in the transaction that handles them, so that a message delivered twice has
@@ -67,6 +69,24 @@ public final class Inbox {
                 (PreparedStatement statement) ->
                         set(statement, 1, consumer, messageIds.stream().distinct()),
                 (row, number) -> row.getString("message_id")));
+    }
+
+    /**
+     * Writes a row like that of the given message, and deletes it, each in a transaction of its own: a probe for a message that
+     * nothing but its handling can be wrong with.
+     *
+     * @return true if the database has committed both
+     */
+    public boolean takesWritesFor(String consumer, String messageId) {
+        try {
+            // under a name of its own: the message must not count as handled if the process dies between the two
+            String prober = consumer + " (probe)";
+            jdbc.update(
+                    "INSERT INTO inbox (consumer, message_id) VALUES (?, ?) ON CONFLICT DO NOTHING", prober, messageId);
+            return jdbc.update("DELETE FROM inbox WHERE consumer = ? AND message_id = ?", prober, messageId) == 1;
+        } catch (DataAccessException | TransactionException e) {
+            return false;
+        }
     }
 
     /** In sorted order, so that two instances with overlapping polls cannot deadlock. */

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.listener;
 
+import dev.layeredsaga.messaging.envelope.RecordBounds;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
@@ -11,13 +12,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
@@ -33,6 +34,9 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
 
     private static final Logger log = LoggerFactory.getLogger(CatchingUpConsumers.class);
 
+    /** Of the consumer that is being made; it asks for its deserializers before there is anything to ask itself. */
+    private static final ScopedValue<RecordBounds> BOUNDS = ScopedValue.newInstance();
+
     /** What has arrived is there within a fraction of that; if there is nothing more, it is waited for in vain. */
     private static final Duration SECOND_LOOK = Duration.ofMillis(2);
 
@@ -43,32 +47,41 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
     private static final Duration LONGEST_BETWEEN_POLLS = Duration.ofMinutes(5);
 
     private final int batchSize;
+    private final HeldPartitions held;
     private final Heartbeats heartbeats;
 
-    CatchingUpConsumers(Map<String, Object> settings, int batchSize, Heartbeats heartbeats) {
-        super(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    CatchingUpConsumers(Map<String, Object> settings, int batchSize, HeldPartitions held, Heartbeats heartbeats) {
+        super(settings);
         this.batchSize = batchSize;
+        this.held = held;
         this.heartbeats = heartbeats;
+        setKeyDeserializerSupplier(() -> BOUNDS.orElse(new RecordBounds()).keys());
+        setValueDeserializerSupplier(() -> BOUNDS.orElse(new RecordBounds()).values());
     }
 
     @Override
     protected Consumer<String, byte[]> createRawConsumer(Map<String, Object> settings) {
         Map<String, Object> kafkas = new HashMap<>(settings);
         Object interval = kafkas.remove(ListenerConfiguration.LEAST_INTERVAL);
-        return new CatchingUp(
-                kafkas, Long.parseLong(Objects.requireNonNullElse(interval, 0).toString()));
+        long millis = Long.parseLong(Objects.requireNonNullElse(interval, 0).toString());
+        RecordBounds bounds = new RecordBounds();
+        return ScopedValue.where(BOUNDS, bounds).call(() -> new CatchingUp(kafkas, millis, bounds));
     }
 
-    private final class CatchingUp extends ExtendedKafkaConsumer {
+    private final class CatchingUp extends ExtendedKafkaConsumer implements PollFailures.Holding {
 
         private final CommittedOffsets committed = new CommittedOffsets();
         private final Heartbeat heartbeat = heartbeats.register("listener", LONGEST_BETWEEN_POLLS);
+        private final HeldPartitions.OfConsumer holds;
+        private final RecordBounds bounds;
         private final long leastInterval;
         private long polled = System.nanoTime();
         private long handedOver;
 
-        CatchingUp(Map<String, Object> settings, long leastIntervalMillis) {
+        CatchingUp(Map<String, Object> settings, long leastIntervalMillis, RecordBounds bounds) {
             super(settings);
+            this.holds = held.ofConsumer(String.valueOf(settings.get(ConsumerConfig.GROUP_ID_CONFIG)));
+            this.bounds = bounds;
             this.leastInterval = TimeUnit.MILLISECONDS.toNanos(leastIntervalMillis);
             this.handedOver = polled - leastInterval;
         }
@@ -77,22 +90,50 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
         public ConsumerRecords<String, byte[]> poll(Duration timeout) {
             heartbeat.beat();
             Duration worthwhile = Duration.ofNanos((System.nanoTime() - polled) / SHARE);
-            ConsumerRecords<String, byte[]> records = super.poll(timeout);
+            bounds.beginPoll();
+            ConsumerRecords<String, byte[]> records = super.poll(holds.isEmpty() ? timeout : resumedUntil(timeout));
             if (!records.isEmpty()) {
                 if (records.count() < batchSize) {
                     Duration patience = rest() ? SECOND_LOOK : Collections.min(List.of(worthwhile, SECOND_LOOK));
                     records = withWhatElseComes(records, patience);
                 }
                 handedOver = System.nanoTime();
+                holds.delivered(records.partitions());
             }
             polled = System.nanoTime();
             return records;
         }
 
+        /** Takes partitions in again whose pause has ended. @return for how long there is none to be taken in */
+        private Duration resumedUntil(Duration timeout) {
+            holds.keepOnly(assignment());
+            holds.releaseDelivered();
+            resume(holds.takeDue());
+            return holds.untilNextDue(timeout);
+        }
+
+        @Override
+        public void hold(TopicPartition partition, long offset, Throwable cause) {
+            holds.hold(partition, offset, cause);
+            seek(partition, offset);
+            pause(List.of(partition));
+        }
+
         @Override
         public void close() {
-            heartbeat.close();
+            release();
             super.close();
+        }
+
+        @Override
+        public void close(CloseOptions options) {
+            release();
+            super.close(options);
+        }
+
+        private void release() {
+            holds.close();
+            heartbeat.close();
         }
 
         @Override

@@ -3,19 +3,15 @@ package dev.layeredsaga.messaging.listener;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.annotation.KafkaListener;
-import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
@@ -52,41 +48,47 @@ public final class JointListener {
     public void on(List<ConsumerRecord<String, byte[]>> records) {
         Map<String, List<ConsumerRecord<String, byte[]>>> byTopic =
                 records.stream().collect(groupingBy(ConsumerRecord::topic, LinkedHashMap::new, Collectors.toList()));
-        if (byTopic.size() == 1 || !areHandledTogether(byTopic)) {
+        if (byTopic.size() == 1 || isAnySuspected(byTopic) || !areHandledTogether(byTopic)) {
             handleApart(byTopic, records);
         }
+    }
+
+    private boolean isAnySuspected(Map<String, List<ConsumerRecord<String, byte[]>>> byTopic) {
+        return byTopic.entrySet().stream()
+                .anyMatch(one -> consumerOf(one.getKey()).suspectsAnyOf(one.getValue()));
     }
 
     private boolean areHandledTogether(Map<String, List<ConsumerRecord<String, byte[]>>> byTopic) {
         try {
             transaction.executeWithoutResult(status ->
                     byTopic.forEach((topic, records) -> consumerOf(topic).acceptAsNew(records)));
-            return true;
         } catch (RuntimeException e) {
             log.debug("{}: not {} together: {}", group, byTopic.keySet(), e.toString());
             return false;
         }
+        byTopic.forEach((topic, records) -> consumerOf(topic).passed(records));
+        return true;
     }
 
-    /** All of them, whatever becomes of the others: what is in the poll before the record that is named must have been handled. */
+    /** Each topic's, whatever becomes of the others'. */
     private void handleApart(
-            Map<String, List<ConsumerRecord<String, byte[]>>> byTopic, List<ConsumerRecord<String, byte[]>> records) {
-        Stream<BatchListenerFailedException> failures = byTopic.entrySet().stream()
-                .flatMap(one -> failureOf(consumerOf(one.getKey()), one.getValue()).stream());
-        failures.min(Comparator.comparingInt(failure -> records.indexOf(failure.getRecord())))
-                .ifPresent(first -> {
-                    throw first;
-                });
+            Map<String, List<ConsumerRecord<String, byte[]>>> byTopic, List<ConsumerRecord<String, byte[]>> all) {
+        PollOutcome outcome = new PollOutcome();
+        byTopic.forEach((topic, records) -> outcome.add(outcomeOf(consumerOf(topic), records)));
+        if (!outcome.areAllHandled(all)) {
+            throw new PartlyHandledException(outcome);
+        }
     }
 
-    private static Optional<BatchListenerFailedException> failureOf(
-            MessageConsumer<?> consumer, List<ConsumerRecord<String, byte[]>> records) {
+    private static PollOutcome outcomeOf(MessageConsumer<?> consumer, List<ConsumerRecord<String, byte[]>> records) {
         try {
             consumer.accept(records);
-            return Optional.empty();
-        } catch (BatchListenerFailedException e) {
-            return Optional.of(e);
+        } catch (PartlyHandledException e) {
+            return e.outcome();
         }
+        PollOutcome outcome = new PollOutcome();
+        outcome.handled(records);
+        return outcome;
     }
 
     private MessageConsumer<?> consumerOf(String topic) {

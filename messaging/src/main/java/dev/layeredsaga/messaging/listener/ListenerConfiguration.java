@@ -1,10 +1,7 @@
 package dev.layeredsaga.messaging.listener;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
-import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
@@ -12,23 +9,18 @@ import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.dao.TransientDataAccessException;
-import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.kafka.listener.ContainerProperties;
-import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
-import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** How every {@code @KafkaListener} of a service polls, repeats and gives up. */
@@ -63,8 +55,21 @@ public class ListenerConfiguration {
     }
 
     @Bean
-    RedeliveryLog redeliveryLog(Tracing tracing, MessageMeters meters) {
-        return new RedeliveryLog(tracing, meters);
+    HeldPartitions heldPartitions(Clock clock) {
+        return new HeldPartitions(clock);
+    }
+
+    /** The name is that of the health: {@code consumers}. */
+    @Bean
+    HeldPartitionsHealth consumersHealthIndicator(HeldPartitions held, MeterRegistry meters) {
+        HeldPartitionsHealth health = new HeldPartitionsHealth(held);
+        health.register(Topics.ALL, meters);
+        return health;
+    }
+
+    @Bean
+    PollFailures pollFailures(KafkaOperations<String, byte[]> kafka, Tracing tracing, MessageMeters meters) {
+        return new PollFailures(new DeadLetters(kafka), tracing, meters);
     }
 
     @Bean
@@ -74,29 +79,28 @@ public class ListenerConfiguration {
 
     @Bean
     ConsumerFactory<String, byte[]> consumerFactory(
-            KafkaProperties kafka, MessagingProperties messaging, Heartbeats heartbeats) {
+            KafkaProperties kafka, MessagingProperties messaging, HeldPartitions held, Heartbeats heartbeats) {
         Map<String, Object> settings = kafka.buildConsumerProperties();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         int batchSize = messaging.listener().batchSize();
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, batchSize);
+        // packed; what of it is unpacked and kept, RecordBounds says
+        settings.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 * 1024 * 1024);
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
-        return new CatchingUpConsumers(settings, batchSize, heartbeats);
+        return new CatchingUpConsumers(settings, batchSize, held, heartbeats);
     }
 
     @Bean
     ConcurrentKafkaListenerContainerFactory<String, byte[]> kafkaListenerContainerFactory(
-            ConsumerFactory<String, byte[]> consumers,
-            KafkaOperations<String, byte[]> kafka,
-            RedeliveryLog redeliveries,
-            MessagingProperties messaging) {
+            ConsumerFactory<String, byte[]> consumers, PollFailures failures, MessagingProperties messaging) {
         ConcurrentKafkaListenerContainerFactory<String, byte[]> factory =
                 new ConcurrentKafkaListenerContainerFactory<>();
         factory.setConsumerFactory(consumers);
         factory.setBatchListener(true);
         factory.setConcurrency(messaging.listener().concurrency());
-        factory.setCommonErrorHandler(errorHandler(kafka, redeliveries));
+        factory.setCommonErrorHandler(failures);
         commitOffsetsNowAndThen(factory.getContainerProperties());
         return factory;
     }
@@ -105,40 +109,5 @@ public class ListenerConfiguration {
     private static void commitOffsetsNowAndThen(ContainerProperties container) {
         container.setAckMode(ContainerProperties.AckMode.TIME);
         container.setAckTime(OFFSETS_INTERVAL.toMillis());
-    }
-
-    private static DefaultErrorHandler errorHandler(KafkaOperations<String, byte[]> kafka, RedeliveryLog redeliveries) {
-        DeadLetterPublishingRecoverer recoverer = new DeadLetters(kafka);
-        recoverer.setHeadersFunction((record, failure) -> new RecordHeaders()
-                .add(DEAD_LETTER_REASON, FailureKind.reasonOf(failure).getBytes(UTF_8)));
-        recoverer.excludeHeader(DeadLetterPublishingRecoverer.HeaderNames.HeadersToAdd.EX_STACKTRACE);
-        // whatever cannot be traced to one record is for want of something that will come back
-        DefaultErrorHandler handler =
-                new DefaultErrorHandler(recoverer, RedeliveryPolicy.backOffFor(new TransientFailure()));
-        handler.setBackOffFunction((record, failure) -> RedeliveryPolicy.backOffFor(failure));
-        handler.setRetryListeners(redeliveries);
-        handler.setLogLevel(KafkaException.Level.DEBUG);
-        return handler;
-    }
-
-    /** Waits for the broker for less time than the group waits for a consumer; what is not written then is tried again. */
-    private static final class DeadLetters extends DeadLetterPublishingRecoverer {
-
-        private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-        DeadLetters(KafkaOperations<String, byte[]> kafka) {
-            super(kafka, (record, failure) -> new TopicPartition(Topics.deadLettersOf(record.topic()), -1));
-        }
-
-        @Override
-        protected Duration determineSendTimeout(KafkaOperations<?, ?> template) {
-            return PATIENCE;
-        }
-    }
-
-    private static final class TransientFailure extends TransientDataAccessException {
-        TransientFailure() {
-            super("for want of something that will come back");
-        }
     }
 }

@@ -3,26 +3,25 @@ package dev.layeredsaga.messaging.listener;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.inbox.Inbox;
+import dev.layeredsaga.messaging.listener.SeparateTries.Delivery;
 import dev.layeredsaga.messaging.trace.Cause;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /**
  * Handles a poll of records in one transaction, each message once and in a span of its own.
  *
  * <p>First as if all of them were new, which turns out at the commit: a handler may see a message a second time, but nothing of what
  * it writes then stays. If that fails, whatever the reason, those that have been handled before are taken out first. If that fails,
- * too, every message gets a transaction of its own, so that a bad one costs only itself: the listener container
- * is told which record it was, repeats it as {@link RedeliveryPolicy} says, and at last puts it into the dead letters with the
- * reason. Thread-safe as far as its handler is.
+ * too, every message gets a transaction of its own ({@link SeparateTries}), so that a bad one costs only its own key. What fails comes
+ * again; only what is proven to be poison ({@link Suspects}) becomes a dead letter. Thread-safe as far as its handler is.
  */
 public final class MessageConsumer<M> {
 
@@ -33,6 +32,7 @@ public final class MessageConsumer<M> {
     private final ConsumerParts parts;
     private final BatchTransaction<M> transaction;
     private final BatchHandler<M> handler;
+    private final Suspects suspects;
 
     /** @param name the consumer's name in the inbox; by custom its Kafka consumer group */
     public MessageConsumer(
@@ -46,26 +46,47 @@ public final class MessageConsumer<M> {
         this.parts = parts;
         this.transaction = transaction;
         this.handler = handler;
+        this.suspects = new Suspects(messageId -> parts.inbox().takesWritesFor(name, messageId));
     }
 
     /** What every consumer of a service shares. */
     public record ConsumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {}
 
-    /** @throws BatchListenerFailedException naming the record that could not be handled; those before it have been */
+    /** @throws PartlyHandledException saying which records could not be handled */
     public void accept(List<ConsumerRecord<String, byte[]>> records) {
-        List<IncomingMessage<M>> messages = new ArrayList<>(records.size());
-        RuntimeException unreadable = null;
-        for (int i = 0; i < records.size() && unreadable == null; i++) {
+        PollOutcome outcome = new PollOutcome();
+        List<Delivery<M>> readable = readable(records, outcome);
+        if (!readable.isEmpty() && (suspects.containAnyOf(records) || !areNew(readable, outcome))) {
+            new SeparateTries<>(this::handleFresh, suspects, outcome).of(readable);
+        }
+        if (!outcome.areAllHandled(records)) {
+            throw new PartlyHandledException(outcome);
+        }
+    }
+
+    private List<Delivery<M>> readable(List<ConsumerRecord<String, byte[]>> records, PollOutcome outcome) {
+        List<Delivery<M>> readable = new ArrayList<>(records.size());
+        for (ConsumerRecord<String, byte[]> record : records) {
             try {
-                messages.add(parts.codec().decode(records.get(i), types));
+                readable.add(new Delivery<>(record, parts.codec().decode(record, types)));
             } catch (RuntimeException e) {
-                unreadable = e;
+                outcome.failed(record, e, FailureKind.of(e) == FailureKind.MALFORMED);
             }
         }
-        handleAll(messages, records);
-        if (unreadable != null) {
-            throw failed(unreadable, records.get(messages.size()));
+        return readable;
+    }
+
+    private boolean areNew(List<Delivery<M>> deliveries, PollOutcome outcome) {
+        try {
+            List<IncomingMessage<M>> messages = messagesOf(deliveries);
+            parts.tracing().handle(causesOf(messages), () -> handleAsNew(messages));
+        } catch (RuntimeException e) {
+            log.debug("{}: {} messages not as if all were new: {}", name, deliveries.size(), e.toString());
+            return false;
         }
+        outcome.handled(SeparateTries.recordsOf(deliveries));
+        passed(SeparateTries.recordsOf(deliveries));
+        return true;
     }
 
     /**
@@ -81,39 +102,14 @@ public final class MessageConsumer<M> {
         parts.tracing().handle(causesOf(messages), () -> handleAsNew(messages));
     }
 
-    private void handleAll(List<IncomingMessage<M>> messages, List<ConsumerRecord<String, byte[]>> records) {
-        RuntimeException failure = messages.isEmpty() ? null : tryTo(messages, () -> handleAsNew(messages));
-        if (failure == null) {
-            return;
-        }
-        log.debug("{}: not as if all were new: {}", name, failure.toString());
-        failure = tryTo(messages, () -> handleFresh(messages));
-        if (failure == null) {
-            return;
-        }
-        if (messages.size() > 1) {
-            log.info(
-                    "{}: {} messages failed together, trying one by one: {}",
-                    name,
-                    messages.size(),
-                    failure.toString());
-        }
-        for (int i = 0; i < messages.size(); i++) {
-            List<IncomingMessage<M>> one = List.of(messages.get(i));
-            RuntimeException own = tryTo(one, () -> handleFresh(one));
-            if (own != null) {
-                throw failed(own, records.get(i));
-            }
-        }
+    /** Returns true if a transaction with these and others would fail as it did before. */
+    boolean suspectsAnyOf(List<ConsumerRecord<String, byte[]>> records) {
+        return suspects.containAnyOf(records);
     }
 
-    private @Nullable RuntimeException tryTo(List<IncomingMessage<M>> messages, Runnable handling) {
-        try {
-            parts.tracing().handle(causesOf(messages), handling);
-            return null;
-        } catch (RuntimeException e) {
-            return e;
-        }
+    /** What {@link #acceptAsNew} has handled is committed. */
+    void passed(List<ConsumerRecord<String, byte[]>> records) {
+        suspects.passed(records);
     }
 
     private List<Cause> causesOf(List<IncomingMessage<M>> messages) {
@@ -131,24 +127,30 @@ public final class MessageConsumer<M> {
         });
     }
 
-    private void handleFresh(List<IncomingMessage<M>> messages) {
-        transaction.run(messages, () -> {
-            Set<String> fresh = parts.inbox().admit(name, idsOf(messages));
-            List<IncomingMessage<M>> unhandled = messages.stream()
-                    .filter(message -> fresh.remove(message.id()))
-                    .toList();
-            if (!unhandled.isEmpty()) {
-                handler.handle(unhandled);
-            }
-        });
+    private List<Delivery<M>> handleFresh(List<Delivery<M>> deliveries) {
+        List<IncomingMessage<M>> messages = messagesOf(deliveries);
+        List<Delivery<M>> fresh = new ArrayList<>();
+        parts.tracing()
+                .handle(
+                        causesOf(messages),
+                        () -> transaction.run(messages, () -> {
+                            Set<String> admitted = parts.inbox().admit(name, idsOf(messages));
+                            deliveries.stream()
+                                    .filter(delivery ->
+                                            admitted.remove(delivery.message().id()))
+                                    .forEach(fresh::add);
+                            if (!fresh.isEmpty()) {
+                                handler.handle(messagesOf(fresh));
+                            }
+                        }));
+        return fresh;
+    }
+
+    private static <M> List<IncomingMessage<M>> messagesOf(List<Delivery<M>> deliveries) {
+        return deliveries.stream().map(Delivery::message).toList();
     }
 
     private static List<String> idsOf(List<? extends IncomingMessage<?>> messages) {
         return messages.stream().map(IncomingMessage::id).toList();
-    }
-
-    private static BatchListenerFailedException failed(RuntimeException cause, ConsumerRecord<?, ?> record) {
-        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        return new BatchListenerFailedException(reason, cause, record);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,7 +107,8 @@ class CatchingUpConsumersTest {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "bootstrap.servers", Broker.address(), "auto.offset.reset", "earliest", "max.poll.records", BATCH));
         settings.putAll(more);
-        return new CatchingUpConsumers(settings, BATCH, new Heartbeats()).createConsumer();
+        return new CatchingUpConsumers(settings, BATCH, new HeldPartitions(Clock.systemUTC()), new Heartbeats())
+                .createConsumer();
     }
 
     /** The first poll is not one of a busy consumer. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.record.TimestampType;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -102,37 +102,47 @@ public class JointListenerTest {
     void letsABadMessageCostNoOtherTopicAnything() {
         ConsumerRecord<String, byte[]> bad = record(NEWS, BAD);
 
-        BatchListenerFailedException failure =
+        PartlyHandledException failure =
                 failureOf(List.of(record(NEWS, "1"), bad, record(NEWS, "2"), record(LETTERS, "3")));
 
-        assertThat(failure.getRecord()).isSameAs(bad);
+        assertThat(failure.failed()).singleElement().isSameAs(bad);
+        assertThat(failure.poison()).isEmpty();
         assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 3");
     }
 
-    /** Whoever is told takes all for handled that is before the record named, and delivers the rest again. */
     @Test
-    void namesTheFirstOfSeveralBadMessages() {
-        ConsumerRecord<String, byte[]> first = record(LETTERS, BAD);
+    void namesAllOfSeveralBadMessages() {
+        ConsumerRecord<String, byte[]> ofLetters = record(LETTERS, BAD);
+        ConsumerRecord<String, byte[]> ofNews = record(NEWS, BAD);
 
-        BatchListenerFailedException failure = failureOf(
-                List.of(record(NEWS, "1"), record(LETTERS, "2"), first, record(NEWS, "3"), record(NEWS, BAD)));
+        PartlyHandledException failure =
+                failureOf(List.of(record(NEWS, "1"), record(LETTERS, "2"), ofLetters, record(NEWS, "3"), ofNews));
 
-        assertThat(failure.getRecord()).isSameAs(first);
+        assertThat(failure.failed())
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .containsExactly(ofNews, ofLetters);
         assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2", "news 3");
+    }
+
+    @Test
+    void handlesWhatIsBehindABadMessageWithAnotherKey() {
+        failureOf(List.of(record(NEWS, BAD), record(NEWS, "2"), record(NEWS, "another key", "3")));
+
+        assertThat(heard()).containsExactlyInAnyOrder("news 3");
     }
 
     @Test
     void namesAMessageThatNobodyCanRead() {
         ConsumerRecord<String, byte[]> garbage = new ConsumerRecord<>(LETTERS, 0, offset++, "key", new byte[] {1});
 
-        BatchListenerFailedException failure = failureOf(List.of(record(LETTERS, "1"), garbage, record(NEWS, "2")));
+        PartlyHandledException failure = failureOf(List.of(record(LETTERS, "1"), garbage, record(NEWS, "2")));
 
-        assertThat(failure.getRecord()).isSameAs(garbage);
+        assertThat(failure.poison()).singleElement().isSameAs(garbage);
         assertThat(heard()).containsExactlyInAnyOrder("letters 1", "news 2");
     }
 
-    private BatchListenerFailedException failureOf(List<ConsumerRecord<String, byte[]>> poll) {
-        return catchThrowableOfType(BatchListenerFailedException.class, () -> listener.on(poll));
+    private PartlyHandledException failureOf(List<ConsumerRecord<String, byte[]>> poll) {
+        return catchThrowableOfType(PartlyHandledException.class, () -> listener.on(poll));
     }
 
     private List<@Nullable String> heard() {
@@ -140,7 +150,11 @@ public class JointListenerTest {
     }
 
     private ConsumerRecord<String, byte[]> record(String topic, String what) {
-        ProducerRecord<String, byte[]> sent = codec.encode(OutgoingMessage.of(topic, "key", new Told(what)));
+        return record(topic, "key", what);
+    }
+
+    private ConsumerRecord<String, byte[]> record(String topic, String key, String what) {
+        ProducerRecord<String, byte[]> sent = codec.encode(OutgoingMessage.of(topic, key, new Told(what)));
         return new ConsumerRecord<>(
                 topic,
                 0,

@@ -23,13 +23,16 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableAutoConfiguration
 class Shop {
 
+    /** How a customer begins whom the database refuses. */
     static final String POISONOUS = "poisonous";
+
     static final String UNLUCKY = "unlucky";
     static final String FORGETFUL = "forgetful";
     static final int BAD_LUCK = 12;
 
     private final JdbcTemplate jdbc;
     private final MessageConsumer<OrderEvent> consumer;
+    private volatile @Nullable RuntimeException bug;
     private final AtomicInteger unlucky = new AtomicInteger();
 
     Shop(JdbcTemplate jdbc, ConsumerParts parts, PlatformTransactionManager transactions) {
@@ -40,7 +43,8 @@ class Shop {
                 parts,
                 BatchTransaction.plain(new TransactionTemplate(transactions)),
                 this::handle);
-        jdbc.execute("CREATE TABLE heard (customer text NOT NULL, transaction text NOT NULL)");
+        jdbc.execute(
+                "CREATE TABLE heard (customer text NOT NULL CHECK (customer NOT LIKE 'poisonous%'), transaction text NOT NULL)");
     }
 
     @KafkaListener(id = "shop", topics = Topics.ORDERS_EVENTS, autoStartup = "false", concurrency = "1")
@@ -57,16 +61,22 @@ class Shop {
     }
 
     private void handle(String customer) {
+        RuntimeException current = bug;
+        if (current != null) {
+            throw current;
+        }
         if (customer.equals(FORGETFUL) && customers().contains(customer)) {
             throw new IllegalStateException("this customer comes once");
         }
         jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", customer);
-        if (customer.equals(POISONOUS)) {
-            throw new IllegalStateException("this customer is poison");
-        }
         if (customer.equals(UNLUCKY) && unlucky.incrementAndGet() <= BAD_LUCK) {
             throw new TransientDataAccessResourceException("bad luck");
         }
+    }
+
+    /** A new release, whatever it does with orders. */
+    void release(@Nullable RuntimeException newBug) {
+        bug = newBug;
     }
 
     List<@Nullable String> customers() {
