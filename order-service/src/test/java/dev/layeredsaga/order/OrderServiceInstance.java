@@ -62,6 +62,9 @@ final class OrderServiceInstance implements AutoCloseable {
                 "--server.tomcat.connection-timeout=2s",
                 // more than the default, which is for a small heap
                 "--http.max-concurrent-requests=4000",
+                "--orders.waiting.in-all=3500",
+                // thousands who come in the same moment wait for a connection, instead of being told to come back
+                "--spring.datasource.hikari.connection-timeout=60000",
                 "--server.tomcat.max-connections=8000");
     }
 }

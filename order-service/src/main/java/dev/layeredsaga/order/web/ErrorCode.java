@@ -24,6 +24,9 @@ public enum ErrorCode implements ProblemCode {
     UNKNOWN_SKU(HttpStatus.UNPROCESSABLE_CONTENT, "The order has a line whose product does not exist."),
     CURRENCY_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "The order's products have prices in different currencies."),
     TOTAL_TOO_LARGE(HttpStatus.UNPROCESSABLE_CONTENT, "The order's total is too large."),
+    TOO_MANY_STREAMS(
+            HttpStatus.TOO_MANY_REQUESTS,
+            "You follow too many orders at once; try again when one of the streams has ended."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
     TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
 

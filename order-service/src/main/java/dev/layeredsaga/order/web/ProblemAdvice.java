@@ -3,6 +3,7 @@ package dev.layeredsaga.order.web;
 import dev.layeredsaga.messaging.http.FailedRequests;
 import dev.layeredsaga.messaging.http.FieldProblem;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
@@ -22,12 +23,18 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static final String RETRY_AFTER_SECONDS = "5";
+    private static final Set<Integer> PASSING = Set.of(429, 503);
 
     private final FailedRequests failures = new FailedRequests();
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> handle(ProblemException failure) {
-        return answer(failure.problem());
+        ProblemDetail problem = failure.problem();
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(problem.getStatus());
+        if (PASSING.contains(problem.getStatus())) {
+            answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return answer.body(problem);
     }
 
     @ExceptionHandler

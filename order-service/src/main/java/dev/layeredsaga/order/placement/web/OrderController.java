@@ -41,13 +41,16 @@ final class OrderController {
     private final OrderLookup lookup;
     private final OwnedOrders owned;
     private final OrderWaiting waiting;
+    private final WaitingRequests places;
 
     OrderController(
             OrderPlacing placing,
             OrderCancelling cancelling,
             OrderLookup lookup,
             OwnedOrders owned,
-            OrderWaiting waiting) {
+            OrderWaiting waiting,
+            WaitingRequests places) {
+        this.places = places;
         this.owned = owned;
         this.placing = placing;
         this.cancelling = cancelling;
@@ -62,22 +65,31 @@ final class OrderController {
             throws InterruptedException {
         requireOpen(caller, request.customerId());
         return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers, caller)))) {
-            case Placement.Accepted placed -> answer(placed.order(), PreferHeader.readWait(headers));
+            case Placement.Accepted placed -> answer(caller, placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Unpriced refusal -> throw problem(refusal, request);
         };
     }
 
-    private ResponseEntity<Object> answer(CustomerOrder placed, Optional<Duration> wait) throws InterruptedException {
+    /** The order is accepted; where there is no place to wait, the preference is not applied (RFC 7240, section 2). */
+    private ResponseEntity<Object> answer(Caller caller, CustomerOrder placed, Optional<Duration> wait)
+            throws InterruptedException {
+        Optional<WaitingRequests.Place> place = wait.flatMap(preferred -> places.tryToEnter(caller));
+        return place.isPresent()
+                ? answerAfter(wait.orElseThrow(), place.get(), placed)
+                : OrderAnswers.accepted(OrderView.asPlaced(placed), new HttpHeaders());
+    }
+
+    private ResponseEntity<Object> answerAfter(Duration wait, WaitingRequests.Place place, CustomerOrder placed)
+            throws InterruptedException {
         HttpHeaders headers = new HttpHeaders();
-        if (wait.isPresent()) {
-            headers.set("Preference-Applied", PreferHeader.applied(wait.get()));
-            CustomerOrder order = waiting.awaitEnd(placed.id(), wait.get());
-            if (order.hasEnded()) {
-                return OrderAnswers.ended(order, headers);
-            }
+        headers.set("Preference-Applied", PreferHeader.applied(wait));
+        try (place) {
+            CustomerOrder order = waiting.awaitEnd(placed.id(), wait);
+            return order.hasEnded()
+                    ? OrderAnswers.ended(order, headers)
+                    : OrderAnswers.accepted(OrderView.asPlaced(placed), headers);
         }
-        return OrderAnswers.accepted(OrderView.asPlaced(placed), headers);
     }
 
     private static ProblemException problem(Unpriced refusal, PlaceOrderRequest request) {

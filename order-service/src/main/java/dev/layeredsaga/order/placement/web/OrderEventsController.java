@@ -23,8 +23,10 @@ final class OrderEventsController {
 
     private final OwnedOrders owned;
     private final OrderFollowing following;
+    private final WaitingRequests waiting;
 
-    OrderEventsController(OwnedOrders owned, OrderFollowing following) {
+    OrderEventsController(OwnedOrders owned, OrderFollowing following, WaitingRequests waiting) {
+        this.waiting = waiting;
         this.owned = owned;
         this.following = following;
     }
@@ -43,10 +45,13 @@ final class OrderEventsController {
             response.setStatus(HttpStatus.NO_CONTENT.value());
             return;
         }
+        WaitingRequests.Place place = waiting.enter(caller);
         try {
             following.follow(id, lastEventId, EventStream.begin(response));
         } catch (IOException e) {
             log.debug("a follower of {} has gone: {}", id, e.toString());
+        } finally {
+            place.close();
         }
     }
 }

@@ -1,0 +1,85 @@
+package dev.layeredsaga.order.placement.web;
+
+import dev.layeredsaga.messaging.http.CommonProblem;
+import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.order.web.ErrorCode;
+import dev.layeredsaga.order.web.ProblemException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+/**
+ * Bounds the requests of an instance that wait: event streams, and those with {@code Prefer: wait}. They have places of their own, fewer
+ * than all requests have, so that waiting never keeps out those that do not wait; and one customer has a few of them only. Thread-safe.
+ */
+@Component
+final class WaitingRequests {
+
+    private final int perCustomer;
+    private final Semaphore free;
+    private final Map<Caller, Integer> waiting = new ConcurrentHashMap<>();
+
+    /**
+     * @param perCustomer how many requests of one customer may wait; default 20, operators are not limited
+     * @param inAll how many may wait in all; default 250, half of the requests that an instance has at once
+     * @throws IllegalArgumentException if one of them is not positive
+     */
+    WaitingRequests(
+            @Value("${orders.waiting.per-customer:20}") int perCustomer,
+            @Value("${orders.waiting.in-all:250}") int inAll) {
+        if (Math.min(perCustomer, inAll) < 1) {
+            throw new IllegalArgumentException("orders.waiting.per-customer and .in-all must be at least 1");
+        }
+        this.perCustomer = perCustomer;
+        this.free = new Semaphore(inAll);
+    }
+
+    /** A place to wait at, until it is closed. */
+    interface Place extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /** @throws ProblemException if the caller has too many requests waiting (429), or too many wait in all (503) */
+    Place enter(Caller caller) {
+        if (!enterOwn(caller)) {
+            throw new ProblemException(ErrorCode.TOO_MANY_STREAMS);
+        }
+        if (!free.tryAcquire()) {
+            leaveOwn(caller);
+            throw new ProblemException(CommonProblem.OVERLOADED);
+        }
+        return () -> {
+            free.release();
+            leaveOwn(caller);
+        };
+    }
+
+    /** Returns a place, or nothing if there is none for this caller now. */
+    Optional<Place> tryToEnter(Caller caller) {
+        try {
+            return Optional.of(enter(caller));
+        } catch (ProblemException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean enterOwn(Caller caller) {
+        if (caller.isOperator()) {
+            return true;
+        }
+        if (waiting.merge(caller, 1, Integer::sum) > perCustomer) {
+            leaveOwn(caller);
+            return false;
+        }
+        return true;
+    }
+
+    private void leaveOwn(Caller caller) {
+        waiting.computeIfPresent(caller, (same, count) -> count == 1 ? null : count - 1);
+    }
+}
