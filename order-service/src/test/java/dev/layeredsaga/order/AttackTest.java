@@ -182,7 +182,7 @@ class AttackTest {
                 Authorization: Bearer %s
                 Content-Type: application/json
                 Idempotency-Key: slow
-                Content-Length: 100000
+                Content-Length: 60000
 
                 {""".formatted(api.token()).replace("\n", "\r\n");
     }

@@ -138,9 +138,9 @@ class OrderApiTest {
         try {
             Answer answer = api.order(order, Samples.unique("key"));
 
-            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.body().toString()).doesNotContain("outbox");
-            assertThat(answer.code()).isEqualTo("INTERNAL_ERROR");
+            assertThat(answer.code()).isEqualTo("TEMPORARILY_UNAVAILABLE");
             assertThat(service.count("customer_order")).isEqualTo(before);
         } finally {
             service.database().sql("ALTER TABLE outbox_away RENAME TO outbox").update();
