@@ -92,6 +92,7 @@ final class PostgresNews implements OrderNewsSender, SmartLifecycle {
         properties.setProperty("loginTimeout", "5");
         properties.setProperty("socketTimeout", "15");
         properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("targetServerType", "primary");
         return properties;
     }
 
