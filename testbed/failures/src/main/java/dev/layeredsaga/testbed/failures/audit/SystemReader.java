@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
 import dev.layeredsaga.testbed.failures.audit.MessagesSeen.DeadLetter;
 import dev.layeredsaga.testbed.failures.audit.MessagesSeen.Event;
 import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
+import dev.layeredsaga.testbed.failures.fault.Poison;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.system.Addresses;
 import java.net.URI;
@@ -21,9 +22,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads a system in which nothing moves any more: its APIs, its topics, and two of its databases. */
 public final class SystemReader {
-
-    /** What every key of a message begins with that was planted to be unreadable. */
-    public static final String POISON = "poison-";
 
     private static final String DEAD_LETTER_REASON = "dead_letter_reason";
 
@@ -159,7 +157,7 @@ public final class SystemReader {
                             topic,
                             String.valueOf(record.key()),
                             PublishedRecords.header(record, DEAD_LETTER_REASON),
-                            String.valueOf(record.key()).startsWith(POISON))));
+                            String.valueOf(record.key()).startsWith(Poison.KEY))));
         }
         return letters;
     }

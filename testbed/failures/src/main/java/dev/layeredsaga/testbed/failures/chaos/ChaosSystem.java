@@ -145,9 +145,13 @@ final class ChaosSystem implements AutoCloseable {
         return named;
     }
 
+    String databaseOf(Service service) {
+        return processes.databaseOf(service);
+    }
+
     /** The caller closes it. */
     Connection connect(Service service) throws SQLException {
-        return infrastructure.postgres().connect(processes.databaseOf(service));
+        return infrastructure.postgres().connect(databaseOf(service));
     }
 
     @Override

@@ -10,6 +10,9 @@ import tools.jackson.databind.JsonNode;
 /** One customer who orders: with one key however often it is sent, to whichever instance answers. */
 final class Customer {
 
+    /** So many that none of them meets the limits of one customer. */
+    private static final int CUSTOMERS = 5_000;
+
     private static final int HOLD_SECONDS = 15;
     private static final Duration BETWEEN_REPETITIONS = Duration.ofMillis(400);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
@@ -50,7 +53,7 @@ final class Customer {
 
     private Map<String, Object> request(Errand.Order errand, Optional<JsonNode> hold) {
         Map<String, Object> request = new HashMap<>();
-        request.put("customerId", "customer-" + number % 50);
+        request.put("customerId", "customer-" + number % CUSTOMERS);
         request.put("lines", Holder.lines(errand.lines()));
         request.put("paymentMethod", errand.paymentMethod());
         request.put("onBusy", errand.onBusy());

@@ -34,6 +34,7 @@ final class Healing {
         system.infrastructure().postgres().start();
         system.infrastructure().redis().start();
         system.infrastructure().kafka().start();
+        injector.mendDatabases();
         List<ServiceProcess> processes = system.everyProcess().toList();
         processes.stream().filter(process -> !process.isAlive()).forEach(ServiceProcess::startAgain);
         processes.forEach(ChaosSystem::awaitReady);
@@ -80,7 +81,7 @@ final class Healing {
     private Open open() throws SQLException {
         long unsent = 0;
         for (Service service : Service.values()) {
-            unsent += count(service, "outbox", "true");
+            unsent += count(service, "outbox", "true") + count(service, "outbox_stuck", "true");
         }
         return new Open(
                 count(Service.ORDERS, "customer_order", "status = 'PENDING'"),

@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
+import dev.layeredsaga.testbed.failures.fault.Poison;
 import dev.layeredsaga.testbed.system.Service;
 
 /** One thing that is done to the system, and undone after a while. */
@@ -63,6 +64,29 @@ sealed interface Injection {
         }
     }
 
+    record DatabaseFault(Kind kind, Service service) implements Injection {
+
+        enum Kind {
+            READ_ONLY,
+            SILENT,
+            FULL
+        }
+
+        @Override
+        public String inWords() {
+            return "database of %s: %s".formatted(service.serviceName(), Labels.of(kind));
+        }
+    }
+
+    /** Deletes a topic that consumers of others read, and creates it again. */
+    record MissingTopic(String topic) implements Injection {
+
+        @Override
+        public String inWords() {
+            return "missing topic " + topic;
+        }
+    }
+
     /** @param old whether long after their time, rather than soon */
     record Resending(String topic, int messages, boolean old, long seed) implements Injection {
 
@@ -72,11 +96,11 @@ sealed interface Injection {
         }
     }
 
-    record Poison(String topic, boolean withHeaders) implements Injection {
+    record Poisoned(String topic, Poison kind) implements Injection {
 
         @Override
         public String inWords() {
-            return "poison for %s, %s".formatted(topic, withHeaders ? "with the right headers" : "without headers");
+            return "poison for %s: %s".formatted(topic, Labels.of(kind));
         }
     }
 }

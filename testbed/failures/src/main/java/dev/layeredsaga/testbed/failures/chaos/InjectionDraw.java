@@ -1,8 +1,10 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.failures.chaos.Injection.DatabaseFault;
 import dev.layeredsaga.testbed.failures.chaos.Injection.Disturbance;
 import dev.layeredsaga.testbed.failures.chaos.Injection.Outage;
+import dev.layeredsaga.testbed.failures.fault.Poison;
 import dev.layeredsaga.testbed.system.Service;
 import java.util.List;
 import java.util.Random;
@@ -53,9 +55,13 @@ final class InjectionDraw {
             case REDIS_OUTAGES -> new Outage(Outage.Part.REDIS);
             case KAFKA_OUTAGES -> new Outage(Outage.Part.KAFKA);
             case POSTGRES_RESTARTS -> new Outage(Outage.Part.POSTGRES);
+            case READ_ONLY_DATABASES -> databaseFault(DatabaseFault.Kind.READ_ONLY);
+            case SILENT_DATABASES -> databaseFault(DatabaseFault.Kind.SILENT);
+            case FULL_DATABASES -> databaseFault(DatabaseFault.Kind.FULL);
+            case MISSING_TOPICS -> new Injection.MissingTopic(Topics.INVENTORY_EVENTS);
             case RESENT_MESSAGES ->
                 new Injection.Resending(any(RESENT), 5 + random.nextInt(30), random.nextBoolean(), random.nextLong());
-            case POISON -> new Injection.Poison(any(RESENT), random.nextBoolean());
+            case POISON -> new Injection.Poisoned(any(RESENT), any(List.of(Poison.values())));
         };
     }
 
@@ -66,6 +72,10 @@ final class InjectionDraw {
 
     private Injection disturbance(Disturbance.How how) {
         return new Disturbance(how, any(List.of(Service.values())), random.nextInt(instances));
+    }
+
+    private Injection databaseFault(DatabaseFault.Kind kind) {
+        return new DatabaseFault(kind, any(List.of(Service.values())));
     }
 
     /** 10 % to 90 %. */

@@ -14,6 +14,10 @@ enum InjectionKind {
     REDIS_OUTAGES,
     KAFKA_OUTAGES,
     POSTGRES_RESTARTS,
+    READ_ONLY_DATABASES,
+    SILENT_DATABASES,
+    FULL_DATABASES,
+    MISSING_TOPICS,
     RESENT_MESSAGES,
     POISON;
 
@@ -22,9 +26,14 @@ enum InjectionKind {
         return Labels.of(this);
     }
 
-    /** Whether it needs Kafka to be there. */
-    boolean writesToTopics() {
-        return this == RESENT_MESSAGES || this == POISON;
+    /** Returns true if it needs Kafka to be there. */
+    boolean needsKafka() {
+        return this == RESENT_MESSAGES || this == POISON || this == MISSING_TOPICS;
+    }
+
+    /** Returns true if it needs PostgreSQL to be there. */
+    boolean needsPostgres() {
+        return this == READ_ONLY_DATABASES || this == SILENT_DATABASES || this == FULL_DATABASES;
     }
 
     boolean stopsAProcess() {

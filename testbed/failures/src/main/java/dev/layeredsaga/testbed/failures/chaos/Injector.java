@@ -1,12 +1,16 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
 import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.failures.chaos.Injection.DatabaseFault;
 import dev.layeredsaga.testbed.failures.chaos.Injection.Disturbance;
 import dev.layeredsaga.testbed.failures.chaos.Injection.Outage;
+import dev.layeredsaga.testbed.failures.fault.DatabaseFaults;
+import dev.layeredsaga.testbed.failures.fault.TopicFaults;
 import dev.layeredsaga.testbed.infrastructure.Server;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Does to the system what the plan says, and undoes it. Used by one thread. */
@@ -14,11 +18,16 @@ final class Injector {
 
     private final ChaosSystem system;
     private final Resending resending;
+    private final DatabaseFaults databases;
+    private final TopicFaults topics;
     private final Http http = new Http();
+    private int partitions;
 
     Injector(ChaosSystem system, Resending resending) {
         this.system = system;
         this.resending = resending;
+        this.databases = new DatabaseFaults(system.infrastructure().postgres());
+        this.topics = new TopicFaults(system.infrastructure().kafkaBootstrapServers());
     }
 
     void begin(Injection injection) {
@@ -30,7 +39,10 @@ final class Injector {
             case Injection.StubKill unused -> system.stub().kill();
             case Outage outage -> server(outage).stop();
             case Injection.Resending again -> resending.resend(again);
-            case Injection.Poison poison -> resending.poison(poison);
+            case Injection.Poisoned poisoned ->
+                resending.send(List.of(poisoned.kind().on(poisoned.topic())));
+            case DatabaseFault fault -> begin(fault);
+            case Injection.MissingTopic missing -> partitions = topics.delete(missing.topic());
         }
     }
 
@@ -45,7 +57,16 @@ final class Injector {
             }
             case Outage outage -> server(outage).start();
             case Injection.Resending unused -> {}
-            case Injection.Poison unused -> {}
+            case Injection.Poisoned unused -> {}
+            case DatabaseFault fault -> end(fault);
+            case Injection.MissingTopic missing -> topics.create(missing.topic(), partitions);
+        }
+    }
+
+    /** Mends every database, whatever is wrong with it. */
+    void mendDatabases() {
+        for (Service service : Service.values()) {
+            databases.mend(system.databaseOf(service));
         }
     }
 
@@ -67,6 +88,24 @@ final class Injector {
         switch (disturbance.how()) {
             case KILL, TERMINATE -> process.startAgain();
             case FREEZE -> process.thaw();
+        }
+    }
+
+    private void begin(DatabaseFault fault) {
+        String database = system.databaseOf(fault.service());
+        switch (fault.kind()) {
+            case READ_ONLY -> databases.makeReadOnly(database);
+            case SILENT -> databases.freezeSessions(database);
+            case FULL -> databases.fillOutbox(database);
+        }
+    }
+
+    private void end(DatabaseFault fault) {
+        String database = system.databaseOf(fault.service());
+        switch (fault.kind()) {
+            case READ_ONLY -> databases.makeWritable(database);
+            case SILENT -> databases.thawSessions(database);
+            case FULL -> databases.emptyOutboxDisk(database);
         }
     }
 

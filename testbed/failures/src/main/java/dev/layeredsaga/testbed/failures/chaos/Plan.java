@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -88,14 +90,16 @@ record Plan(List<Slot> slots) {
         }
     }
 
-    /** Nothing can be written to topics while Kafka is away, and one process is enough at a time. */
+    /** A server that is away cannot be made to fail in another way, and one process is enough at a time. */
     private static boolean goWithAll(InjectionKind kind, Map<InjectionKind, Injection> others) {
         if (kind.stopsAProcess() && others.keySet().stream().anyMatch(InjectionKind::stopsAProcess)) {
             return false;
         }
-        boolean kafkaAway = kind == InjectionKind.KAFKA_OUTAGES || others.containsKey(InjectionKind.KAFKA_OUTAGES);
-        boolean writes = kind.writesToTopics() || others.keySet().stream().anyMatch(InjectionKind::writesToTopics);
-        return !(kafkaAway && writes);
+        Set<InjectionKind> all = new HashSet<>(others.keySet());
+        all.add(kind);
+        return !(all.contains(InjectionKind.KAFKA_OUTAGES) && all.stream().anyMatch(InjectionKind::needsKafka))
+                && !(all.contains(InjectionKind.POSTGRES_RESTARTS)
+                        && all.stream().anyMatch(InjectionKind::needsPostgres));
     }
 
     Map<InjectionKind, Long> counts() {

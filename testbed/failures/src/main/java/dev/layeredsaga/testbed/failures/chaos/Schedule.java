@@ -91,7 +91,9 @@ final class Schedule {
             case Injection.Webhooks unused -> false;
             case Injection.StubKill unused -> false;
             case Injection.Resending unused -> false;
-            case Injection.Poison unused -> false;
+            case Injection.Poisoned unused -> false;
+            case Injection.DatabaseFault unused -> true;
+            case Injection.MissingTopic unused -> false;
         };
     }
 

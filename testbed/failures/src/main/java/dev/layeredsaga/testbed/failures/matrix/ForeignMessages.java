@@ -2,9 +2,11 @@ package dev.layeredsaga.testbed.failures.matrix;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.failures.fault.Poison;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /** Messages that nobody sent like that: an undo before what it undoes, and what cannot be read. */
@@ -20,6 +22,18 @@ final class ForeignMessages implements Part {
                     Expected.confirmed())
             .withOrders(3);
 
+    private static final Map<String, Poison> POISONS =
+            Map.of("poison-long-id", Poison.LONG_ID, "poison-large", Poison.LARGE, "poison-bomb", Poison.BOMB);
+    private static final Case LONG_ID = poisoned(
+            "poison-long-id", "on every partition an id of 4,000 characters, which no index of PostgreSQL's takes");
+    private static final Case LARGE = poisoned(
+            "poison-large", "on every partition rubbish of 900 kB, too large for a dead letter with its reason");
+    private static final Case BOMB = poisoned("poison-bomb", "on every partition a few kB that unpack to 3 MB");
+
+    private static Case poisoned(String name, String story) {
+        return Case.of(name, story, Expected.confirmed()).withOrders(3);
+    }
+
     @Override
     public String title() {
         return "Messages come in the wrong order, or cannot be read";
@@ -33,7 +47,7 @@ final class ForeignMessages implements Part {
 
     @Override
     public List<Case> cases() {
-        return List.of(RELEASE_FIRST, REFUND_FIRST, POISON);
+        return List.of(RELEASE_FIRST, REFUND_FIRST, POISON, LONG_ID, LARGE, BOMB);
     }
 
     @Override
@@ -43,7 +57,8 @@ final class ForeignMessages implements Part {
             switch (wanted.name()) {
                 case "release-before-reserve" -> releaseFirst(stage.mail(), play);
                 case "refund-before-charge" -> refundFirst(stage.mail(), play);
-                default -> poison(stage.mail(), play);
+                case "poison" -> poison(stage.mail(), play);
+                default -> poison(stage.mail(), play, Objects.requireNonNull(POISONS.get(wanted.name())));
             }
             stage.watch(play);
         }
@@ -94,5 +109,13 @@ final class ForeignMessages implements Part {
                 play.remark("no dead letter of " + topic);
             }
         });
+    }
+
+    private static void poison(Mail mail, Play play, Poison kind) {
+        for (String topic : Mail.TAKEN_IN) {
+            mail.poison(topic, kind);
+        }
+        play.orderAll("pm_ok");
+        mail.awaitTakenIn();
     }
 }

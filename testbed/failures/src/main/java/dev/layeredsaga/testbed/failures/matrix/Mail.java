@@ -1,6 +1,9 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.failures.fault.MessageWriter;
+import dev.layeredsaga.testbed.failures.fault.Poison;
+import dev.layeredsaga.testbed.failures.fault.TopicFaults;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -78,6 +81,16 @@ final class Mail implements AutoCloseable {
         send(message);
     }
 
+    /** Sends something that nobody can handle, on every partition of the topic. */
+    void poison(String topic, Poison kind) {
+        MessageWriter writer = new MessageWriter(kafka);
+        for (int partition = 0; partition < producer.partitionsFor(topic).size(); partition++) {
+            ProducerRecord<String, String> record = kind.on(topic);
+            writer.send(
+                    List.of(new ProducerRecord<>(topic, partition, record.key(), record.value(), record.headers())));
+        }
+    }
+
     /** Something nobody can read, on every partition of the topic. */
     void poison(String topic) {
         for (int partition = 0; partition < producer.partitionsFor(topic).size(); partition++) {
@@ -88,6 +101,15 @@ final class Mail implements AutoCloseable {
     /** How many dead letters there are of the topic. */
     int deadLettersOf(String topic) {
         return new PublishedRecords(kafka, Topics.deadLettersOf(topic)).all().size();
+    }
+
+    /** How many dead letters there are of all topics. */
+    int deadLetters() {
+        return Topics.ALL.stream().mapToInt(this::deadLettersOf).sum();
+    }
+
+    void purge(String topic) {
+        new TopicFaults(kafka).purge(topic);
     }
 
     private void send(ProducerRecord<String, String> message) {

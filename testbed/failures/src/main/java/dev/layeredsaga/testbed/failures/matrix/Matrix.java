@@ -19,6 +19,8 @@ record Matrix(List<Part> parts) {
         parts.add(new WrongClocks());
         parts.addAll(KilledProcess.services());
         parts.add(new StoppedServers());
+        parts.add(new FailingDatabases());
+        parts.add(new LostMessages());
         parts.add(new FrozenProcesses());
         parts.add(KilledProcess.gateway());
         return new Matrix(List.copyOf(parts));

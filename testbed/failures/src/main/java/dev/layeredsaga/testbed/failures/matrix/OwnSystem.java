@@ -126,6 +126,10 @@ final class OwnSystem implements AutoCloseable {
         return system.stub();
     }
 
+    String databaseOf(Service service) {
+        return system.databaseOf(service);
+    }
+
     /** Does something while the inventory can finish no transaction, so that every step it is asked for stands still. */
     void whileTheInventoryIsHeld(Runnable action) {
         try (Silence silence = new Silence(infrastructure.postgres(), system.databaseOf(Service.INVENTORY))) {
@@ -145,14 +149,27 @@ final class OwnSystem implements AutoCloseable {
                 .until(this::isInventoryHeld);
     }
 
+    /** Returns once the order-service has sent all that it has to send. */
+    void awaitSent() {
+        Awaitility.await("an empty outbox of the order-service")
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> count(Service.ORDERS, "SELECT count(*) FROM outbox") == 0);
+    }
+
+    private int count(Service service, String sql) throws SQLException {
+        try (Connection connection = infrastructure.postgres().connect(system.databaseOf(service));
+                Statement query = connection.createStatement();
+                ResultSet count = query.executeQuery(sql)) {
+            count.next();
+            return count.getInt(1);
+        }
+    }
+
     private boolean isInventoryHeld() throws SQLException {
         String waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                 + " AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO outbox%' AND pid <> pg_backend_pid()";
-        try (Connection connection = infrastructure.postgres().connect(system.databaseOf(Service.INVENTORY));
-                Statement query = connection.createStatement();
-                ResultSet count = query.executeQuery(waiting)) {
-            return count.next() && count.getInt(1) > 0;
-        }
+        return count(Service.INVENTORY, waiting) > 0;
     }
 
     @Override

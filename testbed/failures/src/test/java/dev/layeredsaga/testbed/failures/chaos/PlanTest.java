@@ -60,7 +60,7 @@ class PlanTest {
         assertThat(IntStream.range(0, 50).boxed().flatMap(seed -> Plan.of(settings(seed)).slots().stream()))
                 .filteredOn(slot -> slot.injections().containsKey(InjectionKind.KAFKA_OUTAGES))
                 .isNotEmpty()
-                .noneMatch(slot -> slot.injections().keySet().stream().anyMatch(InjectionKind::writesToTopics));
+                .noneMatch(slot -> slot.injections().keySet().stream().anyMatch(InjectionKind::needsKafka));
     }
 
     private static ChaosSettings settings(long seed, InjectionKind... without) {

@@ -1,0 +1,132 @@
+package dev.layeredsaga.testbed.failures.fault;
+
+import dev.layeredsaga.testbed.infrastructure.PostgresServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes one database of a running PostgreSQL fail as a failover, a lost host or a full disk would, and mends it. Not thread-safe. */
+public final class DatabaseFaults {
+
+    private final PostgresServer postgres;
+    private final Map<String, List<Long>> frozen = new HashMap<>();
+
+    public DatabaseFaults(PostgresServer postgres) {
+        this.postgres = postgres;
+    }
+
+    /** Refuses every write with SQLSTATE 25006, as a primary does that has become a standby; open sessions are terminated. */
+    public void makeReadOnly(String database) {
+        onServer("ALTER DATABASE %s SET default_transaction_read_only = on".formatted(database));
+        terminateSessions(database);
+    }
+
+    /** Takes writes again; open sessions are terminated, as those of a standby are that is not one any more. */
+    public void makeWritable(String database) {
+        onServer("ALTER DATABASE %s RESET default_transaction_read_only".formatted(database));
+        terminateSessions(database);
+    }
+
+    /** Stops every session of the database without closing it, as a host that is lost does. New sessions are answered. */
+    public void freezeSessions(String database) {
+        List<Long> sessions = sessionsOf(database);
+        frozen.computeIfAbsent(database, none -> new ArrayList<>()).addAll(sessions);
+        signal("STOP", sessions);
+    }
+
+    /** Lets the stopped sessions go on, as far as they are still there. */
+    public void thawSessions(String database) {
+        List<Long> sessions = frozen.remove(database);
+        if (sessions != null) {
+            signal("CONT", sessions);
+        }
+    }
+
+    /**
+     * Refuses every message for the outbox with SQLSTATE 53100 (disk full), after a statement of the transaction has already been
+     * carried out. The disk itself is not filled: a trigger says what PostgreSQL would say.
+     */
+    public void fillOutbox(String database) {
+        on(database, """
+                CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                  RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+                END $$;
+                CREATE OR REPLACE TRIGGER disk_full BEFORE INSERT ON outbox FOR EACH STATEMENT EXECUTE FUNCTION disk_full();
+                """);
+    }
+
+    public void emptyOutboxDisk(String database) {
+        on(database, "DROP TRIGGER IF EXISTS disk_full ON outbox");
+    }
+
+    /** Mends whatever is broken, whether it is or not. */
+    public void mend(String database) {
+        thawSessions(database);
+        onServer("ALTER DATABASE %s RESET default_transaction_read_only".formatted(database));
+        emptyOutboxDisk(database);
+    }
+
+    private void terminateSessions(String database) {
+        onServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'".formatted(database));
+    }
+
+    private List<Long> sessionsOf(String database) {
+        try (Connection connection = postgres.connect("postgres");
+                PreparedStatement query =
+                        connection.prepareStatement("SELECT pid FROM pg_stat_activity WHERE datname = ?")) {
+            query.setString(1, database);
+            List<Long> sessions = new ArrayList<>();
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    sessions.add(rows.getLong("pid"));
+                }
+            }
+            return sessions;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void onServer(String sql) {
+        on("postgres", sql);
+    }
+
+    private void on(String database, String sql) {
+        try (Connection connection = postgres.connect(database);
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET default_transaction_read_only = off");
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void signal(String name, List<Long> processes) {
+        if (processes.isEmpty()) {
+            return;
+        }
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+        processes.forEach(process -> command.add(Long.toString(process)));
+        try {
+            // those that have ended meanwhile make it fail; the others have been reached
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
