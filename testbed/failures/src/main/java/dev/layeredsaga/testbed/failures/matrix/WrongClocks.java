@@ -80,7 +80,7 @@ final class WrongClocks implements Part {
     private static Instant stampedBy(String process, Stage stage, String order) {
         return switch (process) {
             case "order-service" -> lastOf(process, stage.mail().about(order, Topics.ORDERS_EVENTS));
-            case "saga-orchestrator" -> lastOf(process, stage.mail().about(order, Topics.SAGA_EVENTS));
+            case "saga-orchestrator" -> lastOf(process, stage.mail().about(order, Topics.INVENTORY_COMMANDS));
             case "inventory-service" -> lastOf(process, stage.mail().about(order, Topics.SAGA_REPLIES));
             default ->
                 Instant.parse(stage.shop()
