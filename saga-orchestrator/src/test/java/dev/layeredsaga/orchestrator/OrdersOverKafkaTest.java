@@ -73,7 +73,7 @@ class OrdersOverKafkaTest {
     }
 
     @Test
-    void repeatsAReplyWhoseSagaHasNoDefinitionAndGoesOnWithTheOthers() {
+    void marksASagaStuckThatHasNoDefinitionAndGoesOnWithTheOthers() {
         PlacedOrder unknown = PlacedOrder.payingWith("pm_ok");
         PlacedOrder healthy = PlacedOrder.payingWith("pm_ok");
         database("UPDATE saga SET definition_version = 99, due_at = NULL WHERE id = ?", unknown.id());
@@ -82,7 +82,12 @@ class OrdersOverKafkaTest {
         healthy.stockIsClaimed();
 
         healthy.awaitStep("confirm");
+        unknown.awaitStatus("STUCK");
+        expectEvents(unknown.id(), "SagaStarted", "SagaStuck");
+        assertThat(new PublishedRecords(Topics.SAGA_REPLIES + ".dlt").of(unknown.id()))
+                .isEmpty();
         database("UPDATE saga SET definition_version = 1 WHERE id = ?", unknown.id());
+        unknown.stockIsClaimed();
         unknown.awaitStep("confirm");
     }
 

@@ -6,8 +6,10 @@ public enum ActionRefusal {
     /** The saga is not as the operator saw it any more. */
     REVISION_OUTDATED,
     SAGA_ENDED,
-    /** The saga was started by a release that knew more. */
+    /** This program does not have the version: the saga's own, or the one that it was to be moved to. */
     UNKNOWN_DEFINITION,
+    /** The version that the saga was to be moved to lacks the step that it stands at. */
+    NO_SUCH_STEP,
     /** Only a compensation can be taken as done by hand. */
     NOT_SKIPPABLE,
     ALREADY_COMPENSATING,

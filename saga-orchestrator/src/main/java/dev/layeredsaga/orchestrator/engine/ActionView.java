@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param revision the saga's when the action was asked for
  * @param step where the saga stood then
+ * @param definitionVersion the version that the saga was moved to; null if it was left on its own
  * @param doneAt when it had happened; null if it has not
  */
 public record ActionView(
@@ -18,6 +19,7 @@ public record ActionView(
         String reason,
         long revision,
         String step,
+        @Nullable Integer definitionVersion,
         Instant requestedAt,
         State state,
         @Nullable Instant doneAt) {
@@ -40,6 +42,7 @@ public record ActionView(
                 action.reason(),
                 action.revision(),
                 action.step(),
+                action.definitionVersion(),
                 action.requestedAt(),
                 doneAt.isPresent() ? State.DONE : unfinished(saga),
                 doneAt.orElse(null));

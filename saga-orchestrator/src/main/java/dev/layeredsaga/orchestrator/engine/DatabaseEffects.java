@@ -67,6 +67,7 @@ final class DatabaseEffects implements SagaEffects {
             case SagaNews.Parked parked ->
                 log.warn(
                         "the saga is stuck in step {}, an operator has to look at it: {}", parked.step(), parked.why());
+            case SagaNews.RunFailed failed -> {}
             case SagaNews.Ended end ->
                 log.debug("the saga has ended as {} after {}, reason: {}", end.status(), end.duration(), end.reason());
         }

@@ -23,6 +23,8 @@ public record EndedAttempt(
         WENT_BACK,
         NEEDS_OPERATOR,
         NO_ANSWER,
+        /** The saga's definition could not handle the answer, or could not go on: the detail and the log say why. */
+        FAILED,
         /** An operator has taken the compensation as done by hand. */
         SKIPPED,
         /** An operator has ended the saga here. */

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -14,6 +15,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /** Puts the engine together. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(UndrivableSettings.class)
 class EngineConfiguration {
 
     @Bean
@@ -57,8 +59,9 @@ class EngineConfiguration {
             SagaDefinitions definitions,
             SagaTable sagas,
             EngineParts parts,
-            @Value("${orchestrator.compensation-patience:5m}") Duration patience) {
-        return new SagaEngine(definitions, sagas, parts, patience);
+            @Value("${orchestrator.compensation-patience:5m}") Duration patience,
+            UndrivableSettings undrivable) {
+        return new SagaEngine(definitions, sagas, parts, patience, undrivable);
     }
 
     @Bean

@@ -38,8 +38,14 @@ final class OperatorRun<D> {
             case SKIP -> refusedIf(forward, ActionRefusal.NOT_SKIPPABLE);
             case COMPENSATE -> refusedIf(!forward, ActionRefusal.ALREADY_COMPENSATING);
             case RESOLVE_COMPLETED, RESOLVE_COMPENSATED ->
-                refusedIf(saga.status() != SagaStatus.STUCK, ActionRefusal.NOT_STUCK);
+                refusedIf(saga.status() != SagaStatus.STUCK && isDriven(), ActionRefusal.NOT_STUCK);
         };
+    }
+
+    /** Returns false if the last run failed; throws if the next one would, as its data cannot be read. */
+    private boolean isDriven() {
+        run.requireReadable();
+        return saga.failedRuns() == 0;
     }
 
     private static Optional<ActionRefusal> refusedIf(boolean impossible, ActionRefusal why) {
@@ -69,7 +75,14 @@ final class OperatorRun<D> {
     private void retry(ActionRequest request) {
         run.giveUpAttempt(request.signed());
         saga.resume(context.now());
-        run.sendAgain();
+        if (run.undoAsWanted()) {
+            return;
+        }
+        if (saga.isStarted()) {
+            run.sendAgain();
+        } else {
+            run.start();
+        }
         run.awaitAnswerEvenIfLate();
     }
 

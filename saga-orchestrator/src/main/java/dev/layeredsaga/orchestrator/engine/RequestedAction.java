@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line of the audit: an action that was accepted.
  *
  * @param revision the saga's before the action; so are step, direction and attempt
+ * @param definitionVersion the version that the saga was moved to; null if it was left on its own
  */
 record RequestedAction(
         UUID sagaId,
@@ -20,7 +22,8 @@ record RequestedAction(
         long revision,
         String step,
         Direction direction,
-        int attempt) {
+        int attempt,
+        @Nullable Integer definitionVersion) {
 
     static RequestedAction of(Saga saga, ActionRequest request, Instant now) {
         return new RequestedAction(
@@ -32,7 +35,8 @@ record RequestedAction(
                 saga.version(),
                 Objects.requireNonNull(saga.step()),
                 saga.direction(),
-                saga.attempt());
+                saga.attempt(),
+                request.definitionVersion());
     }
 
     /** When what was asked for had happened; empty if it has not. */

@@ -17,16 +17,17 @@ final class Saga {
 
     private final UUID id;
     private final String definition;
-    private final int definitionVersion;
     private final Instant deadline;
     private final Instant createdAt;
     private final long version;
+    private int definitionVersion;
     private SagaStatus status;
     private Direction direction;
 
     private @Nullable String step;
     private @Nullable String reached;
     private int attempt;
+    private int failedRuns;
     private Instant stepSince;
     private @Nullable Instant sentAt;
     private @Nullable Instant dueAt;
@@ -63,6 +64,7 @@ final class Saga {
         step = row.getString("step");
         reached = row.getString("reached");
         attempt = row.getInt("attempt");
+        failedRuns = row.getInt("failed_runs");
         stepSince = row.getTimestamp("step_since").toInstant();
         sentAt = time(row, "sent_at");
         dueAt = time(row, "due_at");
@@ -75,6 +77,36 @@ final class Saga {
         createdAt = row.getTimestamp("created_at").toInstant();
         updatedAt = row.getTimestamp("updated_at").toInstant();
         version = row.getLong("version");
+    }
+
+    private Saga(Saga other) {
+        id = other.id;
+        definition = other.definition;
+        deadline = other.deadline;
+        createdAt = other.createdAt;
+        version = other.version;
+        definitionVersion = other.definitionVersion;
+        status = other.status;
+        direction = other.direction;
+        step = other.step;
+        reached = other.reached;
+        attempt = other.attempt;
+        failedRuns = other.failedRuns;
+        stepSince = other.stepSince;
+        sentAt = other.sentAt;
+        dueAt = other.dueAt;
+        data = other.data;
+        reason = other.reason;
+        waitsFor = other.waitsFor;
+        traceParent = other.traceParent;
+        sequence = other.sequence;
+        updatedAt = other.updatedAt;
+        changed = other.changed;
+    }
+
+    /** Returns one in the same state, which changes apart from this. */
+    Saga copy() {
+        return new Saga(this);
     }
 
     private static @Nullable Instant time(ResultSet row, String column) throws SQLException {
@@ -100,6 +132,7 @@ final class Saga {
         direction = nextDirection;
         status = inMotion();
         attempt = 0;
+        failedRuns = 0;
         stepSince = now;
         waitsFor = null;
     }
@@ -145,10 +178,33 @@ final class Saga {
         changed = true;
         requireNotFinal();
         status = inMotion();
+        failedRuns = 0;
         waitsFor = null;
         if (direction == Direction.BACKWARD) {
             stepSince = now;
         }
+    }
+
+    /** Stands at its first step, which it could not be brought to send anything from: it has not been started. */
+    void waitToStart(String firstStep) {
+        changed = true;
+        step = firstStep;
+    }
+
+    /** Its definition could not drive it, once more in this step. */
+    void runFailed(Instant nextDue, String why) {
+        changed = true;
+        requireNotFinal();
+        failedRuns++;
+        dueAt = nextDue;
+        waitsFor = why;
+    }
+
+    /** Goes on as another version of its definition has it. */
+    void moveTo(int otherVersion) {
+        changed = true;
+        requireNotFinal();
+        definitionVersion = otherVersion;
     }
 
     void neverDue() {
@@ -234,6 +290,16 @@ final class Saga {
         return attempt;
     }
 
+    /** Returns false if it stands at its first step and nothing has been sent. */
+    boolean isStarted() {
+        return attempt > 0;
+    }
+
+    /** How often its definition could not drive it since it came to its step. */
+    int failedRuns() {
+        return failedRuns;
+    }
+
     /** When the attempt that is out was sent; null if none is. */
     @Nullable Instant sentAt() {
         return sentAt;
@@ -251,6 +317,7 @@ final class Saga {
         return data;
     }
 
+    /** Why it is undone; of a saga that goes forward, why it is to be undone as soon as it can be driven. */
     @Nullable String reason() {
         return reason;
     }

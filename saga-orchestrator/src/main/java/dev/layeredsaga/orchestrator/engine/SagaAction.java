@@ -8,8 +8,8 @@ public enum SagaAction {
     SKIP,
     /** Undo what has been done. */
     COMPENSATE,
-    /** Everything has been settled by hand, and the order stands. Only when stuck. */
+    /** Everything has been settled by hand, and the order stands. Only when stuck or not drivable. */
     RESOLVE_COMPLETED,
-    /** Everything has been settled by hand, and nothing is left of the order. Only when stuck. */
+    /** Everything has been settled by hand, and nothing is left of the order. Only when stuck or not drivable. */
     RESOLVE_COMPENSATED
 }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,7 +22,7 @@ final class SagaData<D> {
     D get() {
         D known = value;
         if (known == null) {
-            known = json.readValue(saga.data(), type);
+            known = requireNonNull(json.readValue(saga.data(), type), "the saga has no data");
             value = known;
         }
         return known;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -133,9 +134,22 @@ public final class SagaDefinition<D> {
         throw new IllegalStateException("saga '" + name + "' version " + version + " has no step '" + stepName + "'");
     }
 
+    /** Returns true if a saga that stands where this one does can go on with this version: it has its steps. */
+    boolean canTake(Saga saga) {
+        boolean reachedIsHere = saga.reached() == null || step(saga.reached()).isPresent();
+        return reachedIsHere
+                && step(saga.step())
+                        .filter(step -> saga.direction() == Direction.FORWARD || step.compensation() != null)
+                        .isPresent();
+    }
+
+    private Optional<Step<D>> step(@Nullable String stepName) {
+        return steps.stream().filter(step -> step.name().equals(stepName)).findFirst();
+    }
+
     /** The names of the steps that lie ahead of the saga, in its direction. */
     List<String> remaining(Saga saga) {
-        if (saga.step() == null) {
+        if (step(saga.step()).isEmpty()) {
             return List.of();
         }
         int index = indexOf(saga.step());

@@ -27,15 +27,26 @@ public final class SagaDefinitions {
         }
     }
 
-    /** @throws IllegalStateException if there is no such definition */
+    /** This program does not have the saga's definition in its version. */
+    static final class UnknownDefinitionException extends IllegalStateException {
+
+        UnknownDefinitionException(Saga saga) {
+            super("no definition of saga '" + saga.definition() + "' version " + saga.definitionVersion());
+        }
+    }
+
+    /** @throws UnknownDefinitionException if there is no such definition */
     SagaDefinition<?> of(Saga saga) {
-        return find(saga)
-                .orElseThrow(() -> new IllegalStateException(
-                        "no definition of saga '" + saga.definition() + "' version " + saga.definitionVersion()));
+        return find(saga).orElseThrow(() -> new UnknownDefinitionException(saga));
     }
 
     /** Empty if the saga was started by a release that knew more. */
     Optional<SagaDefinition<?>> find(Saga saga) {
-        return Optional.ofNullable(byKey.get(new Key(saga.definition(), saga.definitionVersion())));
+        return find(saga.definition(), saga.definitionVersion());
+    }
+
+    /** Empty if this program does not have it. */
+    Optional<SagaDefinition<?>> find(String name, int version) {
+        return Optional.ofNullable(byKey.get(new Key(name, version)));
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,14 +32,21 @@ public final class SagaEngine {
     private final SagaTable sagas;
     private final EngineParts parts;
     private final Duration compensationPatience;
+    private final UndrivableSettings undrivable;
     private final JsonMapper json = MessageJson.mapper();
 
     /** @param compensationPatience how long one compensation is tried before the saga is parked for a person */
-    public SagaEngine(SagaDefinitions definitions, SagaTable sagas, EngineParts parts, Duration compensationPatience) {
+    public SagaEngine(
+            SagaDefinitions definitions,
+            SagaTable sagas,
+            EngineParts parts,
+            Duration compensationPatience,
+            UndrivableSettings undrivable) {
         this.definitions = definitions;
         this.sagas = sagas;
         this.parts = parts;
         this.compensationPatience = compensationPatience;
+        this.undrivable = undrivable;
     }
 
     /** Starts a saga for each entry, by saga id. An id that has a saga already is left alone. */
@@ -50,8 +57,7 @@ public final class SagaEngine {
                     if (!existing.containsKey(id)) {
                         Saga saga = new Saga(id, definition, json.writeValueAsString(data), driver.now());
                         saga.belongTo(parts.tracing().of(id));
-                        driver.with(saga, SagaRun::start);
-                        driver.begun(saga);
+                        driver.begin(saga);
                     }
                 }));
     }
@@ -65,7 +71,7 @@ public final class SagaEngine {
                 if (saga == null) {
                     log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
                 } else {
-                    driver.with(saga, run -> run.reply(reply));
+                    driver.with(saga, (one, now) -> one.reply(now, reply));
                 }
             }
         });
@@ -73,7 +79,10 @@ public final class SagaEngine {
 
     /** Undoes those of the sagas that have not ended and are not being undone yet. */
     public void cancel(Collection<UUID> ids, Reason reason) {
-        drive(ids, (byId, driver) -> byId.values().forEach(saga -> driver.with(saga, run -> run.cancel(reason))));
+        drive(
+                ids,
+                (byId, driver) ->
+                        byId.values().forEach(saga -> driver.with(saga, (one, now) -> one.cancel(now, reason))));
     }
 
     /**
@@ -110,7 +119,7 @@ public final class SagaEngine {
                         && saga.version() == lock.version()
                         && !saga.status().isFinal()) {
                     Cause cause = new Cause("saga due", saga.id().toString(), saga.trace());
-                    parts.tracing().handle(List.of(cause), () -> driver.with(saga, SagaRun::due));
+                    parts.tracing().handle(List.of(cause), () -> driver.with(saga, SagaDriver::due));
                 }
             }
         });
@@ -121,7 +130,7 @@ public final class SagaEngine {
         writes.writeBeforeReading(ids);
         SagaTable.Reading reading = sagas.read(ids);
         DatabaseEffects effects = new DatabaseEffects(parts, json);
-        Driver driver = new Driver(reading.now(), effects);
+        Driver driver = new Driver(reading, effects);
         drive.drive(reading.byId(), driver);
         effects.flush();
         writes.add(
@@ -133,29 +142,31 @@ public final class SagaEngine {
         void drive(Map<UUID, Saga> byId, Driver driver);
     }
 
-    /** Makes the runs of one batch. */
+    /** Drives the sagas of one batch, each in its trace and with its id in the log. */
     private final class Driver {
 
-        private final SagaRun.Context context;
+        private final SagaDriver sagaDriver;
+        private final Map<UUID, Saga> byId;
+        private final Instant now;
         private final List<Saga> begun = new ArrayList<>();
 
-        Driver(Instant now, SagaEffects effects) {
-            context = new SagaRun.Context(json, compensationPatience, effects, now);
+        Driver(SagaTable.Reading reading, SagaEffects effects) {
+            now = reading.now();
+            byId = reading.byId();
+            sagaDriver = new SagaDriver(
+                    definitions, new SagaRun.Context(json, compensationPatience, effects, now), undrivable);
         }
 
         Instant now() {
-            return context.now();
+            return now;
         }
 
-        /** The saga is new. */
-        void begun(Saga saga) {
-            begun.add(saga);
+        void begin(Saga saga) {
+            traced(saga, () -> begun.add(sagaDriver.start(saga)));
         }
 
-        /** Within the saga's trace, and with its id in the log. */
-        void with(Saga saga, Consumer<SagaRun<?>> input) {
-            SagaRun<?> run = new SagaRun<>(definitions.of(saga), saga, context);
-            parts.tracing().in(saga.id(), saga.trace(), () -> input.accept(run));
+        void with(Saga saga, BiFunction<SagaDriver, Saga, Saga> input) {
+            traced(saga, () -> byId.put(saga.id(), input.apply(sagaDriver, saga)));
         }
 
         Optional<ActionRefusal> act(@Nullable Saga saga, long revision, ActionRequest request) {
@@ -165,12 +176,13 @@ public final class SagaEngine {
             if (saga.version() != revision) {
                 return Optional.of(ActionRefusal.REVISION_OUTDATED);
             }
-            if (definitions.find(saga).isEmpty()) {
-                return Optional.of(ActionRefusal.UNKNOWN_DEFINITION);
-            }
             List<ActionRefusal> refusals = new ArrayList<>();
-            with(saga, run -> new OperatorRun<>(run, saga, context).act(request).ifPresent(refusals::add));
+            with(saga, (one, before) -> one.act(before, request, refusals::add));
             return refusals.stream().findFirst();
+        }
+
+        private void traced(Saga saga, Runnable work) {
+            parts.tracing().in(saga.id(), saga.trace(), work);
         }
     }
 }

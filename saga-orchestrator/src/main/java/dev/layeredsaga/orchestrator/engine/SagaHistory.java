@@ -29,7 +29,8 @@ public final class SagaHistory {
             .with("revision", "bigint", RequestedAction::revision)
             .with("step", "text", RequestedAction::step)
             .with("direction", "text", action -> action.direction().name())
-            .with("attempt", "int", RequestedAction::attempt);
+            .with("attempt", "int", RequestedAction::attempt)
+            .with("definition_version", "int", RequestedAction::definitionVersion);
 
     private static final ManyRows<PublishedEvent> EVENTS = ManyRows.<PublishedEvent>of()
             .with("saga_id", "uuid", PublishedEvent::sagaId)
@@ -94,7 +95,8 @@ public final class SagaHistory {
                         row.getLong("revision"),
                         row.getString("step"),
                         Direction.valueOf(row.getString("direction")),
-                        row.getInt("attempt")),
+                        row.getInt("attempt"),
+                        row.getObject("definition_version", Integer.class)),
                 sagaId);
     }
 

@@ -9,7 +9,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of sagas and their steps: {@code saga.ended}, {@code saga.duration}, {@code saga.parked} and
+ * What became of sagas and their steps: {@code saga.ended}, {@code saga.duration}, {@code saga.parked},
+ * {@code saga.runs.failed} and
  * {@code saga.step.duration}, whose count is that of the attempts. To be told of what has been committed. Thread-safe.
  */
 public final class SagaMeters {
@@ -39,6 +40,7 @@ public final class SagaMeters {
         ended(definition.name(), SagaStatus.COMPLETED, null);
         definition.steps().forEach(step -> {
             parked(definition.name(), step.name());
+            failed(definition.name(), step.name());
             step(step.name(), Direction.FORWARD, Result.DONE);
         });
     }
@@ -47,6 +49,8 @@ public final class SagaMeters {
         switch (news) {
             case SagaNews.Parked parked ->
                 parked(parked.definition(), parked.step()).increment();
+            case SagaNews.RunFailed failed ->
+                failed(failed.definition(), failed.step()).increment();
             case SagaNews.Ended end -> {
                 ended(end.definition(), end.status(), end.reason()).increment();
                 duration(end.definition(), end.status()).record(end.duration());
@@ -66,6 +70,14 @@ public final class SagaMeters {
     private Counter parked(String definition, String step) {
         return Counter.builder("saga.parked")
                 .description("How often a saga got stuck and was left to an operator")
+                .tag("definition", definition)
+                .tag("step", step)
+                .register(meters);
+    }
+
+    private Counter failed(String definition, String step) {
+        return Counter.builder("saga.runs.failed")
+                .description("How often a saga could not be driven by its definition")
                 .tag("definition", definition)
                 .tag("step", step)
                 .register(meters);

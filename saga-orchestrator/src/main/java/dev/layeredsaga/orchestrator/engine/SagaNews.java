@@ -13,6 +13,9 @@ sealed interface SagaNews {
     /** It got stuck in the step. */
     record Parked(String definition, String step, String why) implements SagaNews {}
 
+    /** Its definition could not drive it in the step. */
+    record RunFailed(String definition, String step) implements SagaNews {}
+
     /** @param reason null if it was completed */
     record Ended(
             String definition, SagaStatus status, @Nullable Reason reason, Duration duration) implements SagaNews {}

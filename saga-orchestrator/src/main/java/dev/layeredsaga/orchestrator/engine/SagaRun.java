@@ -22,7 +22,12 @@ import tools.jackson.databind.json.JsonMapper;
 final class SagaRun<D> {
 
     /** What a run needs besides the saga. */
-    record Context(JsonMapper json, Duration compensationPatience, SagaEffects effects, Instant now) {}
+    record Context(JsonMapper json, Duration compensationPatience, SagaEffects effects, Instant now) {
+
+        Context with(SagaEffects others) {
+            return new Context(json, compensationPatience, others, now);
+        }
+    }
 
     private final SagaDefinition<D> definition;
     private final Saga saga;
@@ -51,6 +56,9 @@ final class SagaRun<D> {
         if (saga.status().isFinal() || !reply.attempt().step().equals(saga.step())) {
             return;
         }
+        if (undoAsWanted()) {
+            return;
+        }
         StepOutcome<D> outcome = exchange().outcomeOf(data.get(), reply);
         boolean current = reply.attempt().attempt() == saga.attempt() && saga.sentAt() != null;
         if (outcome != null && (current || outcome instanceof Done)) {
@@ -62,9 +70,14 @@ final class SagaRun<D> {
 
     /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a pause. */
     void due() {
+        if (undoAsWanted()) {
+            return;
+        }
         giveUpAttempt(null);
         if (isLate()) {
             undo(currentStep().tooLate(), index());
+        } else if (!saga.isStarted()) {
+            start();
         } else {
             parkIfPatienceIsOver();
             sendAgain();
@@ -79,6 +92,20 @@ final class SagaRun<D> {
         giveUpAttempt(reason.message());
         undo(reason, index());
         return true;
+    }
+
+    /** Undoes a saga that was to be undone when it could not be driven. Returns false if there is no such wish. */
+    boolean undoAsWanted() {
+        return saga.direction() == Direction.FORWARD && saga.reason() != null && cancel(reasonOfUndoing());
+    }
+
+    private Reason reasonOfUndoing() {
+        return context.json().readValue(requireNonNull(saga.reason()), Reason.class);
+    }
+
+    /** Reads the saga's data; throws if this definition cannot. */
+    void requireReadable() {
+        D unused = data.get();
     }
 
     private void apply(StepOutcome<D> outcome, @Nullable String lateness) {
@@ -169,7 +196,7 @@ final class SagaRun<D> {
     }
 
     void endUndone() {
-        Reason reason = context.json().readValue(requireNonNull(saga.reason()), Reason.class);
+        Reason reason = reasonOfUndoing();
         end(SagaStatus.COMPENSATED, reason);
         tell(definition.undone(data.get(), reason));
     }

@@ -36,6 +36,8 @@ public final class SagaTable {
             .with("step", "text", Saga::step)
             .with("reached", "text", Saga::reached)
             .with("attempt", "int", Saga::attempt)
+            .with("failed_runs", "int", Saga::failedRuns)
+            .with("definition_version", "int", Saga::definitionVersion)
             .withTime("step_since", Saga::stepSince)
             .withTime("sent_at", Saga::sentAt)
             .withTime("due_at", Saga::dueAt)
@@ -47,7 +49,6 @@ public final class SagaTable {
 
     private static final ManyRows<Saga> WHOLE = CHANGING.withTime("wake_at", Saga::dueAt)
             .with("definition", "text", Saga::definition)
-            .with("definition_version", "int", Saga::definitionVersion)
             .with("trace_parent", "text", Saga::traceParent)
             .withTime("deadline", Saga::deadline)
             .withTime("created_at", Saga::createdAt);

@@ -55,6 +55,11 @@ public final class EngineOnDatabase {
             return TripSaga.AGENCY;
         }
 
+        @Bean
+        SagaDefinition<Trip> fragileTrip() {
+            return FragileTrip.definition();
+        }
+
         /** Cannot be driven any further once it has been started. */
         @Bean
         SagaDefinition<Trip> cursedTrip() {
@@ -73,7 +78,8 @@ public final class EngineOnDatabase {
                 CONTEXT.getBean(SagaDefinitions.class),
                 CONTEXT.getBean(SagaTable.class),
                 new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing()),
-                Duration.ofMinutes(5));
+                Duration.ofMinutes(5),
+                CONTEXT.getBean(UndrivableSettings.class));
     }
 
     public SagaLocks locks() {

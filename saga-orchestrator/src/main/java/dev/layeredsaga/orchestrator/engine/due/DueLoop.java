@@ -1,5 +1,7 @@
 package dev.layeredsaga.orchestrator.engine.due;
 
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -25,11 +27,14 @@ class DueLoop implements SmartLifecycle {
 
     private final DueSagas dueSagas;
     private final DueLoopSettings settings;
+    private final Heartbeats heartbeats;
     private volatile @Nullable ScheduledExecutorService executor;
+    private volatile @Nullable Heartbeat heartbeat;
 
-    DueLoop(DueSagas dueSagas, DueLoopSettings settings) {
+    DueLoop(DueSagas dueSagas, DueLoopSettings settings, Heartbeats heartbeats) {
         this.dueSagas = dueSagas;
         this.settings = settings;
+        this.heartbeats = heartbeats;
     }
 
     @Override
@@ -37,19 +42,25 @@ class DueLoop implements SmartLifecycle {
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("due-loop").daemon().factory());
         long interval = settings.interval().toMillis();
+        Heartbeat beating = heartbeats.register("due-loop");
+        heartbeat = beating;
         ScheduledFuture<?> unused =
-                started.scheduleWithFixedDelay(this::turn, interval, interval, TimeUnit.MILLISECONDS);
+                started.scheduleWithFixedDelay(() -> turn(beating), interval, interval, TimeUnit.MILLISECONDS);
         executor = started;
     }
 
-    private void turn() {
+    private void turn(Heartbeat beating) {
         try {
             boolean more = true;
             while (more && isRunning()) {
+                beating.beat();
                 more = dueSagas.drive(() -> !isRunning());
             }
         } catch (RuntimeException e) {
             log.warn("could not look for due sagas, will try again: {}", e.toString());
+        } catch (Error e) {
+            // one that got out would end the schedule without a word
+            log.error("could not look for due sagas, will try again", e);
         }
     }
 
@@ -57,6 +68,10 @@ class DueLoop implements SmartLifecycle {
     public void stop() {
         ScheduledExecutorService stopping = executor;
         executor = null;
+        Heartbeat beating = heartbeat;
+        if (beating != null) {
+            beating.close();
+        }
         if (stopping != null) {
             stopping.shutdown();
             awaitEndOf(stopping);

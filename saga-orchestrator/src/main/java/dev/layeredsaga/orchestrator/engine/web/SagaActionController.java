@@ -31,8 +31,8 @@ class SagaActionController {
     }
 
     @PostMapping("/{id}/retry")
-    ResponseEntity<SagaView> retry(Caller caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
-        return act(id, body.revision(), body.toRequest(SagaAction.RETRY, caller.name()));
+    ResponseEntity<SagaView> retry(Caller caller, @PathVariable UUID id, @RequestBody @Valid RetryBody body) {
+        return act(id, body.revision(), body.toRequest(caller.name()));
     }
 
     @PostMapping("/{id}/skip")
@@ -96,6 +96,7 @@ class SagaActionController {
             case REVISION_OUTDATED -> ErrorCode.REVISION_OUTDATED;
             case SAGA_ENDED -> ErrorCode.SAGA_ENDED;
             case UNKNOWN_DEFINITION -> ErrorCode.UNKNOWN_DEFINITION;
+            case NO_SUCH_STEP -> ErrorCode.NO_SUCH_STEP;
             case NOT_SKIPPABLE -> ErrorCode.NOT_SKIPPABLE;
             case ALREADY_COMPENSATING -> ErrorCode.ALREADY_COMPENSATING;
             case NOT_STUCK -> ErrorCode.NOT_STUCK;

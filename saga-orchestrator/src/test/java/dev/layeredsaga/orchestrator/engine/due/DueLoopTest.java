@@ -3,9 +3,12 @@ package dev.layeredsaga.orchestrator.engine.due;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.orchestrator.engine.EngineOnDatabase;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.listener.AbstractMessageListenerContainer;
@@ -16,8 +19,9 @@ class DueLoopTest {
             new DueLoopSettings(Duration.ofMillis(10), 10, Duration.ofSeconds(30));
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
-    private final DueLoop loop =
-            new DueLoop(new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS), SETTINGS);
+    private final Heartbeats heartbeats = new Heartbeats();
+    private final DueLoop loop = new DueLoop(
+            new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS), SETTINGS, heartbeats);
 
     @AfterEach
     void stop() {
@@ -31,6 +35,27 @@ class DueLoopTest {
         loop.start();
 
         await().until(() -> database.saga(id).attempt() == 2);
+    }
+
+    /** The executor would not call it again, and nobody would notice. */
+    @Test
+    void goesOnAfterAnError() {
+        AtomicInteger turns = new AtomicInteger();
+        DueSagas failing = new DueSagas(database.locks(), database.engine(), database.transaction(), SETTINGS) {
+
+            @Override
+            boolean drive(BooleanSupplier stopping) {
+                turns.incrementAndGet();
+                throw new AssertionError("once in a while");
+            }
+        };
+        DueLoop unlucky = new DueLoop(failing, SETTINGS, heartbeats);
+        unlucky.start();
+        try {
+            await().until(() -> turns.get() > 2);
+        } finally {
+            unlucky.stop();
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.orchestrator.engine.EngineOnDatabase;
 import dev.layeredsaga.orchestrator.engine.LockedSaga;
+import dev.layeredsaga.orchestrator.engine.SagaEngine;
 import dev.layeredsaga.orchestrator.engine.SagaView;
 import java.time.Duration;
 import java.time.Instant;
@@ -201,13 +202,19 @@ class DueSagasTest {
 
     @Test
     void givesBackWhatIsLeftWhenItStopsInTheMiddle() {
-        UUID cursed = database.due(database.startedCursedTrip(), Duration.ofSeconds(60));
+        UUID unsent = database.tripDueSince(Duration.ofSeconds(60));
         UUID driven = database.tripDueSince(Duration.ofSeconds(90));
         UUID left = database.tripDueSince(Duration.ofSeconds(1));
         AtomicInteger asked = new AtomicInteger();
         BooleanSupplier stoppingAfterTwo = () -> asked.incrementAndGet() > 3;
 
-        one.driveLocked(inOrderOf(lock(10), cursed, driven, left), stoppingAfterTwo);
+        DueSagas failing = instance(database.engineWith(message -> {
+            if (message.key().equals(unsent.toString())) {
+                throw new IllegalStateException("cannot be sent");
+            }
+        }));
+
+        failing.driveLocked(inOrderOf(lock(10), unsent, driven, left), stoppingAfterTwo);
 
         assertThat(database.saga(driven).attempt()).isEqualTo(2);
         assertThat(ids(lock(10))).containsExactly(left);
@@ -249,6 +256,14 @@ class DueSagasTest {
 
     private static boolean goesOn() {
         return false;
+    }
+
+    private DueSagas instance(SagaEngine engine) {
+        return new DueSagas(
+                database.locks(),
+                engine,
+                database.transaction(),
+                new DueLoopSettings(Duration.ofMillis(100), 10, LOCK_TIMEOUT));
     }
 
     private DueSagas instance(int batchSize) {

@@ -10,6 +10,7 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
 import dev.layeredsaga.orchestrator.PlacedOrder;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class PoisonedReplyTest {
     private final JdbcClient database = service.database();
 
     @Test
-    void costsOnlyItsOwnSagaAndIsHandledOnceTheSagaCanBeRead() {
+    void costsOnlyItsOwnSagaWhichIsAskedForAgainOnceItCanBeRead() {
         List<UUID> sagas = PlacedOrder.startedSagas(20);
         UUID unreadable = sagas.get(7);
         String data = dataOf(unreadable);
@@ -36,9 +37,15 @@ class PoisonedReplyTest {
         List<UUID> others = sagas.stream().filter(id -> !id.equals(unreadable)).toList();
         await().untilAsserted(() ->
                 assertThat(others).allSatisfy(id -> assertThat(statusOf(id)).isEqualTo("COMPENSATED")));
-        assertThat(statusOf(unreadable)).isEqualTo("RUNNING");
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(statusOf(unreadable)).isEqualTo("STUCK"));
 
         write(data, unreadable);
+        database.sql("UPDATE saga SET due_at = now(), wake_at = now() WHERE id = ?")
+                .param(unreadable)
+                .update();
+        await().until(() -> attemptOf(unreadable) == 2);
+        refuse(unreadable, 2);
 
         await().untilAsserted(() -> assertThat(statusOf(unreadable)).isEqualTo("COMPENSATED"));
         assertThat(new PublishedRecords(Topics.SAGA_REPLIES + ".dlt").of(unreadable))
@@ -66,16 +73,29 @@ class PoisonedReplyTest {
                         .findFirst()
                         .orElseThrow();
         listener.stop();
-        sagas.forEach(this::refuse);
+        sagas.forEach(saga -> refuse(saga, 1));
         listener.start();
     }
 
     @SuppressWarnings("unchecked")
-    private void refuse(UUID saga) {
+    private void refuse(UUID saga, int attempt) {
         KafkaTemplate<String, byte[]> kafka = service.bean(KafkaTemplate.class);
         ClaimRefused refusal = new ClaimRefused(
-                new StepAttempt(saga, "reserve", 1), ClaimRefusal.RESOURCE_BUSY, "busy", "seat-1", null, null, null);
+                new StepAttempt(saga, "reserve", attempt),
+                ClaimRefusal.RESOURCE_BUSY,
+                "busy",
+                "seat-1",
+                null,
+                null,
+                null);
         kafka.send(PlacedOrder.record(Topics.SAGA_REPLIES, saga, refusal)).join();
+    }
+
+    private int attemptOf(UUID saga) {
+        return database.sql("SELECT attempt FROM saga WHERE id = ?")
+                .param(saga)
+                .query(Integer.class)
+                .single();
     }
 
     private String statusOf(UUID saga) {

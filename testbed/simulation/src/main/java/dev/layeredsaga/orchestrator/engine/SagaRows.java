@@ -120,6 +120,7 @@ final class SagaRows implements Table {
             case "step" -> saga.step();
             case "reached" -> saga.reached();
             case "attempt" -> saga.attempt();
+            case "failed_runs" -> saga.failedRuns();
             case "step_since" -> time(saga.stepSince());
             case "sent_at" -> time(saga.sentAt());
             case "due_at" -> time(saga.dueAt());
