@@ -67,6 +67,10 @@ public final class Exchange<D> {
         return !Collections.disjoint(replies.keySet(), other.replies.keySet());
     }
 
+    boolean awaits(SagaReply reply) {
+        return replies.containsKey(reply.getClass());
+    }
+
     /** Null if this exchange does not await such a reply. */
     @Nullable StepOutcome<D> outcomeOf(D data, SagaReply reply) {
         BiFunction<D, SagaReply, StepOutcome<D>> meaning = replies.get(reply.getClass());

@@ -77,6 +77,30 @@ public final class SagaEngine {
         });
     }
 
+    /**
+     * Ignores the replies, which the participant's own record contradicts, and has each saga that awaited one ask again soon. What no
+     * saga awaits is ignored like any other such reply.
+     *
+     * @return those that were awaited
+     */
+    List<SagaReply> refuse(List<SagaReply> replies) {
+        List<SagaReply> awaited = new ArrayList<>();
+        List<UUID> ids = replies.stream().map(reply -> reply.attempt().sagaId()).toList();
+        drive(ids, (byId, driver) -> {
+            for (SagaReply reply : replies) {
+                Saga saga = byId.get(reply.attempt().sagaId());
+                if (saga != null) {
+                    driver.with(saga, run -> {
+                        if (run.refuse(reply)) {
+                            awaited.add(reply);
+                        }
+                    });
+                }
+            }
+        });
+        return awaited;
+    }
+
     /** Undoes those of the sagas that have not ended and are not being undone yet. */
     public void cancel(Collection<UUID> ids, Reason reason) {
         drive(

@@ -29,6 +29,9 @@ final class SagaRun<D> {
         }
     }
 
+    /** Long enough for forged replies not to make a saga ask without pause. */
+    private static final Duration ASK_AGAIN_AFTER_REFUSAL = Duration.ofSeconds(2);
+
     private final SagaDefinition<D> definition;
     private final Saga saga;
     private final SagaData<D> data;
@@ -66,6 +69,21 @@ final class SagaRun<D> {
                     outcome,
                     current ? null : "in answer to attempt " + reply.attempt().attempt());
         }
+    }
+
+    /** Ignores a reply that is not to be trusted. Returns true if such a one was awaited: then the participant is asked again soon. */
+    boolean refuse(SagaReply reply) {
+        if (saga.status().isFinal()
+                || !reply.attempt().step().equals(saga.step())
+                || !exchange().awaits(reply)) {
+            return false;
+        }
+        Instant soon = now.plus(ASK_AGAIN_AFTER_REFUSAL);
+        Instant due = saga.dueAt();
+        if (due != null && soon.isBefore(due)) {
+            saga.waitUntil(soon, saga.waitsFor());
+        }
+        return true;
     }
 
     /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a pause. */

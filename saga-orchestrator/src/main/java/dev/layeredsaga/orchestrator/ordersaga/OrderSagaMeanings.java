@@ -74,6 +74,9 @@ final class OrderSagaMeanings {
     }
 
     static StepOutcome<OrderSagaData> captured(OrderSagaData order, ChargeCaptured reply) {
+        if (!reply.amount().equals(order.total())) {
+            return new NeedsOperator<>("%s was captured for an order of %s".formatted(reply.amount(), order.total()));
+        }
         return order.paid()
                 ? done(order)
                 : done(order.asPaid(), new PaymentCaptured(reply.paymentId(), reply.amount()));

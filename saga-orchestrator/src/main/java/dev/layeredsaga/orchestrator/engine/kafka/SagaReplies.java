@@ -6,7 +6,7 @@ import dev.layeredsaga.messaging.listener.JointListener;
 import dev.layeredsaga.messaging.listener.Subscription;
 import dev.layeredsaga.messaging.listener.Subscriptions;
 import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.orchestrator.engine.SagaEngine;
+import dev.layeredsaga.orchestrator.engine.VerifiedReplies;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,8 +19,8 @@ class SagaReplies {
 
     @Bean
     Subscription sagaReplySubscription(
-            SagaEngine engine, Subscriptions subscriptions, MessageTypes<SagaReply> replyTypes) {
-        return subscriptions.to(Topics.SAGA_REPLIES, GROUP, replyTypes, engine::reply);
+            VerifiedReplies replies, Subscriptions subscriptions, MessageTypes<SagaReply> replyTypes) {
+        return subscriptions.to(Topics.SAGA_REPLIES, GROUP, replyTypes, replies::handle);
     }
 
     @Bean
