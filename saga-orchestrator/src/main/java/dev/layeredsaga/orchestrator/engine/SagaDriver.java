@@ -49,6 +49,18 @@ final class SagaDriver {
         });
     }
 
+    /** Ignores the reply, and hands it to {@code awaited} if the saga awaited it. A saga that cannot be driven stays as it is. */
+    Saga refuse(Saga saga, SagaReply reply, Consumer<SagaReply> awaited) {
+        return drive(
+                saga,
+                run -> {
+                    if (run.refuse(reply)) {
+                        awaited.accept(reply);
+                    }
+                },
+                failure -> {});
+    }
+
     /** What cannot be undone now is undone when it can be driven again. */
     Saga cancel(Saga saga, Reason reason) {
         boolean wanted = saga.status().isFinal() || saga.direction() == Direction.BACKWARD || saga.reason() != null;

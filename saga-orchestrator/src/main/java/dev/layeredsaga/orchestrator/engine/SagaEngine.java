@@ -90,11 +90,7 @@ public final class SagaEngine {
             for (SagaReply reply : replies) {
                 Saga saga = byId.get(reply.attempt().sagaId());
                 if (saga != null) {
-                    driver.with(saga, run -> {
-                        if (run.refuse(reply)) {
-                            awaited.add(reply);
-                        }
-                    });
+                    driver.with(saga, (one, now) -> one.refuse(now, reply, awaited::add));
                 }
             }
         });
