@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaEvent;
@@ -30,7 +29,7 @@ public final class SimulatedEngine {
     private final Database database;
     private final Output output;
     private final Set<String> bugs;
-    private final JsonMapper json = MessageJson.mapper();
+    private final JsonMapper json = new RememberingJson();
 
     /** What sagas cause, in the current transaction. */
     public interface Output {

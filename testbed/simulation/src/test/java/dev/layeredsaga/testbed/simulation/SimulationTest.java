@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
 
     private static final long FIRST_SEED = 1;
-    private static final long SAGAS = 10_000;
+    private static final long SAGAS = 300_000;
     private static final int THREADS = 2;
 
     @Test

@@ -85,6 +85,8 @@ public final class EntityTable<K, E> implements Table {
 
         private final Map<K, Read<E>> read = new LinkedHashMap<>();
         private final Map<K, E> inserted = new LinkedHashMap<>();
+        /** As of the last check, which every commit begins with. */
+        private final Map<K, E> changed = new LinkedHashMap<>();
 
         @Nullable E find(K id) {
             E own = inserted.get(id);
@@ -105,7 +107,7 @@ public final class EntityTable<K, E> implements Table {
 
         @Override
         public void check() {
-            Map<K, E> changed = new LinkedHashMap<>();
+            changed.clear();
             read.forEach((id, one) -> {
                 if (!fields.same(one.original(), one.copy())) {
                     changed.put(id, one.copy());
@@ -125,11 +127,7 @@ public final class EntityTable<K, E> implements Table {
 
         @Override
         public void apply() {
-            read.forEach((id, one) -> {
-                if (!fields.same(one.original(), one.copy())) {
-                    write(id, one.copy());
-                }
-            });
+            changed.forEach(this::write);
             inserted.forEach(this::write);
         }
 

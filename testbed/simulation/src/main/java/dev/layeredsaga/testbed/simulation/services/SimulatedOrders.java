@@ -8,7 +8,6 @@ import dev.layeredsaga.messaging.order.OrderPlaced;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
-import dev.layeredsaga.testbed.simulation.database.Transactions.End;
 import dev.layeredsaga.testbed.simulation.database.Writes;
 import dev.layeredsaga.testbed.simulation.messages.Broker;
 import dev.layeredsaga.testbed.simulation.messages.Message;
@@ -21,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A model of the order-service: accepts orders, follows their sagas, and publishes an order again whose saga nobody has heard of. */
@@ -29,6 +27,7 @@ public final class SimulatedOrders implements Table {
 
     private static final long SWEEP_INTERVAL = 20_000;
     private static final long SILENCE = 60_000;
+    private static final long PLACE_AGAIN = 10_000;
 
     private final World world;
     private final Service service;
@@ -75,12 +74,8 @@ public final class SimulatedOrders implements Table {
             return;
         }
         Order order = new Order(placed, false, null, world.time().now());
-        write(instanceNumber, order, placed, end -> {
-            if (end == End.UNKNOWN) {
-                world.time().after(1_000, () -> place(1 - instanceNumber, placed));
-            }
-        });
-        world.time().after(10_000, () -> place(1 - instanceNumber, placed));
+        write(instanceNumber, order, placed);
+        world.time().after(PLACE_AGAIN, () -> place(1 - instanceNumber, placed));
     }
 
     void cancel(int instanceNumber, long number) {
@@ -89,12 +84,11 @@ public final class SimulatedOrders implements Table {
             write(
                     instanceNumber,
                     order,
-                    new OrderCancellationRequested(order.placed().orderId()),
-                    end -> {});
+                    new OrderCancellationRequested(order.placed().orderId()));
         }
     }
 
-    private void write(int instanceNumber, Order order, OrderEvent event, Consumer<End> then) {
+    private void write(int instanceNumber, Order order, OrderEvent event) {
         Instance instance = service.instances().get(instanceNumber);
         long number = Ids.numberOf(event.orderId());
         if (instance.process().isAlive()) {
@@ -109,7 +103,7 @@ public final class SimulatedOrders implements Table {
                                 }
                                 service.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, event.orderId(), event));
                             },
-                            then);
+                            end -> {});
         }
     }
 
@@ -124,10 +118,7 @@ public final class SimulatedOrders implements Table {
         rows.values().stream()
                 .filter(order -> !order.heardOf() && order.end() == null && now - order.askedAt() > SILENCE)
                 .forEach(order -> write(
-                        instance.process().number() % 2,
-                        new Order(order.placed(), false, null, now),
-                        order.placed(),
-                        end -> {}));
+                        instance.process().number() % 2, new Order(order.placed(), false, null, now), order.placed()));
     }
 
     private Changes changes() {
