@@ -21,8 +21,7 @@ abstract class NoticesOnDatabase {
     final PaymentWork work = new PaymentWork(
             payments.desk(),
             new GatewayClerk(gateway, Tracing.off()),
-            payments.answers(),
-            payments.transaction(),
+            payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
     final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments.transaction());
 

@@ -24,8 +24,7 @@ class OwedRefundsTest {
     private final PaymentWork work = new PaymentWork(
             payments.desk(),
             new GatewayClerk(gateway, Tracing.off()),
-            payments.answers(),
-            payments.transaction(),
+            payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
     private final OwedRefunds owed = new OwedRefunds(payments.payments(), work);
 

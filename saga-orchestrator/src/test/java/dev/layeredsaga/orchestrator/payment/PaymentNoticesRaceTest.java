@@ -73,7 +73,7 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
             }
         });
         PaymentWork other = new PaymentWork(
-                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answers(), raced, Duration.ZERO);
+                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answerQueue(raced), Duration.ZERO);
         other.start();
 
         payments.transaction().executeWithoutResult(status -> other.handle(List.of(charge(saga, 1))));

@@ -36,7 +36,7 @@ class PaymentWorkTest {
 
     private PaymentWork started(TransactionOperations transaction, Duration farewell) {
         PaymentWork started = new PaymentWork(
-                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answers(), transaction, farewell);
+                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answerQueue(transaction), farewell);
         started.start();
         return started;
     }
@@ -132,6 +132,23 @@ class PaymentWorkTest {
     }
 
     @Test
+    void takesInFurtherAnswersAfterAnError() {
+        work.stop();
+        FailingAtFirst failing = new FailingAtFirst(payments.transaction(), new AtomicInteger(1), () -> {
+            throw new StackOverflowError("made by the test");
+        });
+        work = started(failing);
+        handleCharge();
+        await().until(() -> failing.failures().get() == 0);
+        UUID other = UUID.randomUUID();
+
+        payments.transaction().executeWithoutResult(status -> work.handle(List.of(charge(other, 1))));
+
+        await().untilAsserted(
+                        () -> assertThat(payments.replies(other)).hasExactlyElementsOfTypes(ChargeCaptured.class));
+    }
+
+    @Test
     void worksAgainWhenItIsStartedAgain() {
         work.stop();
         work.start();
@@ -180,17 +197,19 @@ class PaymentWorkTest {
     }
 
     /** Only the answers go through this. */
-    private record FailingAtFirst(TransactionOperations transaction, AtomicInteger failures)
+    private record FailingAtFirst(TransactionOperations transaction, AtomicInteger failures, Runnable failure)
             implements TransactionOperations {
 
         FailingAtFirst(TransactionOperations transaction) {
-            this(transaction, new AtomicInteger(2));
+            this(transaction, new AtomicInteger(2), () -> {
+                throw new CannotAcquireLockException("busy");
+            });
         }
 
         @Override
         public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
             if (failures.getAndDecrement() > 0) {
-                throw new CannotAcquireLockException("busy");
+                failure.run();
             }
             return transaction.execute(action);
         }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.payment.ChargePayment;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
 import dev.layeredsaga.messaging.payment.RefundPayment;
@@ -76,6 +77,10 @@ final class PaymentsOnDatabase {
 
     PaymentAnswers answers() {
         return CONTEXT.getBean(PaymentAnswers.class);
+    }
+
+    AnswerQueue answerQueue(TransactionOperations transaction) {
+        return new AnswerQueue(answers(), transaction, new Heartbeats());
     }
 
     RecordingOutbox outbox() {

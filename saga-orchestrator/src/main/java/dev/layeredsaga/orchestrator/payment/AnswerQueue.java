@@ -1,0 +1,148 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
+import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * The gateway's answers on their way into the database. One thread takes in what has come, together, until it is stopped; liveness
+ * watches it. Thread-safe.
+ */
+@Component
+class AnswerQueue {
+
+    private static final Logger log = LoggerFactory.getLogger(AnswerQueue.class);
+    private static final int BATCH_LIMIT = 500;
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
+
+    /** Between two batches of answers: they come one by one, and taken in one by one each would cost a transaction. */
+    private static final Duration GATHERING = Duration.ofMillis(10);
+
+    /** How long a stopping service waits for the last answers to be taken in. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+    private final PaymentAnswers answers;
+    private final TransactionOperations transaction;
+    private final Heartbeats heartbeats;
+    private final BlockingQueue<GatewayAnswer> queue = new LinkedBlockingQueue<>();
+    private volatile Consumer<GatewayCall> ask = call -> {};
+    private volatile @Nullable Thread taker;
+
+    AnswerQueue(PaymentAnswers answers, TransactionOperations transaction, Heartbeats heartbeats) {
+        this.answers = answers;
+        this.transaction = transaction;
+        this.heartbeats = heartbeats;
+    }
+
+    /** @param followUps asks the gateway what follows from its answers, once they have been committed */
+    void start(Consumer<GatewayCall> followUps) {
+        ask = followUps;
+        Thread thread = Thread.ofPlatform().name("payment-answers").daemon().unstarted(this::takeAnswers);
+        taker = thread;
+        thread.start();
+    }
+
+    /** Adds an answer. After the stop it returns when the answer has been taken in, or after a few seconds. */
+    void add(GatewayAnswer answer) {
+        queue.add(answer);
+        if (!isRunning()) {
+            takeAfterTheEnd();
+        }
+    }
+
+    /** In a thread of its own, as the caller may be in the middle of a transaction's end. */
+    private void takeAfterTheEnd() {
+        Thread last = Thread.ofPlatform().name("payment-answers").start(this::takeAnswers);
+        try {
+            last.join(STOP_TIMEOUT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void takeAnswers() {
+        try (Heartbeat heartbeat = heartbeats.register("payment-answers")) {
+            while (isRunning() || !queue.isEmpty()) {
+                heartbeat.beat();
+                takeNext();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void takeNext() throws InterruptedException {
+        GatewayAnswer first = queue.poll(POLL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null) {
+            List<GatewayAnswer> batch = new ArrayList<>(List.of(first));
+            queue.drainTo(batch, BATCH_LIMIT - 1);
+            take(batch);
+            gather();
+        }
+    }
+
+    /** Not any more once it stops: then callers wait for each answer. */
+    private void gather() throws InterruptedException {
+        if (isRunning()) {
+            TimeUnit.MILLISECONDS.sleep(GATHERING.toMillis());
+        }
+    }
+
+    private void take(List<GatewayAnswer> batch) throws InterruptedException {
+        try {
+            List<GatewayCall> followUps = transaction.execute(status -> answers.take(batch));
+            if (followUps != null) {
+                followUps.forEach(ask);
+            }
+        } catch (RuntimeException e) {
+            takeLaterOrApart(batch, e);
+        } catch (Error e) {
+            // the thread goes on for the other answers; the sagas' next attempts ask again for these
+            log.error("{} answers of the gateway could not be taken in", batch.size(), e);
+        }
+    }
+
+    /** For want of the database, or after a conflict, all are taken in again; else a bad one must cost only itself. */
+    private void takeLaterOrApart(List<GatewayAnswer> batch, RuntimeException failure) throws InterruptedException {
+        if (RedeliveryPolicy.isTransient(failure) && isRunning()) {
+            log.info("{} answers of the gateway will be taken in again: {}", batch.size(), failure.toString());
+            queue.addAll(batch);
+            TimeUnit.MILLISECONDS.sleep(POLL_TIMEOUT.toMillis());
+        } else if (batch.size() > 1) {
+            for (GatewayAnswer answer : batch) {
+                take(List.of(answer));
+            }
+        } else {
+            // the saga's next attempt asks again
+            log.warn(
+                    "an answer to {} could not be taken in",
+                    batch.getFirst().call().attempt(),
+                    failure);
+        }
+    }
+
+    /** Takes in what has come, and ends the thread. */
+    void stop() throws InterruptedException {
+        Thread thread = taker;
+        taker = null;
+        if (thread != null) {
+            thread.join(STOP_TIMEOUT);
+        }
+    }
+
+    boolean isRunning() {
+        return taker != null;
+    }
+}
