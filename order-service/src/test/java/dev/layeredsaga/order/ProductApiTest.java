@@ -3,6 +3,8 @@ package dev.layeredsaga.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.order.Api.Answer;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,54 @@ class ProductApiTest {
                 AtOnce.call(10, i -> api.put(path, Samples.product(i, "KRW")).status());
 
         assertThat(statuses).containsOnlyOnce(201).containsOnly(200, 201);
+    }
+
+    @Test
+    void replacesOnlyWhatWasSeen() {
+        String path = "/products/" + Samples.unique("seat");
+        assertThat(putIf("*", path, 1).status()).as("nothing there").isEqualTo(412);
+        assertThat(putIf("\"0\"", path, 1).status()).as("nothing there").isEqualTo(412);
+        String first = api.put(path, Samples.product(1, "KRW")).header("ETag");
+        assertThat(api.get(path).header("ETag")).isEqualTo(first);
+        String second = putIf(first, path, 2).header("ETag");
+
+        Answer late = putIf(first, path, 3);
+
+        assertThat(late.status()).isEqualTo(412);
+        assertThat(late.code()).isEqualTo("PRECONDITION_FAILED");
+        assertThat(api.get(path).body().at("/unitPrice/amount").asInt()).isEqualTo(2);
+        assertThat(putIf(second, path, 4).status()).isEqualTo(200);
+        assertThat(putIf("*", path, 5).status()).isEqualTo(200);
+        assertThat(api.put(path, Samples.product(6, "KRW")).header("ETag"))
+                .isEqualTo(api.get(path).header("ETag"));
+    }
+
+    @Test
+    void letsOneOfThoseThroughThatHaveSeenTheSame() {
+        String path = "/products/" + Samples.unique("seat");
+        String seen = api.put(path, Samples.product(0, "KRW")).header("ETag");
+
+        List<Integer> statuses =
+                AtOnce.call(20, i -> putIf(seen, path, i + 1).status()).toList();
+
+        assertThat(statuses).containsOnlyOnce(200).containsOnly(200, 412);
+        assertThat(api.get(path).body().at("/unitPrice/amount").asInt()).isEqualTo(statuses.indexOf(200) + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "W/\"0\"", "\"x\"", "\"0\", \"1\"", ""})
+    void refusesTagsThatAreNone(String tag) {
+        String path = "/products/" + Samples.unique("seat");
+        api.put(path, Samples.product(1, "KRW"));
+
+        assertThat(putIf(tag, path, 2).code()).isEqualTo("VALIDATION_FAILED");
+    }
+
+    private Answer putIf(String tag, String path, int amount) {
+        return api.send(api.request(path)
+                .header("Content-Type", "application/json")
+                .header("If-Match", tag)
+                .PUT(BodyPublishers.ofString(Samples.product(amount, "KRW"))));
     }
 
     @Test

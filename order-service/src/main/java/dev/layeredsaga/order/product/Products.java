@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -21,30 +22,57 @@ public final class Products {
     }
 
     /**
-     * Adds the product or replaces the one with the same sku; of two at once the last one stays.
-     *
-     * @return true if there was none with this sku
+     * Adds the product or replaces the one with the same sku, if that is what the condition says. Without a condition, the last one of
+     * two at once stays; of those that name a version, the first.
      */
-    public boolean put(Product product) {
+    public ProductOutcome put(Product product, ProductCondition condition) {
+        return switch (condition) {
+            case ProductCondition.None unused -> putAnyway(product);
+            case ProductCondition.Exists unused -> replace(product, null);
+            case ProductCondition.IsVersion seen -> replace(product, seen.version());
+        };
+    }
+
+    private ProductOutcome putAnyway(Product product) {
         // a row that was inserted, not updated, has never been locked by anyone: its xmax is 0
         return jdbc.sql("""
                         INSERT INTO product (sku, name, unit_amount, currency) VALUES (?, ?, ?, ?)
                         ON CONFLICT (sku) DO UPDATE
-                        SET name = EXCLUDED.name, unit_amount = EXCLUDED.unit_amount, currency = EXCLUDED.currency
-                        RETURNING xmax = 0
+                        SET name = EXCLUDED.name, unit_amount = EXCLUDED.unit_amount, currency = EXCLUDED.currency,
+                            version = product.version + 1
+                        RETURNING xmax = 0 AS created, version
                         """)
                 .param(product.sku())
                 .param(product.name())
                 .param(product.unitPrice().amount())
                 .param(product.unitPrice().currency())
-                .query(Boolean.class)
+                .query((row, number) -> row.getBoolean("created")
+                        ? new ProductOutcome.Created(row.getLong("version"))
+                        : new ProductOutcome.Replaced(row.getLong("version")))
                 .single();
     }
 
-    public Optional<Product> find(String sku) {
-        return jdbc.sql("SELECT sku, name, unit_amount, currency FROM product WHERE sku = ?")
+    /** @param version the one to replace; any if null */
+    private ProductOutcome replace(Product product, @Nullable Long version) {
+        return jdbc.sql("""
+                        UPDATE product SET name = ?, unit_amount = ?, currency = ?, version = version + 1
+                        WHERE sku = ? AND version = coalesce(?::bigint, version) RETURNING version
+                        """)
+                .param(product.name())
+                .param(product.unitPrice().amount())
+                .param(product.unitPrice().currency())
+                .param(product.sku())
+                .param(version)
+                .query(Long.class)
+                .optional()
+                .<ProductOutcome>map(ProductOutcome.Replaced::new)
+                .orElseGet(ProductOutcome.ConditionFailed::new);
+    }
+
+    public Optional<Product.Stored> find(String sku) {
+        return jdbc.sql("SELECT sku, name, unit_amount, currency, version FROM product WHERE sku = ?")
                 .param(sku)
-                .query((row, number) -> product(row))
+                .query((row, number) -> new Product.Stored(product(row), row.getLong("version")))
                 .optional();
     }
 

@@ -1,17 +1,21 @@
 package dev.layeredsaga.order.product.web;
 
 import dev.layeredsaga.order.product.Product;
+import dev.layeredsaga.order.product.ProductOutcome;
 import dev.layeredsaga.order.product.Products;
 import dev.layeredsaga.order.web.ErrorCode;
 import dev.layeredsaga.order.web.ProblemException;
 import dev.layeredsaga.order.web.Sku;
 import jakarta.validation.Valid;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -26,15 +30,27 @@ final class ProductController {
     }
 
     @PutMapping(consumes = "application/json")
-    ResponseEntity<Product> put(@PathVariable @Sku String sku, @Valid @RequestBody ProductRequest request) {
+    ResponseEntity<Product> put(
+            @PathVariable @Sku String sku,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @Valid @RequestBody ProductRequest request) {
         Product product = request.toProduct(sku);
-        boolean created = products.put(product);
-        return ResponseEntity.status(created ? HttpStatus.CREATED : HttpStatus.OK)
-                .body(product);
+        return switch (products.put(product, ProductTag.readIfMatch(ifMatch))) {
+            case ProductOutcome.Created created -> answer(HttpStatus.CREATED, product, created.version());
+            case ProductOutcome.Replaced replaced -> answer(HttpStatus.OK, product, replaced.version());
+            case ProductOutcome.ConditionFailed unused ->
+                throw new ProblemException(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
+        };
     }
 
     @GetMapping
-    Product get(@PathVariable @Sku String sku) {
-        return products.find(sku).orElseThrow(() -> new ProblemException(ErrorCode.PRODUCT_NOT_FOUND));
+    ResponseEntity<Product> get(@PathVariable @Sku String sku) {
+        return products.find(sku)
+                .map(stored -> answer(HttpStatus.OK, stored.product(), stored.version()))
+                .orElseThrow(() -> new ProblemException(ErrorCode.PRODUCT_NOT_FOUND));
+    }
+
+    private static ResponseEntity<Product> answer(HttpStatus status, Product product, long version) {
+        return ResponseEntity.status(status).eTag(ProductTag.of(version)).body(product);
     }
 }

@@ -1,0 +1,42 @@
+package dev.layeredsaga.order.product.web;
+
+import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.order.product.ProductCondition;
+import dev.layeredsaga.order.web.ErrorCode;
+import dev.layeredsaga.order.web.ProblemException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The entity tag of a product's version, and {@code If-Match} of RFC 9110: {@code *}, or one such tag. */
+final class ProductTag {
+
+    private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
+
+    private ProductTag() {}
+
+    static String of(long version) {
+        return "\"" + version + "\"";
+    }
+
+    /**
+     * Returns what the header asks for; nothing if there is no header.
+     *
+     * @throws ProblemException {@code VALIDATION_FAILED} if it is no tag of ours
+     */
+    static ProductCondition readIfMatch(@Nullable String header) {
+        if (header == null) {
+            return new ProductCondition.None();
+        }
+        if (header.strip().equals("*")) {
+            return new ProductCondition.Exists();
+        }
+        Matcher tag = TAG.matcher(header.strip());
+        if (!tag.matches()) {
+            throw new ProblemException(ErrorCode.VALIDATION_FAILED)
+                    .withErrors(List.of(new FieldProblem("If-Match", "must be * or one entity tag of the product")));
+        }
+        return new ProductCondition.IsVersion(Long.parseLong(tag.group(1)));
+    }
+}
