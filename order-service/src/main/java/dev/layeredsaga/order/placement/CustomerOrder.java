@@ -62,9 +62,9 @@ public class CustomerOrder implements Persistable<UUID> {
     @Column(updatable = false)
     private OnBusy onBusy;
 
+    // until the order ends: a token that is of no more use is not kept
     @JdbcTypeCode(SqlTypes.JSON)
     @Mutability(Immutability.class)
-    @Column(updatable = false)
     private @Nullable HeldClaim heldClaim;
 
     // changed by the reconciliation only
@@ -133,6 +133,7 @@ public class CustomerOrder implements Persistable<UUID> {
             case PENDING -> {
                 status = ending.status();
                 reason = ending.reason();
+                heldClaim = null;
                 updatedAt = now;
                 yield true;
             }

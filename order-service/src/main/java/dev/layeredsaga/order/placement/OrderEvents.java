@@ -13,7 +13,7 @@ public final class OrderEvents {
     private static final String ADD = """
             INSERT INTO order_event (order_id, sequence, type, data)
             SELECT told.* FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[]) AS told (order_id, sequence, type, data)
-            WHERE EXISTS (SELECT FROM customer_order WHERE customer_order.id = told.order_id)
+            WHERE EXISTS (SELECT FROM customer_order WHERE customer_order.id = told.order_id AND erased_at IS NULL)
             ON CONFLICT DO NOTHING
             """;
 
@@ -23,7 +23,7 @@ public final class OrderEvents {
         this.jdbc = jdbc;
     }
 
-    /** Adds, in one statement and the current transaction, those that are about orders of ours and not there yet. */
+    /** Adds, in one statement and the current transaction, those that are about orders of ours, whose customers are not erased, and not there yet. */
     public void add(Collection<OrderEvent> events) {
         jdbc.update(
                 ADD,

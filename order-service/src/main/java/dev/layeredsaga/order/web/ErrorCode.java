@@ -18,6 +18,10 @@ public enum ErrorCode implements ProblemCode {
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
     ORDER_ALREADY_ENDED(HttpStatus.CONFLICT, "The order has ended and cannot be cancelled."),
+    CUSTOMER_HAS_OPEN_ORDERS(
+            HttpStatus.CONFLICT,
+            "The customer has been erased from all orders that have ended; try again when the others have, too."),
+    PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The product is no longer as If-Match says; read it again."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),

@@ -3,7 +3,10 @@ package dev.layeredsaga.orchestrator.engine.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.startup.StartupException;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,5 +28,18 @@ class RetentionSettingsTest {
         assertThatThrownBy(() -> new RetentionSettings(keep, interval, batchSize))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("orchestrator.retention: ");
+    }
+
+    @Test
+    void doesNotStartIfMessagesAreRememberedForLongerThanTheirSagas() {
+        RetentionSettings settings = new RetentionSettings(Duration.ofDays(30), Duration.ofHours(1), 500);
+        MessagingProperties messaging = new Binder(
+                        new MapConfigurationPropertySource(Map.of("messaging.inbox.retention", "30d")))
+                .bindOrCreate("messaging", MessagingProperties.class);
+
+        assertThatThrownBy(() -> new RetentionConfiguration(settings, messaging))
+                .isInstanceOf(StartupException.class)
+                .hasMessage(
+                        "orchestrator.retention.keep (PT720H) must be longer than messaging.inbox.retention (PT720H)");
     }
 }

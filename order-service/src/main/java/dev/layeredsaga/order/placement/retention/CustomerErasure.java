@@ -1,0 +1,61 @@
+package dev.layeredsaga.order.placement.retention;
+
+import dev.layeredsaga.order.placement.OrderStatus;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Service;
+
+/**
+ * Takes out of a customer's ended orders all that says whose they were; what was ordered, and what came of it, stays for the books.
+ * Erasing again does no harm. Thread-safe.
+ */
+@Service
+public class CustomerErasure {
+
+    private static final Logger log = LoggerFactory.getLogger(CustomerErasure.class);
+
+    private static final int BATCH = 500;
+
+    /** Each order gets a pseudonym of its own, so that nothing connects them any more; their events name the customer, too. */
+    private static final String ERASE = """
+            WITH theirs AS (
+              SELECT id FROM customer_order WHERE customer_id = ? AND status <> 'PENDING' ORDER BY id LIMIT ? FOR UPDATE
+            ), without_events AS (
+              DELETE FROM order_event USING theirs WHERE order_event.order_id = theirs.id
+            )
+            UPDATE customer_order
+            SET customer_id = 'erased-' || gen_random_uuid(), key_owner = '', idempotency_key = 'erased-' || theirs.id,
+                fingerprint = '', payment_method = 'erased', held_claim = NULL,
+                reason = jsonb_set(reason, '{message}', '"erased"'), erased_at = clock_timestamp(), version = version + 1
+            FROM theirs WHERE customer_order.id = theirs.id
+            """;
+
+    private static final String OPEN = "SELECT count(*) FROM customer_order WHERE customer_id = ? AND status = ?";
+
+    private final JdbcTemplate jdbc;
+
+    CustomerErasure(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * Erases the customer from all orders that have ended, a batch in a transaction.
+     *
+     * @param operator who asked for it, for the log, which does not name the customer
+     * @return how many orders have not ended, and still say whose they are
+     */
+    public long erase(String customerId, String operator) {
+        long erased = 0;
+        int last;
+        do {
+            last = jdbc.update(ERASE, customerId, BATCH);
+            erased += last;
+        } while (last == BATCH);
+        long open =
+                Objects.requireNonNull(jdbc.queryForObject(OPEN, Long.class, customerId, OrderStatus.PENDING.name()));
+        log.info("operator {} erased a customer from {} orders; {} have not ended", operator, erased, open);
+        return open;
+    }
+}

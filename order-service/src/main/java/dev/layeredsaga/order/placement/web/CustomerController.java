@@ -1,0 +1,34 @@
+package dev.layeredsaga.order.placement.web;
+
+import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.order.placement.retention.CustomerErasure;
+import dev.layeredsaga.order.web.ErrorCode;
+import dev.layeredsaga.order.web.ProblemException;
+import jakarta.validation.constraints.Pattern;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Open to operators only, as everything is that the access rules do not mention. */
+@RestController
+final class CustomerController {
+
+    private final CustomerErasure erasure;
+
+    CustomerController(CustomerErasure erasure) {
+        this.erasure = erasure;
+    }
+
+    @DeleteMapping(path = "/customers/{customerId}", produces = "application/json")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void erase(
+            Caller caller,
+            @PathVariable @Pattern(regexp = PlaceOrderRequest.CUSTOMER_ID, message = PlaceOrderRequest.CUSTOMER_ID_RULE) String customerId) {
+        long open = erasure.erase(customerId, caller.name());
+        if (open > 0) {
+            throw new ProblemException(ErrorCode.CUSTOMER_HAS_OPEN_ORDERS).with("open", open);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.layeredsaga.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.order.Api.Answer;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.JsonNode;
+
+/** {@code DELETE /customers/{customerId}}. */
+@ExtendWith(OutputCaptureExtension.class)
+class CustomerErasureTest {
+
+    private static final Money PRICE = new Money(1990, "KRW");
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(PRICE);
+
+    private final OrderServiceInstance service = OrderServiceInstance.shared();
+    private final Api api = service.api();
+    private final Orchestrator orchestrator = new Orchestrator(service);
+    private final String customer = "lena-" + UUID.randomUUID();
+    private final String sku = Samples.product(api, 1990, "KRW");
+
+    @Test
+    void leavesNothingThatSaysWhoseTheOrdersWere(CapturedOutput log) {
+        UUID confirmed = placed(Samples.order(customer, sku, 2));
+        orchestrator.tell(
+                confirmed, 1, new SagaEvent.SagaStarted("order", 1, customer, List.of(new StockLine(sku, 2)), PRICE));
+        orchestrator.tell(confirmed, 2, CONFIRMED);
+        UUID rejected = placed(heldBy(customer));
+        orchestrator.tell(
+                rejected,
+                1,
+                new SagaEvent.OrderRejected(Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, "as " + customer + " wishes")));
+        awaitEnded(confirmed);
+        awaitEnded(rejected);
+        JsonNode before = api.get("/orders/" + confirmed).body();
+        assertThat(stored(confirmed) + stored(rejected)).contains(customer);
+
+        Answer answer = erase();
+
+        assertThat(answer.status()).isEqualTo(204);
+        assertThat(stored(confirmed) + stored(rejected)).doesNotContain(customer, "pm_ok");
+        assertThat(api.get("/orders?customerId=" + customer).body().path("orders"))
+                .isEmpty();
+        JsonNode after = api.get("/orders/" + confirmed).body();
+        assertThat(after.path("customerId").asString()).startsWith("erased-");
+        assertThat(after.path("customerId"))
+                .isNotEqualTo(api.get("/orders/" + rejected).body().path("customerId"));
+        assertThat(after.path("lines")).isEqualTo(before.path("lines"));
+        assertThat(after.path("status").asString()).isEqualTo("CONFIRMED");
+        assertThat(log).contains("operator kim erased a customer from 2 orders").doesNotContain(customer);
+        assertThat(erase().status()).as("again").isEqualTo(204);
+    }
+
+    @Test
+    void takesNoEventThatComesLater() {
+        UUID order = placed(Samples.order(customer, sku, 1));
+        orchestrator.tell(order, 2, CONFIRMED);
+        awaitEnded(order);
+        assertThat(erase().status()).isEqualTo(204);
+
+        orchestrator.tell(
+                order, 1, new SagaEvent.SagaStarted("order", 1, customer, List.of(new StockLine(sku, 1)), PRICE));
+        orchestrator.awaitHandled(orchestrator.tell(order, CONFIRMED));
+
+        assertThat(stored(order)).doesNotContain(customer);
+    }
+
+    @Test
+    void saysHowManyOrdersHaveNotEnded() {
+        UUID ended = placed(Samples.order(customer, sku, 1));
+        orchestrator.tell(ended, 1, CONFIRMED);
+        awaitEnded(ended);
+        UUID open = placed(Samples.order(customer, sku, 1));
+
+        Answer answer = erase();
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.code()).isEqualTo("CUSTOMER_HAS_OPEN_ORDERS");
+        assertThat(answer.body().path("open").asInt()).isEqualTo(1);
+        assertThat(stored(ended)).doesNotContain(customer);
+        assertThat(stored(open)).contains(customer);
+        orchestrator.tell(open, 1, CONFIRMED);
+        awaitEnded(open);
+        assertThat(erase().status()).isEqualTo(204);
+        assertThat(stored(open)).doesNotContain(customer);
+    }
+
+    /** The key has been used by the one who was erased, and is free again. */
+    @Test
+    void freesTheCustomersKeys() {
+        Api theirs = api.as(LocalIssuer.get().customer(customer));
+        UUID order = theirs.order(Samples.order(customer, sku, 1), "key-1").orderId();
+        orchestrator.tell(order, 1, CONFIRMED);
+        awaitEnded(order);
+        assertThat(erase().status()).isEqualTo(204);
+
+        assertThat(theirs.get("/orders/" + order).status()).isEqualTo(404);
+        assertThat(theirs.order(Samples.order(customer, sku, 1), "key-1").orderId())
+                .isNotEqualTo(order);
+    }
+
+    @Test
+    void isOnlyForOperators() {
+        Api theirs = api.as(LocalIssuer.get().customer(customer));
+
+        assertThat(theirs.send(theirs.request("/customers/" + customer).DELETE())
+                        .status())
+                .isEqualTo(403);
+    }
+
+    /** A token that proves a claim is kept for as long as the order may have to be published again. */
+    @Test
+    void dropsTheTokenOfAHeldClaimWhenTheOrderEnds() {
+        UUID order = placed(heldBy(customer));
+        assertThat(stored(order)).contains("token");
+
+        orchestrator.tell(order, 1, CONFIRMED);
+        awaitEnded(order);
+
+        assertThat(stored(order)).doesNotContain("token");
+    }
+
+    private String heldBy(String owner) {
+        return Samples.order(owner, sku, 1)
+                .replace(
+                        "\"pm_ok\"",
+                        "\"pm_ok\", \"claim\": {\"id\": \"%s\", \"token\": \"%s\"}"
+                                .formatted(UUID.randomUUID(), UUID.randomUUID()));
+    }
+
+    private UUID placed(String order) {
+        return api.order(order, Samples.unique(customer)).orderId();
+    }
+
+    private void awaitEnded(UUID order) {
+        await().until(() -> !"PENDING"
+                .equals(api.get("/orders/" + order).body().path("status").asString()));
+    }
+
+    private Answer erase() {
+        return api.send(api.request("/customers/" + customer).DELETE());
+    }
+
+    /** All that the database keeps of the order. */
+    private String stored(UUID order) {
+        return service.database()
+                .sql(
+                        "SELECT to_jsonb(o)::text || coalesce((SELECT string_agg(data, ' ') FROM order_event WHERE order_id = o.id), '')"
+                                + " FROM customer_order o WHERE id = ?")
+                .param(order)
+                .query(String.class)
+                .single();
+    }
+}

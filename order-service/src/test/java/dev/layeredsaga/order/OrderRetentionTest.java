@@ -1,0 +1,128 @@
+package dev.layeredsaga.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.saga.SagaEvent;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Orders that ended long ago are removed. */
+@ExtendWith(OutputCaptureExtension.class)
+class OrderRetentionTest {
+
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
+    private static final String[] OFTEN = {"--order.retention.interval=100ms", "--order.retention.batch-size=2"};
+
+    private final OrderServiceInstance shared = OrderServiceInstance.shared();
+    private final Api api = shared.api();
+    private final JdbcClient database = shared.database();
+    private final Orchestrator orchestrator = new Orchestrator(shared);
+
+    @Test
+    void removesOrdersThatEndedLongAgoWithTheirEventsAndNothingElse(CapturedOutput log) {
+        List<UUID> old = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            old.add(aged(ended(), 401, 401));
+        }
+        UUID endedLate = aged(ended(), 401, 399);
+        UUID open = aged(Samples.placedOrder(api), 401, 401);
+        UUID young = aged(ended(), 399, 399);
+
+        try (OrderServiceInstance one = OrderServiceInstance.start(OFTEN);
+                OrderServiceInstance other = OrderServiceInstance.start(OFTEN)) {
+            await().until(() -> old.stream().noneMatch(this::exists));
+
+            await().until(() -> removed(one) + removed(other) == 9);
+        }
+        assertThat(List.of(endedLate, open, young)).allMatch(this::exists);
+        assertThat(old).allSatisfy(id -> assertThat(events(id)).isZero());
+        assertThat(events(young)).isEqualTo(1);
+        assertThat(log).contains("orders that had ended more than PT9600H ago");
+    }
+
+    @Test
+    void takesNoEventsForOrdersThatAreGone() {
+        UUID order = aged(ended(), 401, 401);
+        try (OrderServiceInstance often = OrderServiceInstance.start(OFTEN)) {
+            await().until(() -> !exists(order) && removed(often) > 0);
+            orchestrator.tell(order, 2, CONFIRMED);
+            orchestrator.awaitHandled(orchestrator.tell(order, CONFIRMED));
+        }
+        assertThat(events(order)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "order.retention.keep=30d      | order.retention.keep (PT720H) must be longer than order.retention.sagas (PT720H)",
+                "messaging.inbox.retention=400d| order.retention.keep (PT9600H) must be longer than messaging.inbox.retention (PT9600H)",
+                "order.reconciliation.placed-again-for=30d | order.retention.sagas (PT720H) must be longer than "
+                        + "order.reconciliation.placed-again-for (PT720H)",
+                "order.retention.batch-size=0  | order.retention.interval and .batch-size must be positive",
+            })
+    void doesNotStartIfSomethingIsNeededForLongerThanItIsKept(String setting, String reason) {
+        assertThatThrownBy(() -> OrderServiceInstance.start("--" + setting).close())
+                .extracting(NestedExceptionUtils::getMostSpecificCause)
+                .extracting(Throwable::getMessage)
+                .isEqualTo(reason);
+    }
+
+    private UUID ended() {
+        UUID order = Samples.placedOrder(api);
+        orchestrator.tell(order, 1, CONFIRMED);
+        await().until(() -> "CONFIRMED"
+                .equals(api.get("/orders/" + order).body().path("status").asString()));
+        return order;
+    }
+
+    /** Makes the order one that was placed and has ended so many days ago, and returns its new id. */
+    private UUID aged(UUID order, int placedDaysAgo, int endedDaysAgo) {
+        UUID id = database.sql("SELECT uuidv7(make_interval(days => ?))")
+                .param(-placedDaysAgo)
+                .query(UUID.class)
+                .single();
+        database.sql("UPDATE order_event SET order_id = ? WHERE order_id = ?")
+                .param(id)
+                .param(order)
+                .update();
+        database.sql("UPDATE customer_order SET id = ?, updated_at = clock_timestamp() - make_interval(days => ?)"
+                        + " WHERE id = ?")
+                .param(id)
+                .param(endedDaysAgo)
+                .param(order)
+                .update();
+        return id;
+    }
+
+    private boolean exists(UUID order) {
+        return api.get("/orders/" + order).status() == 200;
+    }
+
+    private long events(UUID order) {
+        return database.sql("SELECT count(*) FROM order_event WHERE order_id = ?")
+                .param(order)
+                .query(Long.class)
+                .single();
+    }
+
+    private static double removed(OrderServiceInstance instance) {
+        return instance.bean(MeterRegistry.class)
+                .get("orders.removed")
+                .counter()
+                .count();
+    }
+}
