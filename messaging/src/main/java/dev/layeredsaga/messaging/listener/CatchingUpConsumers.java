@@ -19,6 +19,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
@@ -46,14 +48,24 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
     /** Kafka's own default for max.poll.interval.ms, after which the group takes the partitions away. */
     private static final Duration LONGEST_BETWEEN_POLLS = Duration.ofMinutes(5);
 
+    /** Between two tries of a consumer that the broker refuses. */
+    static final Duration REFUSED = Duration.ofSeconds(1);
+
     private final int batchSize;
     private final HeldPartitions held;
+    private final RefusedConsumers refused;
     private final Heartbeats heartbeats;
 
-    CatchingUpConsumers(Map<String, Object> settings, int batchSize, HeldPartitions held, Heartbeats heartbeats) {
+    CatchingUpConsumers(
+            Map<String, Object> settings,
+            int batchSize,
+            HeldPartitions held,
+            RefusedConsumers refused,
+            Heartbeats heartbeats) {
         super(settings);
         this.batchSize = batchSize;
         this.held = held;
+        this.refused = refused;
         this.heartbeats = heartbeats;
         setKeyDeserializerSupplier(() -> BOUNDS.orElse(new RecordBounds()).keys());
         setValueDeserializerSupplier(() -> BOUNDS.orElse(new RecordBounds()).values());
@@ -73,6 +85,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
         private final CommittedOffsets committed = new CommittedOffsets();
         private final Heartbeat heartbeat = heartbeats.register("listener", LONGEST_BETWEEN_POLLS);
         private final HeldPartitions.OfConsumer holds;
+        private final RefusedConsumers.OfConsumer access;
         private final RecordBounds bounds;
         private final long leastInterval;
         private long polled = System.nanoTime();
@@ -80,7 +93,9 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
 
         CatchingUp(Map<String, Object> settings, long leastIntervalMillis, RecordBounds bounds) {
             super(settings);
-            this.holds = held.ofConsumer(String.valueOf(settings.get(ConsumerConfig.GROUP_ID_CONFIG)));
+            String group = String.valueOf(settings.get(ConsumerConfig.GROUP_ID_CONFIG));
+            this.holds = held.ofConsumer(group);
+            this.access = refused.ofConsumer(group);
             this.bounds = bounds;
             this.leastInterval = TimeUnit.MILLISECONDS.toNanos(leastIntervalMillis);
             this.handedOver = polled - leastInterval;
@@ -91,7 +106,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
             heartbeat.beat();
             Duration worthwhile = Duration.ofNanos((System.nanoTime() - polled) / SHARE);
             bounds.beginPoll();
-            ConsumerRecords<String, byte[]> records = super.poll(holds.isEmpty() ? timeout : resumedUntil(timeout));
+            ConsumerRecords<String, byte[]> records = pollIfAllowed(holds.isEmpty() ? timeout : resumedUntil(timeout));
             if (!records.isEmpty()) {
                 if (records.count() < batchSize) {
                     Duration patience = rest() ? SECOND_LOOK : Collections.min(List.of(worthwhile, SECOND_LOOK));
@@ -102,6 +117,19 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
             }
             polled = System.nanoTime();
             return records;
+        }
+
+        /** Returns nothing, after a pause, if the broker refuses this consumer: the container would end it. */
+        private ConsumerRecords<String, byte[]> pollIfAllowed(Duration timeout) {
+            try {
+                ConsumerRecords<String, byte[]> records = super.poll(timeout);
+                access.accepted();
+                return records;
+            } catch (AuthenticationException | AuthorizationException e) {
+                access.refused(e);
+                LockSupport.parkNanos(REFUSED.toNanos());
+                return ConsumerRecords.empty();
+            }
         }
 
         /** Takes partitions in again whose pause has ended. @return for how long there is none to be taken in */
@@ -133,6 +161,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
 
         private void release() {
             holds.close();
+            access.close();
             heartbeat.close();
         }
 

@@ -67,6 +67,12 @@ public class ListenerConfiguration {
         return health;
     }
 
+    /** The name is that of the health: {@code kafkaAccess}. */
+    @Bean
+    RefusedConsumers kafkaAccessHealthIndicator() {
+        return new RefusedConsumers();
+    }
+
     @Bean
     PollFailures pollFailures(KafkaOperations<String, byte[]> kafka, Tracing tracing, MessageMeters meters) {
         return new PollFailures(new DeadLetters(kafka), tracing, meters);
@@ -79,7 +85,11 @@ public class ListenerConfiguration {
 
     @Bean
     ConsumerFactory<String, byte[]> consumerFactory(
-            KafkaProperties kafka, MessagingProperties messaging, HeldPartitions held, Heartbeats heartbeats) {
+            KafkaProperties kafka,
+            MessagingProperties messaging,
+            HeldPartitions held,
+            RefusedConsumers refused,
+            Heartbeats heartbeats) {
         Map<String, Object> settings = kafka.buildConsumerProperties();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         int batchSize = messaging.listener().batchSize();
@@ -89,7 +99,7 @@ public class ListenerConfiguration {
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
-        return new CatchingUpConsumers(settings, batchSize, held, heartbeats);
+        return new CatchingUpConsumers(settings, batchSize, held, refused, heartbeats);
     }
 
     @Bean
@@ -102,6 +112,8 @@ public class ListenerConfiguration {
         factory.setConcurrency(messaging.listener().concurrency());
         factory.setCommonErrorHandler(failures);
         commitOffsetsNowAndThen(factory.getContainerProperties());
+        // where it is not a poll that is refused but a commit; the consumer would end otherwise
+        factory.getContainerProperties().setAuthExceptionRetryInterval(CatchingUpConsumers.REFUSED);
         return factory;
     }
 

@@ -107,7 +107,12 @@ class CatchingUpConsumersTest {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "bootstrap.servers", Broker.address(), "auto.offset.reset", "earliest", "max.poll.records", BATCH));
         settings.putAll(more);
-        return new CatchingUpConsumers(settings, BATCH, new HeldPartitions(Clock.systemUTC()), new Heartbeats())
+        return new CatchingUpConsumers(
+                        settings,
+                        BATCH,
+                        new HeldPartitions(Clock.systemUTC()),
+                        new RefusedConsumers(),
+                        new Heartbeats())
                 .createConsumer();
     }
 

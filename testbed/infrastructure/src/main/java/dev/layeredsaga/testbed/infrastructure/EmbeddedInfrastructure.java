@@ -31,7 +31,8 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         this.postgres = new EmbeddedPostgresServer(
                 Loopback.choose(ports.postgres()), data.resolve("postgres"), folder, settings.durable());
         this.redis = new EmbeddedRedisServer(Loopback.choose(ports.redis()), folder);
-        this.kafka = new EmbeddedKafkaServer(Loopback.choose(ports.kafka()), data.resolve("kafka"));
+        this.kafka =
+                new EmbeddedKafkaServer(Loopback.choose(ports.kafka()), data.resolve("kafka"), settings.kafkaAcls());
     }
 
     /** Creates and starts. */

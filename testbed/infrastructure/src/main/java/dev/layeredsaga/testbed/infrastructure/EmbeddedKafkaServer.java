@@ -4,7 +4,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Exit;
@@ -20,11 +22,23 @@ final class EmbeddedKafkaServer implements KafkaServer {
 
     private final int port;
     private final Path data;
+    private final @Nullable KafkaAdministrator administrator;
     private @Nullable KafkaRaftServer node;
 
-    EmbeddedKafkaServer(int port, Path data) {
+    /** @param acls whether clients have to log in, and may do what ACLs grant them */
+    EmbeddedKafkaServer(int port, Path data, boolean acls) {
         this.port = port;
         this.data = data;
+        this.administrator = acls ? KafkaAdministrator.withFreshPassword() : null;
+    }
+
+    @Override
+    public Map<String, Object> adminSettings() {
+        Map<String, Object> settings = new HashMap<>(KafkaServer.super.adminSettings());
+        if (administrator != null) {
+            settings.putAll(administrator.settings());
+        }
+        return settings;
     }
 
     @Override
@@ -38,8 +52,11 @@ final class EmbeddedKafkaServer implements KafkaServer {
             keepTheJvmAlive();
             try {
                 format();
-                var started = new KafkaRaftServer(
-                        new KafkaConfig(EmbeddedKafkaSettings.of(port, Loopback.freePort(), data), false), Time.SYSTEM);
+                Map<String, String> settings = EmbeddedKafkaSettings.of(port, Loopback.freePort(), data);
+                if (administrator != null) {
+                    settings.putAll(EmbeddedKafkaSettings.withAcls(administrator));
+                }
+                var started = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
                 node = started;
                 started.startup();
             } catch (Exception e) {

@@ -9,7 +9,7 @@ final class EmbeddedKafkaSettings {
 
     static final int NODE_ID = 1;
     static final String CONTROLLER = "CONTROLLER";
-    private static final String BROKER = "PLAINTEXT";
+    private static final String BROKER = "BROKER";
 
     private EmbeddedKafkaSettings() {}
 
@@ -27,13 +27,47 @@ final class EmbeddedKafkaSettings {
         var broker = "%s://%s:%d".formatted(BROKER, Loopback.HOST, port);
         var controller = "%s:%d".formatted(Loopback.HOST, controllerPort);
         return Map.of(
-                "node.id", Integer.toString(NODE_ID),
-                "process.roles", "broker,controller",
-                "listeners", "%s,%s://%s".formatted(broker, CONTROLLER, controller),
-                "advertised.listeners", broker,
-                "listener.security.protocol.map", "%s:PLAINTEXT,%s:PLAINTEXT".formatted(BROKER, CONTROLLER),
-                "controller.listener.names", CONTROLLER,
-                "controller.quorum.voters", "%d@%s".formatted(NODE_ID, controller));
+                "node.id",
+                Integer.toString(NODE_ID),
+                "process.roles",
+                "broker,controller",
+                "listeners",
+                "%s,%s://%s".formatted(broker, CONTROLLER, controller),
+                "advertised.listeners",
+                broker,
+                "listener.security.protocol.map",
+                "%s:PLAINTEXT,%s:PLAINTEXT".formatted(BROKER, CONTROLLER),
+                "inter.broker.listener.name",
+                BROKER,
+                "controller.listener.names",
+                CONTROLLER,
+                "controller.quorum.voters",
+                "%d@%s".formatted(NODE_ID, controller));
+    }
+
+    /** On top of the others: clients log in by SCRAM, and may do what ACLs grant them; broker and controller know each other. */
+    static Map<String, String> withAcls(KafkaAdministrator administrator) {
+        return Map.of(
+                "listener.security.protocol.map",
+                "%s:SASL_PLAINTEXT,%s:SASL_PLAINTEXT".formatted(BROKER, CONTROLLER),
+                "listener.name.broker.sasl.enabled.mechanisms",
+                "SCRAM-SHA-512,PLAIN",
+                "listener.name.controller.sasl.enabled.mechanisms",
+                "PLAIN",
+                "sasl.mechanism.inter.broker.protocol",
+                "PLAIN",
+                "sasl.mechanism.controller.protocol",
+                "PLAIN",
+                "listener.name.broker.plain.sasl.jaas.config",
+                administrator.login(),
+                "listener.name.broker.scram-sha-512.sasl.jaas.config",
+                "org.apache.kafka.common.security.scram.ScramLoginModule required;",
+                "listener.name.controller.plain.sasl.jaas.config",
+                administrator.login(),
+                "authorizer.class.name",
+                "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+                "super.users",
+                "User:" + KafkaAdministrator.NAME);
     }
 
     private static Map<String, String> aloneInTheCluster() {

@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
+import java.util.HashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -52,13 +52,9 @@ final class Readiness {
     }
 
     static boolean of(KafkaServer kafka) {
-        var settings = Map.<String, Object>of(
-                "bootstrap.servers",
-                kafka.bootstrapServers(),
-                "default.api.timeout.ms",
-                MILLIS_PER_QUESTION * 5,
-                "request.timeout.ms",
-                MILLIS_PER_QUESTION * 5);
+        var settings = new HashMap<>(kafka.adminSettings());
+        settings.put("default.api.timeout.ms", MILLIS_PER_QUESTION * 5);
+        settings.put("request.timeout.ms", MILLIS_PER_QUESTION * 5);
         try (var admin = Admin.create(settings)) {
             return !admin.describeCluster().nodes().get(5, TimeUnit.SECONDS).isEmpty();
         } catch (InterruptedException e) {

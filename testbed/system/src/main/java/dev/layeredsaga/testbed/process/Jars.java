@@ -28,7 +28,7 @@ public final class Jars {
     }
 
     /** From wherever this is run inside the project. */
-    static Path projectRoot() {
+    public static Path projectRoot() {
         @Nullable Path folder = Path.of("").toAbsolutePath();
         while (folder != null && !Files.exists(folder.resolve("mvnw"))) {
             folder = folder.getParent();
