@@ -15,12 +15,16 @@ sealed interface GatewayAnswer {
 
     record RefundNotDone(GatewayCall call, String reason, boolean retryable) implements GatewayAnswer {}
 
+    /** What the gateway knows of a charge whose payment is void. */
+    record Inquired(GatewayCall call, Inquiry result) implements GatewayAnswer {}
+
     /** The gateway has not been asked, nor will it be: the saga may try again at once, with another instance. */
     static GatewayAnswer handedBack(GatewayCall call) {
         String reason = "the service is stopping";
         return switch (call) {
             case GatewayCall.Charge charge -> new ChargeAnswer(charge, new ChargeResult.NotMade(reason, null));
             case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
+            case GatewayCall.Inquire inquire -> new Inquired(inquire, new Inquiry.NoAnswer(reason));
         };
     }
 }

@@ -42,6 +42,9 @@ sealed interface GatewayCall {
 
     record Refund(StepAttempt attempt, @Nullable TraceParent trace) implements GatewayCall {}
 
+    /** Ask whether a charge has been captured after its payment was voided. */
+    record Inquire(StepAttempt attempt, @Nullable TraceParent trace) implements GatewayCall {}
+
     /** One payment per saga, so one key per saga. */
     default String chargeKey() {
         return attempt().sagaId() + CHARGE;

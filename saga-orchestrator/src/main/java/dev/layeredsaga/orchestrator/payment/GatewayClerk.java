@@ -7,6 +7,7 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.Inquired;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,6 +41,7 @@ class GatewayClerk {
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));
                 case GatewayCall.Refund refund -> refund(refund);
+                case GatewayCall.Inquire inquire -> new Inquired(inquire, gateway.find(inquire.chargeKey()));
             };
         } catch (RuntimeException e) {
             log.error("unforeseen failure of a call to the gateway for {}", call.attempt(), e);
@@ -51,6 +53,7 @@ class GatewayClerk {
         return switch (call) {
             case GatewayCall.Charge charge -> new ChargeAnswer(charge, new Unknown(reason));
             case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
+            case GatewayCall.Inquire inquire -> new Inquired(inquire, new Inquiry.NoAnswer(reason));
         };
     }
 

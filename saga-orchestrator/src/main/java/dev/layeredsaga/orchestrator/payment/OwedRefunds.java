@@ -33,7 +33,7 @@ class OwedRefunds {
         List<GatewayCall.Refund> owed = payments.takeOwedRefunds(MOST_AT_ONCE, PAUSE);
         for (GatewayCall.Refund refund : owed) {
             log.warn(
-                    "the money of {} was taken after its undo and is still not back, trying again",
+                    "the money of {} is owed to the customer and not back yet, trying again",
                     refund.attempt().sagaId());
             work.ask(refund);
         }

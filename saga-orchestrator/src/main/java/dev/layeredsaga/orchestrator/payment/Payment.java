@@ -52,6 +52,7 @@ class Payment {
     private int attempt;
     private @Nullable Instant calledUntil;
     private @Nullable Instant refundDueAt;
+    private @Nullable Instant inquireAt;
     private @Nullable String traceParent;
 
     @Version
@@ -165,7 +166,13 @@ class Payment {
         } else if (isUnsettled() || isSettledWithoutMoney()) {
             state = State.VOID;
             calledUntil = null;
+            refundDueAt = null;
         }
+    }
+
+    /** A charge that was called may still reach the gateway, after all that is known: it is asked about at {@code due} at the latest. */
+    void inquireAt(Instant due) {
+        inquireAt = inquireAt == null || due.isBefore(inquireAt) ? due : inquireAt;
     }
 
     /** Captured and given back, whoever asked for that. Final. */

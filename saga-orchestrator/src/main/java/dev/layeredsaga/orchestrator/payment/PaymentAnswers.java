@@ -16,6 +16,7 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeGivenUp;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.Inquired;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
 import java.time.Duration;
@@ -39,10 +40,12 @@ class PaymentAnswers {
 
     private final Payments payments;
     private final Outbox outbox;
+    private final LateChargeSettings settings;
 
-    PaymentAnswers(Payments payments, Outbox outbox) {
+    PaymentAnswers(Payments payments, Outbox outbox, LateChargeSettings settings) {
         this.payments = payments;
         this.outbox = outbox;
+        this.settings = settings;
     }
 
     /**
@@ -58,7 +61,11 @@ class PaymentAnswers {
             Payment payment = bySaga.get(answer.call().attempt().sagaId());
             if (payment != null) {
                 boolean settledWithoutMoney = payment.isSettledWithoutMoney();
-                publish(payment, take(payment, answer));
+                if (answer instanceof Inquired inquired) {
+                    take(payment, inquired.result());
+                } else {
+                    publish(payment, take(payment, answer));
+                }
                 if (settledWithoutMoney) {
                     giveBackIfCaptured(payment, answer.call().attempt(), followUps);
                 }
@@ -146,7 +153,11 @@ class PaymentAnswers {
                 yield new ChargeUnknown(attempt, "the service stopped before the gateway answered");
             }
             case RefundDone refund -> {
+                boolean called = payment.state() == Payment.State.OPEN;
                 payment.undone(refund.refunded());
+                if (called && payment.state() == Payment.State.VOID) {
+                    payment.inquireAt(payments.now().plus(settings.firstAfter()));
+                }
                 yield PaymentReplies.toRefund(payment, attempt);
             }
             case RefundNotDone refund -> {
@@ -161,7 +172,26 @@ class PaymentAnswers {
                 }
                 yield new RefundFailed(attempt, refund.reason(), refund.retryable());
             }
+            case Inquired inquired -> throw new IllegalArgumentException("no saga asked for " + inquired);
         };
+    }
+
+    /** The saga of a void payment asks no more. */
+    private void take(Payment payment, Inquiry result) {
+        switch (result) {
+            case Inquiry.Captured captured -> payment.captured(captured.paymentId());
+            case Inquiry.Refunded refunded -> payment.refundedAtTheGateway(refunded.paymentId());
+            case Inquiry.Declined declined -> {}
+            case Inquiry.NotFound nothing -> {}
+            case Inquiry.Processing processing -> inquireAgain(payment);
+            case Inquiry.NoAnswer silence -> inquireAgain(payment);
+        }
+    }
+
+    private void inquireAgain(Payment payment) {
+        if (payment.state() == Payment.State.VOID) {
+            payment.inquireAt(payments.now().plus(settings.firstAfter()));
+        }
     }
 
     private static SagaReply charged(Payment payment, StepAttempt attempt, ChargeAnswer answer) {

@@ -12,7 +12,7 @@ class PaymentGauges {
     DatabaseGauge refundsOwed() {
         return DatabaseGauge.count(
                 "payment.refunds.owed",
-                "Payments taken after their undo and not given back yet",
+                "Payments owed to customers and not given back yet",
                 "SELECT count(*) FROM payment WHERE refund_due_at IS NOT NULL");
     }
 }

@@ -80,6 +80,32 @@ class Payments {
     }
 
     /**
+     * Takes up to {@code limit} void payments about whose charge the gateway is to be asked again, and sets the next time for each: the
+     * distance grows fourfold, and after {@code times} questions there is none.
+     */
+    List<GatewayCall.Inquire> takeInquiries(int limit, Duration first, int times) {
+        return jdbc.query(
+                """
+                WITH due AS (
+                  SELECT saga_id FROM payment WHERE inquire_at <= (SELECT clock_timestamp())
+                  ORDER BY inquire_at LIMIT ? FOR UPDATE SKIP LOCKED
+                )
+                UPDATE payment SET inquiries = inquiries + 1, version = version + 1, inquire_at = CASE
+                  WHEN state = 'VOID' AND inquiries + 1 < ?
+                  THEN clock_timestamp() + make_interval(secs => ? * 4.0 ^ (inquiries + 1)) END
+                FROM due WHERE payment.saga_id = due.saga_id
+                RETURNING payment.saga_id, payment.attempt, payment.trace_parent
+                """,
+                (row, number) -> new GatewayCall.Inquire(
+                        new StepAttempt(
+                                row.getObject("saga_id", UUID.class), "pay", Math.max(1, row.getInt("attempt"))),
+                        TraceParent.parse(row.getString("trace_parent"))),
+                limit,
+                times,
+                first.toMillis() / 1000.0);
+    }
+
+    /**
      * Removes up to {@code limit} payments that are older than {@code age} and whose saga has been removed, past those that
      * another instance is just removing.
      *
@@ -90,6 +116,7 @@ class Payments {
                 DELETE FROM payment WHERE saga_id = ANY (ARRAY(
                   SELECT saga_id FROM payment
                   WHERE created_at < (SELECT clock_timestamp() - make_interval(secs => ?)) AND refund_due_at IS NULL
+                    AND inquire_at IS NULL AND reconcile_at IS NULL
                     AND NOT EXISTS (SELECT FROM saga WHERE saga.id = payment.saga_id)
                   ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED))
                 """, age.toMillis() / 1000.0, limit);

@@ -12,6 +12,7 @@ import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -22,7 +23,10 @@ final class PaymentsOnDatabase {
     static final Money PRICE = new Money(1990, "KRW");
 
     private static final ConfigurableApplicationContext CONTEXT =
-            DatabaseSlice.start(Payments.class, PaymentDesk.class, PaymentAnswers.class);
+            DatabaseSlice.start(Payments.class, PaymentDesk.class, PaymentAnswers.class, Settings.class);
+
+    @EnableConfigurationProperties(LateChargeSettings.class)
+    static final class Settings {}
 
     static ChargePayment charge(UUID saga, int attempt) {
         return new ChargePayment(new StepAttempt(saga, "pay", attempt), PRICE, "pm_ok");

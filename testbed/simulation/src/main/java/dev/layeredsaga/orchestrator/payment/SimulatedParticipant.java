@@ -24,7 +24,8 @@ public final class SimulatedParticipant {
     public SimulatedParticipant(Database database, Outbox outbox, PaymentGateway gateway) {
         payments = new SimulatedPayments(database);
         desk = new PaymentDesk(payments, outbox);
-        answers = new PaymentAnswers(payments, outbox);
+        answers = new PaymentAnswers(
+                payments, outbox, new LateChargeSettings(Duration.ofSeconds(10), Duration.ofMinutes(1), 6));
         clerk = new GatewayClerk(gateway, Tracing.off());
     }
 
@@ -86,6 +87,7 @@ public final class SimulatedParticipant {
                 case GatewayAnswer.ChargeGivenUp givenUp -> "given up";
                 case GatewayAnswer.RefundDone refund -> refund.refunded() ? "refunded" : "nothing to refund";
                 case GatewayAnswer.RefundNotDone refund -> "not refunded: " + refund.reason();
+                case GatewayAnswer.Inquired inquired -> "asked again: " + inquired.result();
             };
             return what + " for " + answer.call().attempt().sagaId();
         }
@@ -111,6 +113,8 @@ public final class SimulatedParticipant {
                     case GatewayCall.Charge charge ->
                         new GatewayAnswer.ChargeAnswer(charge, new ChargeResult.Unknown("no answer"));
                     case GatewayCall.Refund refund -> new GatewayAnswer.RefundNotDone(refund, "no answer", true);
+                    case GatewayCall.Inquire inquire ->
+                        new GatewayAnswer.Inquired(inquire, new Inquiry.NoAnswer("no answer"));
                 });
     }
 

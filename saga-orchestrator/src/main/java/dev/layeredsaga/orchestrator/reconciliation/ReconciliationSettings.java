@@ -1,0 +1,34 @@
+package dev.layeredsaga.orchestrator.reconciliation;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings below {@code orchestrator.reconciliation}.
+ *
+ * @param interval how often payments, claims and sagas are looked through; default 10 s
+ * @param paymentsAfter how old a payment is when it is compared with its saga; default 5 minutes, longer than most sagas take
+ * @param longest the longest time between two comparisons of one payment or claim, which grows with its age; default 1 h
+ * @param sagasOverdueAfter how far ahead or past its deadline a saga's next time may lie; default 1 h, longer than any pause of the
+ *     engine
+ * @param batchSize the most payments, claims or sagas in one transaction; default 1000
+ */
+@ConfigurationProperties("orchestrator.reconciliation")
+record ReconciliationSettings(
+        @DefaultValue("10s") Duration interval,
+        @DefaultValue("5m") Duration paymentsAfter,
+        @DefaultValue("1h") Duration longest,
+        @DefaultValue("1h") Duration sagasOverdueAfter,
+        @DefaultValue("1000") int batchSize) {
+
+    /** @throws IllegalArgumentException if a setting is not positive */
+    ReconciliationSettings {
+        if (batchSize < 1
+                || Stream.of(interval, paymentsAfter, longest, sagasOverdueAfter)
+                        .anyMatch(setting -> !setting.isPositive())) {
+            throw new IllegalArgumentException("every setting below orchestrator.reconciliation must be positive");
+        }
+    }
+}

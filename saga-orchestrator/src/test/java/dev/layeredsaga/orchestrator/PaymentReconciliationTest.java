@@ -1,0 +1,155 @@
+package dev.layeredsaga.orchestrator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Payments that do not agree with how their saga has ended. */
+class PaymentReconciliationTest {
+
+    private static OrchestratorInstance service;
+    private static JdbcClient database;
+
+    @BeforeAll
+    static void start() {
+        OrchestratorInstance.shared();
+        service = OrchestratorInstance.start(
+                "--orchestrator.reconciliation.interval=200ms",
+                "--orchestrator.reconciliation.payments-after=1s",
+                "--orchestrator.owed-refunds.interval=200ms");
+        database = service.database();
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void areRefundedIfTheSagaHasEndedWithoutThem() {
+        double before = found("refund-owed");
+        UUID captured = payment("COMPENSATED", "CAPTURED");
+        UUID open = payment("COMPENSATED", "OPEN");
+
+        awaitState(captured, "REFUNDED");
+        awaitState(open, "REFUNDED");
+        assertThat(found("refund-owed")).isGreaterThanOrEqualTo(before + 2);
+    }
+
+    @Test
+    void areRefundedIfNoSagaKnowsThem() {
+        UUID saga = payment(null, "CAPTURED");
+
+        awaitState(saga, "REFUNDED");
+    }
+
+    @Test
+    void areLeftToOperatorsIfOneHasSettledThemByHandOrTheSagaIsForgotten() {
+        double before = found("left-to-operator");
+        UUID byHand = payment("COMPENSATED", "CAPTURED", """
+                INSERT INTO saga_action (saga_id, action, operator, reason, requested_at, revision, step, direction, attempt)
+                VALUES (:id, 'SKIP', 'kim', 'paid back by transfer', now(), 1, 'pay', 'BACKWARD', 1)
+                """);
+        UUID old = payment(
+                null, "CAPTURED", "UPDATE payment SET created_at = now() - interval '20 days' WHERE saga_id = :id");
+        database.sql("UPDATE payment SET reconcile_at = now() WHERE saga_id = ?")
+                .param(old)
+                .update();
+        UUID completedUnpaid = payment("COMPLETED", "DECLINED");
+
+        awaitCompared(byHand);
+        awaitCompared(old);
+        awaitCompared(completedUnpaid);
+
+        assertThat(stateOf(byHand)).isEqualTo("CAPTURED");
+        assertThat(stateOf(old)).isEqualTo("CAPTURED");
+        await().untilAsserted(() -> assertThat(found("left-to-operator")).isGreaterThanOrEqualTo(before + 3));
+    }
+
+    @Test
+    void areLeftAloneWhileTheirSagaRunsAndIfItHasCompleted() {
+        UUID running = payment("STUCK", "CAPTURED");
+        UUID completed = payment("COMPLETED", "CAPTURED");
+        UUID after = payment(null, "CAPTURED");
+
+        awaitState(after, "REFUNDED");
+
+        assertThat(stateOf(running)).isEqualTo("CAPTURED");
+        assertThat(isMarked(running)).isTrue();
+        assertThat(stateOf(completed)).isEqualTo("CAPTURED");
+        assertThat(isMarked(completed)).isFalse();
+        endAs("COMPENSATED", running);
+        awaitState(running, "REFUNDED");
+    }
+
+    private static UUID payment(@Nullable String sagaStatus, String state, String... further) {
+        UUID id = sagaStatus == null
+                ? UUID.randomUUID()
+                : PlacedOrder.startedSagas(1).getFirst();
+        if (sagaStatus != null) {
+            endAs(sagaStatus, id);
+        }
+        service.bean(TransactionOperations.class).executeWithoutResult(status -> {
+            database.sql("""
+                            INSERT INTO payment (saga_id, state, amount, currency, gateway_reference, voided, attempt, version)
+                            VALUES (?, ?, 1990, 'KRW', 'p-1', false, 1, 0)
+                            """).param(id).param(state).update();
+            for (String sql : further) {
+                database.sql(sql).param("id", id).update();
+            }
+        });
+        return id;
+    }
+
+    private static void endAs(String status, UUID saga) {
+        database.sql("UPDATE saga SET status = ?, due_at = NULL, wake_at = NULL, version = version + 1 WHERE id = ?")
+                .param(status)
+                .param(saga)
+                .update();
+    }
+
+    private static void awaitState(UUID saga, String state) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(stateOf(saga)).isEqualTo(state));
+    }
+
+    /** The sweep has passed it and has nothing more to do with it. */
+    private static void awaitCompared(UUID saga) {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> database.sql("""
+                SELECT reconcile_at IS NULL AND created_at <= (SELECT position FROM reconciliation_progress)
+                FROM payment WHERE saga_id = ?
+                """).param(saga).query(Boolean.class).single());
+    }
+
+    private static String stateOf(UUID saga) {
+        return database.sql("SELECT state FROM payment WHERE saga_id = ?")
+                .param(saga)
+                .query(String.class)
+                .single();
+    }
+
+    private static boolean isMarked(UUID saga) {
+        return database.sql("SELECT reconcile_at IS NOT NULL FROM payment WHERE saga_id = ?")
+                .param(saga)
+                .query(Boolean.class)
+                .single();
+    }
+
+    private static double found(String action) {
+        return service.bean(MeterRegistry.class)
+                .get("payments.reconciled")
+                .tag("action", action)
+                .counter()
+                .count();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.layeredsaga.orchestrator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Sagas whose reply is lost and that the due-loop would not wake; nobody answers for the inventory here. */
+class SagaReconciliationTest {
+
+    private static OrchestratorInstance service;
+    private static JdbcClient database;
+
+    @BeforeAll
+    static void start() {
+        OrchestratorInstance.shared();
+        service = OrchestratorInstance.start("--orchestrator.reconciliation.interval=200ms");
+        database = service.database();
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void areMadeDueIfTheyHaveNoTime() {
+        double before = madeDue();
+        UUID saga = saga("due_at = NULL, wake_at = NULL");
+
+        awaitAttempt(saga, 2);
+
+        assertThat(madeDue()).isGreaterThan(before);
+    }
+
+    @Test
+    void areMadeDueIfTheirTimeIsFarBeyondTheirDeadline() {
+        UUID forward = saga("due_at = now() + interval '3 days', wake_at = now() + interval '3 days'");
+        UUID backward = saga(
+                "direction = 'BACKWARD', status = 'COMPENSATING', due_at = now() + interval '3 days', wake_at = now() + interval '3 days'");
+
+        awaitAttempt(forward, 2);
+        awaitAttempt(backward, 2);
+    }
+
+    @Test
+    void areLeftAloneIfTheyWaitForAnOperatorOrForTheirTime() {
+        UUID stuck = saga("status = 'STUCK', due_at = NULL, wake_at = NULL");
+        UUID waiting = saga("due_at = now() + interval '1 minute', wake_at = now() + interval '1 minute'");
+        UUID forgotten = saga("due_at = NULL, wake_at = NULL");
+
+        awaitAttempt(forgotten, 2);
+
+        assertThat(attempt(stuck)).isEqualTo(1);
+        assertThat(attempt(waiting)).isEqualTo(1);
+    }
+
+    private static UUID saga(String change) {
+        UUID saga = PlacedOrder.startedSagas(1).getFirst();
+        database.sql("UPDATE saga SET updated_at = now() - interval '1 hour', version = version + 1, " + change
+                        + " WHERE id = ?")
+                .param(saga)
+                .update();
+        return saga;
+    }
+
+    private static void awaitAttempt(UUID saga, int number) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(attempt(saga)).isGreaterThanOrEqualTo(number));
+    }
+
+    private static int attempt(UUID saga) {
+        return database.sql("SELECT attempt FROM saga WHERE id = ?")
+                .param(saga)
+                .query(Integer.class)
+                .single();
+    }
+
+    private static double madeDue() {
+        return service.bean(MeterRegistry.class)
+                .get("sagas.reconciled")
+                .tag("action", "made-due")
+                .counter()
+                .count();
+    }
+}
