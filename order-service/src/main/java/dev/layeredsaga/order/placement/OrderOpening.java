@@ -1,15 +1,10 @@
 package dev.layeredsaga.order.placement;
 
-import com.fasterxml.uuid.Generators;
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.order.placement.NewOrders.NewOrder;
 import dev.layeredsaga.order.placement.OrderPlacing.Wish;
 import dev.layeredsaga.order.placement.Pricing.Priced;
 import dev.layeredsaga.order.product.Products;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,32 +16,22 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 class OrderOpening {
 
-    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
     private final EarlierOrders earlier;
-    private final CustomerOrders orders;
+    private final QueuedOrders queued;
     private final Products products;
-    private final Outbox outbox;
-    private final OrderClock clock;
-    private final OrderMeters meters;
-    private final ReconciliationSettings settings;
+    private final NewOrders orders;
     private final TransactionOperations transaction;
 
     OrderOpening(
             EarlierOrders earlier,
-            CustomerOrders orders,
+            QueuedOrders queued,
             Products products,
-            Outbox outbox,
-            OrderClock clock,
-            OrderMeters meters,
-            ReconciliationSettings settings,
+            NewOrders orders,
             TransactionOperations transaction) {
         this.earlier = earlier;
-        this.orders = orders;
+        this.queued = queued;
         this.products = products;
-        this.outbox = outbox;
-        this.clock = clock;
-        this.meters = meters;
-        this.settings = settings;
+        this.orders = orders;
         this.transaction = transaction;
     }
 
@@ -61,30 +46,25 @@ class OrderOpening {
     }
 
     private List<Placement> openHere(List<Wish> wishes) {
-        Round round = new Round(
-                earlier.withKeys(
-                        wishes.stream().map(wish -> wish.request().key()).toList()),
-                prices(wishes));
+        List<PlaceOrder> requests = wishes.stream().map(Wish::request).toList();
+        Map<IdempotencyKey, CustomerOrder> byKey =
+                earlier.withKeys(requests.stream().map(PlaceOrder::key).toList());
+        QueuedOrders.Places places = queued.placesFor(requests.stream()
+                .filter(request -> !byKey.containsKey(request.key()))
+                .toList());
+        Round round = new Round(byKey, prices(requests), places);
         List<Placement> placements = wishes.stream().map(round::placementOf).toList();
         if (!round.opened.isEmpty()) {
-            store(round.opened);
+            orders.store(round.opened);
         }
         return placements;
     }
 
-    private PriceList prices(List<Wish> wishes) {
-        return new PriceList(products.unitPrices(wishes.stream()
-                .flatMap(wish -> wish.request().lines().stream())
+    private PriceList prices(List<PlaceOrder> requests) {
+        return new PriceList(products.unitPrices(requests.stream()
+                .flatMap(request -> request.lines().stream())
                 .map(StockLine::sku)
                 .collect(Collectors.toSet())));
-    }
-
-    private record Opened(CustomerOrder order, Wish wish) {
-
-        OutgoingMessage news() {
-            return OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), order.placed())
-                    .inTrace(wish.trace());
-        }
     }
 
     /** What becomes of one wish after the other; of two with one key the first has it. */
@@ -92,11 +72,13 @@ class OrderOpening {
 
         private final Map<IdempotencyKey, CustomerOrder> byKey;
         private final PriceList prices;
-        private final List<Opened> opened = new ArrayList<>();
+        private final QueuedOrders.Places places;
+        private final List<NewOrder> opened = new ArrayList<>();
 
-        Round(Map<IdempotencyKey, CustomerOrder> byKey, PriceList prices) {
+        Round(Map<IdempotencyKey, CustomerOrder> byKey, PriceList prices, QueuedOrders.Places places) {
             this.byKey = byKey;
             this.prices = prices;
+            this.places = places;
         }
 
         Placement placementOf(Wish wish) {
@@ -105,27 +87,19 @@ class OrderOpening {
                 return known.wasPlacedBy(wish.request()) ? new Placement.Accepted(known) : new Placement.KeyReused();
             }
             return switch (prices.price(wish.request().lines())) {
-                case Priced price -> new Placement.Accepted(open(wish, price));
+                case Priced price ->
+                    places.take(wish.request())
+                            ? new Placement.Accepted(open(wish, price))
+                            : new Placement.TooManyQueued(places.perCustomer());
                 case Unpriced refusal -> refusal;
             };
         }
 
         private CustomerOrder open(Wish wish, Priced price) {
-            CustomerOrder order = order(wish, price, clock.now());
+            CustomerOrder order = orders.create(wish.request(), price);
             byKey.put(order.key(), order);
-            opened.add(new Opened(order, wish));
+            opened.add(new NewOrder(order, wish.trace()));
             return order;
         }
-    }
-
-    private CustomerOrder order(Wish wish, Priced price, Instant now) {
-        return new CustomerOrder(ids.generate(), wish.request(), price, now, now.plus(settings.unstartedAfter()));
-    }
-
-    private void store(List<Opened> opened) {
-        // flushed, so that a key in use is noticed before anything is published
-        orders.saveAllAndFlush(opened.stream().map(Opened::order).toList());
-        opened.forEach(one -> outbox.publish(one.news()));
-        meters.placed(opened.size());
     }
 }

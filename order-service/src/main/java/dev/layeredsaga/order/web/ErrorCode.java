@@ -31,6 +31,9 @@ public enum ErrorCode implements ProblemCode {
     TOO_MANY_STREAMS(
             HttpStatus.TOO_MANY_REQUESTS,
             "You follow too many orders at once; try again when one of the streams has ended."),
+    TOO_MANY_QUEUED_ORDERS(
+            HttpStatus.TOO_MANY_REQUESTS,
+            "The customer has too many orders with onBusy WAIT that have not ended; try again when some of them have."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
     TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
 

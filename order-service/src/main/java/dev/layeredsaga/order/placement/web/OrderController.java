@@ -67,6 +67,8 @@ final class OrderController {
         return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers, caller)))) {
             case Placement.Accepted placed -> answer(caller, placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+            case Placement.TooManyQueued full ->
+                throw new ProblemException(ErrorCode.TOO_MANY_QUEUED_ORDERS).with("limit", full.limit());
             case Unpriced refusal -> throw problem(refusal, request);
         };
     }
