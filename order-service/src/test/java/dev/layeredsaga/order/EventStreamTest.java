@@ -80,6 +80,40 @@ class EventStreamTest {
         assertThat(rest.ids()).containsExactly("2", "3");
     }
 
+    /** The third event overtakes the second one, and is the order's ending. */
+    @Test
+    void waitsForAnEventThatComesLate() throws Exception {
+        Stream stream = listen(api, order, null);
+        orchestrator.tell(order, 1, STARTED);
+        orchestrator.tell(order, 3, CONFIRMED);
+        await().until(() -> "CONFIRMED"
+                .equals(api.get("/orders/" + order).body().path("status").asString()));
+        Stream rest = listen(api, order, "1");
+        await().until(() -> rest.lines.stream().anyMatch(line -> line.startsWith(":")));
+        assertThat(stream.ids()).containsExactly("1");
+
+        orchestrator.tell(order, 2, CAPTURED);
+
+        stream.end.get(10, TimeUnit.SECONDS);
+        rest.end.get(10, TimeUnit.SECONDS);
+        assertThat(stream.ids()).containsExactly("1", "2", "3");
+        assertThat(rest.ids()).containsExactly("2", "3");
+    }
+
+    @Test
+    void tellsWhatIsThereIfAMissingEventHasNotComeInTime() throws Exception {
+        orchestrator.tell(order, 1, STARTED);
+        orchestrator.tell(order, 3, CONFIRMED);
+        try (OrderServiceInstance impatient =
+                OrderServiceInstance.start("--orders.gap-timeout=1s", "--orders.heartbeat=200ms")) {
+            Stream stream = listen(impatient.api(), order, null);
+
+            stream.end.get(10, TimeUnit.SECONDS);
+
+            assertThat(stream.ids()).containsExactly("1", "3");
+        }
+    }
+
     /** With 204 a browser stops coming back. */
     @Test
     void saysThatNothingWillComeAfterTheEnd() throws Exception {

@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +23,8 @@ class OrderReconciliationTest {
     private static final String[] SETTINGS = {
         "--order.reconciliation.interval=200ms",
         "--order.reconciliation.unstarted-after=3s",
-        "--order.reconciliation.unfinished-after=4s"
+        "--order.reconciliation.unfinished-after=4s",
+        "--order.reconciliation.ended-after=1s"
     };
     private static final PublishedRecords PUBLISHED =
             new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.ORDERS_EVENTS);
@@ -88,6 +90,40 @@ class OrderReconciliationTest {
         awaitEvents(later, 3);
 
         assertThat(types(PUBLISHED.of(order.toString()))).containsExactly("OrderPlaced");
+    }
+
+    /** Nothing but the gap says that something was lost. */
+    @Test
+    void asksForAnEventThatWasLostBeforeTheEndingUntilItHasCome() {
+        UUID order = Samples.placedOrder(api);
+        orchestrator.tell(order, 1, started());
+        orchestrator.tell(order, 3, new SagaEvent.OrderConfirmed(new Money(1990, "KRW")));
+
+        List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
+        orchestrator.tell(order, 2, new SagaEvent.StockReleased());
+        await().atMost(Duration.ofSeconds(30)).until(() -> gaps(order) == 0);
+
+        assertThat(types(events)).startsWith("OrderPlaced", "SagaEventsRequested", "SagaEventsRequested");
+        assertThat(events.get(1).value()).isEqualTo("{\"orderId\":\"%s\",\"afterSequence\":1}".formatted(order));
+        assertThat(service.bean(MeterRegistry.class)
+                                .get("orders.reconciled")
+                                .tag("action", "gap-requested")
+                                .counter()
+                                .count()
+                        + other.bean(MeterRegistry.class)
+                                .get("orders.reconciled")
+                                .tag("action", "gap-requested")
+                                .counter()
+                                .count())
+                .isGreaterThanOrEqualTo(2);
+    }
+
+    private long gaps(UUID order) {
+        return service.database()
+                .sql("SELECT count(*) FROM order_event_gap WHERE order_id = ?")
+                .param(order)
+                .query(Long.class)
+                .single();
     }
 
     private static SagaEvent started() {

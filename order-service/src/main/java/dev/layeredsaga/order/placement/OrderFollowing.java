@@ -1,39 +1,39 @@
 package dev.layeredsaga.order.placement;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.stereotype.Service;
 
-/** Tells followers the events of an order as they come, with neither a transaction nor a database connection in hand. */
+/**
+ * Tells followers the events of an order in their sequence, with neither a transaction nor a database connection in hand. An event that
+ * comes late, after one that follows it, is waited for: the {@linkplain OrderReconciliation reconciliation} asks for what is missing.
+ */
 @Service
+@EnableConfigurationProperties(FollowingSettings.class)
 public final class OrderFollowing {
 
     private final OrderNews news;
     private final OrderLookup lookup;
     private final OrderEvents events;
-    private final Duration heartbeat;
+    private final OrderClock clock;
+    private final FollowingSettings settings;
 
-    /** @param heartbeat how long a follower is left without a sign of life; default 15 s */
     OrderFollowing(
-            OrderNews news,
-            OrderLookup lookup,
-            OrderEvents events,
-            @Value("${orders.heartbeat:15s}") Duration heartbeat) {
-        if (!heartbeat.isPositive()) {
-            throw new IllegalArgumentException("orders.heartbeat must be positive, but is " + heartbeat);
-        }
+            OrderNews news, OrderLookup lookup, OrderEvents events, OrderClock clock, FollowingSettings settings) {
         this.news = news;
         this.lookup = lookup;
         this.events = events;
-        this.heartbeat = heartbeat;
+        this.clock = clock;
+        this.settings = settings;
     }
 
     /** Whether the order has ended and has nothing to tell after the given sequence. */
     public boolean isOver(UUID orderId, long lastSequence) {
-        return hasEnded(orderId) && events.after(orderId, lastSequence).isEmpty();
+        return hasEnded(lookup.find(orderId))
+                && events.after(orderId, lastSequence).isEmpty();
     }
 
     /**
@@ -49,14 +49,31 @@ public final class OrderFollowing {
             boolean over;
             do {
                 // asked before the events are read: the ending and its event are stored together
-                over = hasEnded(orderId);
-                List<OrderEvent> fresh = events.after(orderId, told);
+                Optional<CustomerOrder> order = lookup.find(orderId);
+                List<OrderEvent> stored = events.after(orderId, told);
+                List<OrderEvent> fresh = isWorthWaitingFor(order) ? untilGap(stored, told) : stored;
                 told = tell(fresh, told, follower);
+                over = hasEnded(order) && fresh.size() == stored.size();
                 if (fresh.isEmpty() && !over) {
                     follower.nothingNew();
                 }
-            } while (!over && following.await(heartbeat));
+            } while (!over && following.await(settings.heartbeat()));
         }
+    }
+
+    private boolean isWorthWaitingFor(Optional<CustomerOrder> order) {
+        return order.filter(known -> !known.hasEnded()
+                        || known.updatedAt().plus(settings.gapTimeout()).isAfter(clock.now()))
+                .isPresent();
+    }
+
+    /** Returns those that follow each other without a gap. */
+    private static List<OrderEvent> untilGap(List<OrderEvent> stored, long told) {
+        int count = 0;
+        while (count < stored.size() && stored.get(count).sequence() == told + count + 1) {
+            count++;
+        }
+        return stored.subList(0, count);
     }
 
     private static long tell(List<OrderEvent> fresh, long told, OrderFollower follower) throws IOException {
@@ -68,7 +85,7 @@ public final class OrderFollowing {
         return last;
     }
 
-    private boolean hasEnded(UUID orderId) {
-        return lookup.find(orderId).map(CustomerOrder::hasEnded).orElse(true);
+    private static boolean hasEnded(Optional<CustomerOrder> order) {
+        return order.map(CustomerOrder::hasEnded).orElse(true);
     }
 }

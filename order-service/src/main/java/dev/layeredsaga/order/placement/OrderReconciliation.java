@@ -152,18 +152,10 @@ class OrderReconciliation {
         }
         publish(order, new SagaEventsRequested(order.id(), lastEvent));
         eventsRequested.increment();
-        return longer(settings.unstartedAfter(), shorter(age, settings.longest()));
+        return settings.untilNextAttempt(age);
     }
 
     private void publish(CustomerOrder order, Object event) {
         outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), event));
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) >= 0 ? one : other;
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) <= 0 ? one : other;
     }
 }
