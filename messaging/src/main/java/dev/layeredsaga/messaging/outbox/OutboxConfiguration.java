@@ -119,6 +119,12 @@ public class OutboxConfiguration {
                 settings.outbox().sweepAge());
     }
 
+    /** The name is that of the health: {@code outbox}. */
+    @Bean
+    OutboxHealth outboxHealthIndicator(JdbcTemplate jdbc) {
+        return new OutboxHealth(jdbc);
+    }
+
     @Bean
     OutboxWorker outboxWorker(OutboxParts parts, MessagingProperties settings, Heartbeats heartbeats) {
         return new OutboxWorker(parts, settings.outbox(), heartbeats);
