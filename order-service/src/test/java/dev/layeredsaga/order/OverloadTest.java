@@ -8,6 +8,7 @@ import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.net.Socket;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A service that has room for one request, and that one takes its time. */
@@ -28,6 +29,31 @@ class OverloadTest {
 
             slow.shutdownOutput();
             await().until(() -> service.api().get("/orders").status() == 200);
+        }
+    }
+
+    /** The body of each takes its time, and there would be room for more. */
+    @Test
+    void keepsPlacesFromOneCustomerWhoseBodiesDribble() throws IOException {
+        try (OrderServiceInstance service = OrderServiceInstance.start("--rate-limit.customer-concurrent=3");
+                Socket first = new Socket("localhost", service.port());
+                Socket second = new Socket("localhost", service.port());
+                Socket third = new Socket("localhost", service.port())) {
+            for (Socket slow : List.of(first, second, third)) {
+                slow.getOutputStream().write(headOfARequest());
+            }
+            Api theirs = service.api().as(LocalIssuer.get().customer("slow"));
+            await().until(() -> theirs.get("/orders").status() == 429);
+
+            assertThat(theirs.get("/orders").header("Retry-After")).isEqualTo("1");
+            assertThat(service.api()
+                            .as(LocalIssuer.get().customer("mina"))
+                            .get("/orders")
+                            .status())
+                    .isEqualTo(200);
+
+            third.shutdownOutput();
+            await().until(() -> theirs.get("/orders").status() == 200);
         }
     }
 

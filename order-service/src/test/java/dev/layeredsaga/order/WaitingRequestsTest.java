@@ -64,7 +64,7 @@ class WaitingRequestsTest {
         Answer noPlace = mina.get("/orders/" + minas + "/events");
 
         assertThat(noPlace.status()).isEqualTo(503);
-        assertThat(noPlace.code()).isEqualTo("OVERLOADED");
+        assertThat(noPlace.code()).isEqualTo("TOO_MANY_WAITING");
         Answer unwaited = mina.orderAndWait(
                 Samples.order("mina", Samples.product(service.api(), 1990, "KRW"), 1), Samples.unique("key"), 30);
         assertThat(unwaited.status()).isEqualTo(202);

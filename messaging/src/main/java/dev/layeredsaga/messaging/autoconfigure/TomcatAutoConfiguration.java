@@ -1,15 +1,19 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
+import dev.layeredsaga.messaging.http.HealthPort;
 import dev.layeredsaga.messaging.http.ProblemReportValve;
 import org.apache.catalina.core.StandardHost;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.tomcat.TomcatContextCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/** Makes Tomcat's own refusals problems, as all others are. */
+/** Makes Tomcat's own refusals problems, as all others are, and gives health a port of its own where one is set. */
 @AutoConfiguration
 @ConditionalOnClass({TomcatServletWebServerFactory.class, StandardHost.class})
 public class TomcatAutoConfiguration {
@@ -22,5 +26,17 @@ public class TomcatAutoConfiguration {
             }
         };
         return tomcat -> tomcat.addContextCustomizers(report);
+    }
+
+    /** {@code http.health-port} is the port of health; default none, health is on the service's port only. */
+    @Bean
+    @ConditionalOnProperty("http.health-port")
+    HealthPort healthPort(@Value("${http.health-port}") int port) {
+        return new HealthPort(port);
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> connectorOfHealth(ObjectProvider<HealthPort> health) {
+        return tomcat -> health.ifAvailable(port -> tomcat.addAdditionalConnectors(port.connector()));
     }
 }

@@ -63,7 +63,7 @@ public final class BodyFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         if (!freeKib.tryAcquire(kib)) {
             response.setHeader(HttpHeaders.RETRY_AFTER, "1");
-            refuse(response, CommonProblem.OVERLOADED);
+            refuse(response, CommonProblem.TOO_MANY_BODIES);
             return;
         }
         try {

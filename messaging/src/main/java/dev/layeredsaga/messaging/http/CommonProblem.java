@@ -9,7 +9,9 @@ public enum CommonProblem implements ProblemCode {
     REQUEST_TIMEOUT(HttpStatus.REQUEST_TIMEOUT, "The request's body did not arrive in time."),
     PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must not be larger than 64 KiB."),
     RATE_LIMITED(HttpStatus.TOO_MANY_REQUESTS, "You have sent too many requests; try again later."),
-    OVERLOADED(HttpStatus.SERVICE_UNAVAILABLE, "There are too many requests at once; try again in a moment.");
+    OVERLOADED(HttpStatus.SERVICE_UNAVAILABLE, "There are too many requests at once; try again in a moment."),
+    TOO_MANY_BODIES(
+            HttpStatus.SERVICE_UNAVAILABLE, "The bodies of too many requests are at hand; try again in a moment.");
 
     private final HttpStatus status;
     private final String detail;

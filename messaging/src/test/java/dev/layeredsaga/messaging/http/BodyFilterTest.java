@@ -77,7 +77,7 @@ class BodyFilterTest {
 
         assertThat(response.getStatus()).isEqualTo(200);
         assertThat(second.getStatus()).isEqualTo(503);
-        assertThat(second.getContentAsString()).contains("\"OVERLOADED\"");
+        assertThat(second.getContentAsString()).contains("\"TOO_MANY_BODIES\"");
         assertThat(second.getHeader("Retry-After")).isEqualTo("1");
         assertThat(inner.getRequest()).isNull();
 

@@ -35,7 +35,10 @@ public enum ErrorCode implements ProblemCode {
             HttpStatus.TOO_MANY_REQUESTS,
             "The customer has too many orders with onBusy WAIT that have not ended; try again when some of them have."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
-    TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
+    TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later."),
+    TOO_MANY_WAITING(
+            HttpStatus.SERVICE_UNAVAILABLE,
+            "Too many requests wait for orders at this instance; try again in a moment, or ask without waiting.");
 
     private final HttpStatus status;
     private final String detail;

@@ -1,6 +1,5 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.http.CommonProblem;
 import dev.layeredsaga.messaging.security.Caller;
 import dev.layeredsaga.order.web.ErrorCode;
 import dev.layeredsaga.order.web.ProblemException;
@@ -51,7 +50,7 @@ final class WaitingRequests {
         }
         if (!free.tryAcquire()) {
             leaveOwn(caller);
-            throw new ProblemException(CommonProblem.OVERLOADED);
+            throw new ProblemException(ErrorCode.TOO_MANY_WAITING);
         }
         return () -> {
             free.release();

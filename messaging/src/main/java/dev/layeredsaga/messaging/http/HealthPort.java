@@ -1,0 +1,72 @@
+package dev.layeredsaga.messaging.http;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.apache.catalina.connector.Connector;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * A port on which a service answers below {@code /actuator/health} and nowhere else, with connections and threads of its own, so that
+ * clients that occupy all others cannot keep it from saying how it is. Plain HTTP, a request per connection, and the same rules of access
+ * as on the service's port.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public final class HealthPort extends OncePerRequestFilter {
+
+    private static final String HEALTH = "/actuator/health";
+
+    private enum Elsewhere implements ProblemCode {
+        NOT_FOUND;
+
+        @Override
+        public HttpStatus status() {
+            return HttpStatus.NOT_FOUND;
+        }
+
+        @Override
+        public String detail() {
+            return "This port answers below /actuator/health only.";
+        }
+    }
+
+    private final int port;
+
+    /** @throws IllegalArgumentException if it is no port */
+    public HealthPort(int port) {
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("http.health-port must be from 1 to 65535, but is " + port);
+        }
+        this.port = port;
+    }
+
+    /** Returns what listens on the port: few connections, which end soon. */
+    public Connector connector() {
+        Connector connector = new Connector();
+        connector.setPort(port);
+        connector.setProperty("maxThreads", "4");
+        connector.setProperty("minSpareThreads", "1");
+        connector.setProperty("maxConnections", "50");
+        connector.setProperty("acceptCount", "50");
+        connector.setProperty("connectionTimeout", "2000");
+        connector.setProperty("maxKeepAliveRequests", "1");
+        return connector;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String path = request.getRequestURI();
+        boolean isHealth = path.equals(HEALTH) || path.startsWith(HEALTH + "/");
+        if (request.getLocalPort() == port && !isHealth) {
+            ProblemWriter.write(response, Elsewhere.NOT_FOUND);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+}
