@@ -61,6 +61,25 @@ class SagaReconciliationTest {
         assertThat(attempt(waiting)).isEqualTo(1);
     }
 
+    @Test
+    void goOnAlthoughTheReplyToTheirPaymentIsDeletedAndNothingWouldDriveThem() {
+        UUID saga = saga("step = 'pay', due_at = NULL, wake_at = NULL,"
+                + " data = jsonb_set(data::jsonb, '{claim}', jsonb_build_object('id', id, 'token', id))::text");
+        database.sql("""
+                INSERT INTO payment (saga_id, state, amount, currency, gateway_reference, voided, attempt, version)
+                VALUES (?, 'CAPTURED', 1990, 'KRW', 'p-1', false, 1, 0)
+                """).param(saga).update();
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> "confirm".equals(stepOf(saga)));
+    }
+
+    private static String stepOf(UUID saga) {
+        return database.sql("SELECT step FROM saga WHERE id = ?")
+                .param(saga)
+                .query(String.class)
+                .single();
+    }
+
     private static UUID saga(String change) {
         UUID saga = PlacedOrder.startedSagas(1).getFirst();
         database.sql("UPDATE saga SET updated_at = now() - interval '1 hour', version = version + 1, " + change

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A claim's time ran out before it was confirmed; what it held is free again. An event on {@code inventory.events}.
+ * A claim's time ran out before it was confirmed; what it held is free again.
  *
  * @param owner the saga's id, or the owner of a hold
  */
-public record ClaimExpired(UUID claimId, String owner, List<String> skus) {
+public record ClaimExpired(UUID claimId, String owner, List<String> skus) implements InventoryEvent {
 
     public ClaimExpired {
         skus = List.copyOf(skus);

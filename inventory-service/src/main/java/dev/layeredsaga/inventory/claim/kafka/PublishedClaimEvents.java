@@ -6,8 +6,11 @@ import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.inventory.ClaimExpired;
+import dev.layeredsaga.messaging.inventory.ClaimUnsettled;
 import dev.layeredsaga.messaging.outbox.Outbox;
+import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /** Publishes on {@code inventory.events}, with the owner, which for a saga's claim is the saga's id, as key. */
@@ -25,5 +28,11 @@ class PublishedClaimEvents implements ClaimEvents {
         List<String> skus = claim.lines().stream().map(ClaimLine::sku).toList();
         outbox.publish(OutgoingMessage.of(
                 Topics.INVENTORY_EVENTS, claim.owner(), new ClaimExpired(claim.id(), claim.owner(), skus)));
+    }
+
+    @Override
+    public void unsettled(UUID claimId, UUID sagaId, Instant heldSince) {
+        outbox.publish(
+                OutgoingMessage.of(Topics.INVENTORY_EVENTS, sagaId, new ClaimUnsettled(claimId, sagaId, heldSince)));
     }
 }

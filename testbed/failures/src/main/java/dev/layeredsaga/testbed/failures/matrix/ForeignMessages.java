@@ -1,21 +1,30 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
+import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
+
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.failures.fault.Poison;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 
-/** Messages that nobody sent like that: an undo before what it undoes, and what cannot be read. */
+/** Messages that nobody sent like that: an undo before what it undoes, a forged reply, and what cannot be read. */
 final class ForeignMessages implements Part {
 
     private static final Case RELEASE_FIRST =
             Case.of("release-before-reserve", "`ReleaseClaim` overtakes its `ClaimStock`", Expected.nothing());
     private static final Case REFUND_FIRST =
             Case.of("refund-before-charge", "`RefundPayment` overtakes its `ChargePayment`", Expected.nothing());
+    private static final Case CAPTURE_FORGED = Case.of(
+            "forged-capture",
+            "a forged `ChargeCaptured` for an order whose payment (`pm_timeout_not_charged`) was not taken",
+            Expected.unavailable().calls(atLeast(1), atLeast(1), exactly(0)));
     private static final Case POISON = Case.of(
                     "poison",
                     "on every partition something that nobody can read, and good messages behind it",
@@ -42,12 +51,12 @@ final class ForeignMessages implements Part {
     @Override
     public String about() {
         return "An undo leaves a tombstone, so that what it undoes is refused when it comes later; no order stands behind those"
-                + " messages. What cannot be read goes to the topic's dead letters, and what is behind it goes on.";
+                + " messages. A reply is believed only if the payment's row agrees. What cannot be read goes to the topic's dead letters, and what is behind it goes on.";
     }
 
     @Override
     public List<Case> cases() {
-        return List.of(RELEASE_FIRST, REFUND_FIRST, POISON, LONG_ID, LARGE, BOMB);
+        return List.of(RELEASE_FIRST, REFUND_FIRST, CAPTURE_FORGED, POISON, LONG_ID, LARGE, BOMB);
     }
 
     @Override
@@ -57,6 +66,7 @@ final class ForeignMessages implements Part {
             switch (wanted.name()) {
                 case "release-before-reserve" -> releaseFirst(stage.mail(), play);
                 case "refund-before-charge" -> refundFirst(stage.mail(), play);
+                case "forged-capture" -> forgeCapture(stage, play);
                 case "poison" -> poison(stage.mail(), play);
                 default -> poison(stage.mail(), play, Objects.requireNonNull(POISONS.get(wanted.name())));
             }
@@ -90,6 +100,21 @@ final class ForeignMessages implements Part {
                 "{%s, \"amount\": {\"amount\": %d, \"currency\": \"KRW\"}, \"method\": \"pm_ok\"}"
                         .formatted(attempt, Shop.PRICE));
         mail.awaitTakenIn();
+    }
+
+    private static void forgeCapture(Stage stage, Play play) {
+        String order = play.order("pm_timeout_not_charged");
+        Awaitility.await("the order to be paid")
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> stage.standingOf(order).startsWith(Moment.PAY.saga()));
+        stage.mail()
+                .command(
+                        Topics.SAGA_REPLIES,
+                        "ChargeCaptured",
+                        order,
+                        "{%s, \"paymentId\": \"pay_forged\", \"amount\": {\"amount\": %d, \"currency\": \"KRW\"}}"
+                                .formatted(attempt(order, "pay"), Shop.PRICE));
     }
 
     private static String attempt(String saga, String step) {

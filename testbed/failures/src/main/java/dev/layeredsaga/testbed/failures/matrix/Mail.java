@@ -81,6 +81,15 @@ final class Mail implements AutoCloseable {
         send(message);
     }
 
+    /** Sends a reply without further contents, to the first attempt at the step, that the participant has not given. */
+    void forgeReply(String sagaId, String step, String type) {
+        command(
+                Topics.SAGA_REPLIES,
+                type,
+                sagaId,
+                "{\"attempt\": {\"sagaId\": \"%s\", \"step\": \"%s\", \"attempt\": 1}}".formatted(sagaId, step));
+    }
+
     /** Sends something that nobody can handle, on every partition of the topic. */
     void poison(String topic, Poison kind) {
         MessageWriter writer = new MessageWriter(kafka);

@@ -48,6 +48,9 @@ final class OwnSystem implements AutoCloseable {
             Map.entry("ORCHESTRATOR_COMPENSATIONPATIENCE", LIMITS.patience().toString()),
             Map.entry("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", "3s"),
             Map.entry("ORCHESTRATOR_PAYMENTGATEWAY_RESPONSETIMEOUT", "8s"),
+            // soon, so that no case waits long; nothing comes of it for sagas that have not ended
+            Map.entry("INVENTORY_UNSETTLED_HELDFOR", "20s"),
+            Map.entry("INVENTORY_UNSETTLED_INTERVAL", "2s"),
             Map.entry("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET),
             Map.entry("SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS", "6000"));
 
@@ -155,6 +158,11 @@ final class OwnSystem implements AutoCloseable {
                 .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(100))
                 .until(() -> count(Service.ORDERS, "SELECT count(*) FROM outbox") == 0);
+    }
+
+    /** How many of the item are held by claims. */
+    int heldOf(String sku) throws SQLException {
+        return count(Service.INVENTORY, "SELECT reserved FROM item WHERE sku = '" + sku + "'");
     }
 
     private int count(Service service, String sql) throws SQLException {

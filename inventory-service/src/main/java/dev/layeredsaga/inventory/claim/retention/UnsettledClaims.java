@@ -1,0 +1,152 @@
+package dev.layeredsaga.inventory.claim.retention;
+
+import dev.layeredsaga.inventory.claim.ClaimEvents;
+import dev.layeredsaga.inventory.sql.SqlArrays;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Looks through the claims that are held and publishes those that a saga has held for long, so that one whose saga has ended is settled.
+ * They are read page by page, by their expiry, for which there is an index; only those that are published are written to. Any number of
+ * instances may do so side by side.
+ */
+@Component
+@EnableConfigurationProperties(UnsettledProperties.class)
+class UnsettledClaims {
+
+    private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
+
+    // the rest waits for the next run, which goes on from there
+    private static final int MOST_PAGES = 40;
+
+    private static final String PAGE = """
+            SELECT id, expires_at, saga_id IS NOT NULL
+              AND created_at < clock_timestamp() - ? * interval '1 ms'
+              AND (reported_at IS NULL OR reported_at < clock_timestamp() - ? * interval '1 ms') AS due
+            FROM claim WHERE state = 'HELD' AND (expires_at, id) > (?, ?)
+            ORDER BY expires_at, id LIMIT ?
+            """;
+
+    private static final String REPORT = """
+            WITH due AS (
+              SELECT id FROM claim WHERE id = ANY (?) AND state = 'HELD'
+                AND (reported_at IS NULL OR reported_at < clock_timestamp() - ? * interval '1 ms')
+              FOR UPDATE SKIP LOCKED
+            )
+            UPDATE claim SET reported_at = clock_timestamp() FROM due WHERE claim.id = due.id
+            RETURNING claim.id, saga_id, created_at
+            """;
+
+    private record Held(UUID id, Instant expiresAt, boolean isDue) {
+
+        static final Held NONE = new Held(new UUID(0, 0), Instant.EPOCH, false);
+
+        static Held of(ResultSet row, int number) throws SQLException {
+            return new Held(
+                    row.getObject("id", UUID.class),
+                    row.getObject("expires_at", OffsetDateTime.class).toInstant(),
+                    row.getBoolean("due"));
+        }
+    }
+
+    private final JdbcOperations jdbc;
+    private final TransactionOperations transaction;
+    private final ClaimEvents events;
+    private final UnsettledProperties settings;
+    private final Counter reported;
+    private Held last = Held.NONE;
+
+    UnsettledClaims(
+            JdbcOperations jdbc,
+            TransactionOperations transaction,
+            ClaimEvents events,
+            UnsettledProperties settings,
+            MeterRegistry meters) {
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+        this.events = events;
+        this.settings = settings;
+        this.reported = Counter.builder("inventory.claims.unsettled")
+                .description(
+                        "Claims that a saga has held for long and of which the orchestrator was told, once each time")
+                .register(meters);
+    }
+
+    @Scheduled(fixedDelayString = "${inventory.unsettled.interval:30s}")
+    void reportIfPossible() {
+        try {
+            int count = report();
+            if (count > 0) {
+                log.info("{} claims have been held by their sagas for more than {}", count, settings.heldFor());
+            }
+        } catch (RuntimeException e) {
+            log.warn("could not look for unsettled claims, will try again: {}", e.toString());
+        }
+    }
+
+    /** Publishes what is due among the next claims, up to a bound; returns how many those were. */
+    synchronized int report() {
+        int all = 0;
+        for (int page = 0; page < MOST_PAGES; page++) {
+            List<Held> held = next();
+            List<UUID> due = held.stream().filter(Held::isDue).map(Held::id).toList();
+            if (!due.isEmpty()) {
+                all += report(due);
+            }
+            if (held.size() < settings.batchSize()) {
+                last = Held.NONE;
+                break;
+            }
+            last = held.getLast();
+        }
+        return all;
+    }
+
+    private List<Held> next() {
+        return jdbc.query(
+                PAGE,
+                Held::of,
+                settings.heldFor().toMillis(),
+                settings.again().toMillis(),
+                last.expiresAt().atOffset(ZoneOffset.UTC),
+                last.id(),
+                settings.batchSize());
+    }
+
+    private int report(List<UUID> due) {
+        Integer count = transaction.execute(status -> {
+            List<UUID> found = jdbc.query(
+                    REPORT,
+                    statement -> {
+                        statement.setArray(1, SqlArrays.uuids(statement, due));
+                        statement.setLong(2, settings.again().toMillis());
+                    },
+                    (row, number) -> publish(row));
+            return found.size();
+        });
+        int published = count == null ? 0 : count;
+        reported.increment(published);
+        return published;
+    }
+
+    private UUID publish(ResultSet row) throws SQLException {
+        UUID claim = row.getObject("id", UUID.class);
+        Instant since = row.getObject("created_at", OffsetDateTime.class).toInstant();
+        events.unsettled(claim, row.getObject("saga_id", UUID.class), since);
+        return claim;
+    }
+}

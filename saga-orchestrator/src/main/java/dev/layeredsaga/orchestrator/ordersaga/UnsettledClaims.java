@@ -1,0 +1,131 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.inventory.ClaimUnsettled;
+import dev.layeredsaga.messaging.inventory.ConfirmClaim;
+import dev.layeredsaga.messaging.inventory.InventoryCommand;
+import dev.layeredsaga.messaging.inventory.InventoryEvent;
+import dev.layeredsaga.messaging.inventory.ReleaseClaim;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Settles claims that are still held for sagas that have ended: one of a completed order is confirmed, every other one is released. The
+ * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. Thread-safe.
+ */
+@Component
+public class UnsettledClaims {
+
+    private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
+
+    private static final String SAGAS = """
+            SELECT id, status, data, EXISTS (
+              SELECT FROM saga_action WHERE saga_id = saga.id AND action = 'RESOLVE_COMPLETED') AS by_hand
+            FROM saga WHERE id = ANY (?)
+            """;
+
+    private record SagaSeen(String status, String data, boolean byHand) {}
+
+    private final JdbcTemplate jdbc;
+    private final Outbox outbox;
+    private final Counter released;
+    private final Counter confirmed;
+    private final JsonMapper json = MessageJson.mapper();
+
+    UnsettledClaims(JdbcTemplate jdbc, Outbox outbox, MeterRegistry meters) {
+        this.jdbc = jdbc;
+        this.outbox = outbox;
+        this.released = counter(meters, "released");
+        this.confirmed = counter(meters, "confirmed");
+    }
+
+    private static Counter counter(MeterRegistry meters, String action) {
+        return Counter.builder("claims.reconciled")
+                .description(
+                        "Claims that were still held, or may still be sold, for sagas that have ended, by what was done")
+                .tag("action", action)
+                .register(meters);
+    }
+
+    /** Sends the commands that settle what the events tell of, in the caller's transaction. */
+    public void handle(List<InventoryEvent> events) {
+        List<ClaimUnsettled> unsettled = events.stream()
+                .filter(ClaimUnsettled.class::isInstance)
+                .map(ClaimUnsettled.class::cast)
+                .toList();
+        if (!unsettled.isEmpty()) {
+            Map<UUID, SagaSeen> sagas = sagasOf(unsettled);
+            unsettled.forEach(claim -> settle(claim, sagas.get(claim.sagaId())));
+        }
+    }
+
+    private Map<UUID, SagaSeen> sagasOf(List<ClaimUnsettled> claims) {
+        Map<UUID, SagaSeen> found = new HashMap<>();
+        jdbc.query(
+                SAGAS,
+                row -> {
+                    found.put(
+                            row.getObject("id", UUID.class),
+                            new SagaSeen(row.getString("status"), row.getString("data"), row.getBoolean("by_hand")));
+                },
+                (Object) claims.stream().map(ClaimUnsettled::sagaId).distinct().toArray(UUID[]::new));
+        return found;
+    }
+
+    private void settle(ClaimUnsettled event, @Nullable SagaSeen saga) {
+        if (saga == null || saga.status().equals("COMPENSATED")) {
+            send(event, new ReleaseClaim(new StepAttempt(event.sagaId(), "reserve", 1)));
+            AfterCommit.run(released::increment);
+        } else if (saga.status().equals("COMPLETED") && !saga.byHand()) {
+            confirm(event, saga);
+        }
+    }
+
+    /** Does nothing if the saga knows of another claim, which is then not what it has sold. */
+    private void confirm(ClaimUnsettled event, SagaSeen saga) {
+        Claim claim = claimOf(event, saga);
+        if (claim != null && claim.id().equals(event.claimId())) {
+            send(event, new ConfirmClaim(new StepAttempt(event.sagaId(), "confirm", 1), claim.id(), claim.token()));
+            AfterCommit.run(confirmed::increment);
+        }
+    }
+
+    private @Nullable Claim claimOf(ClaimUnsettled event, SagaSeen saga) {
+        try {
+            return json.readValue(saga.data(), OrderSagaData.class).claim();
+        } catch (JacksonException e) {
+            log.warn(
+                    "the data of saga {} cannot be read, its claim is left to expire: {}",
+                    event.sagaId(),
+                    e.toString());
+            return null;
+        }
+    }
+
+    private void send(ClaimUnsettled event, InventoryCommand command) {
+        log.warn(
+                "claim {} is held since {} for saga {}, which has ended or is unknown: {}",
+                event.claimId(),
+                event.heldSince(),
+                event.sagaId(),
+                command.getClass().getSimpleName());
+        outbox.publish(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, event.sagaId(), command));
+    }
+}

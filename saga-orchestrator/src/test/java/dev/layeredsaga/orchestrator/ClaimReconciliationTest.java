@@ -1,0 +1,171 @@
+package dev.layeredsaga.orchestrator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.inventory.ClaimExpired;
+import dev.layeredsaga.messaging.inventory.ClaimUnsettled;
+import dev.layeredsaga.messaging.inventory.InventoryEvent;
+import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Claims that are left of sagas that have ended. Nobody takes in {@code inventory.commands} here: each command is as good as lost. */
+class ClaimReconciliationTest {
+
+    private static OrchestratorInstance service;
+    private static JdbcClient database;
+
+    @BeforeAll
+    static void start() {
+        OrchestratorInstance.shared();
+        service = OrchestratorInstance.start(
+                "--orchestrator.reconciliation.interval=200ms", "--orchestrator.reconciliation.claims-after=1s");
+        database = service.database();
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void areReleasedEachTimeTheInventoryTellsOfThem() {
+        UUID undone = sagaThatEnded("COMPENSATED");
+        tell(new ClaimExpired(UUID.randomUUID(), undone.toString(), List.of("seat-1")));
+
+        tell(unsettled(undone));
+        awaitCommands(undone, 1, "ReleaseClaim");
+        tell(unsettled(undone));
+
+        awaitCommands(undone, 2, "ReleaseClaim");
+        assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.INVENTORY_EVENTS)).of(undone))
+                .isEmpty();
+    }
+
+    @Test
+    void areReleasedIfTheirSagaIsUnknown() {
+        UUID unknown = UUID.randomUUID();
+
+        handle(unsettled(unknown));
+
+        awaitCommands(unknown, 1, "ReleaseClaim");
+    }
+
+    @Test
+    void areConfirmedIfTheOrderIsCompleted() {
+        UUID completed = sagaThatEnded("COMPLETED");
+
+        handle(unsettled(completed));
+
+        awaitCommands(completed, 1, "ConfirmClaim");
+        assertThat(new PublishedRecords(Topics.INVENTORY_COMMANDS)
+                        .of(completed)
+                        .getLast()
+                        .value())
+                .contains("\"claimId\":\"" + completed + "\"", "\"token\":\"" + completed + "\"");
+    }
+
+    @Test
+    void areLeftAloneIfTheirSagaRunsOrKnowsAnotherClaimOrWasResolvedByHand() {
+        UUID running = PlacedOrder.startedSagas(1).getFirst();
+        UUID other = sagaThatEnded("COMPLETED");
+        UUID byHand = sagaThatEnded("COMPLETED");
+        acted(byHand, "RESOLVE_COMPLETED");
+        UUID last = UUID.randomUUID();
+
+        handle(
+                unsettled(running),
+                new ClaimUnsettled(UUID.randomUUID(), other, Instant.now()),
+                unsettled(byHand),
+                unsettled(last));
+        awaitCommands(last, 1, "ReleaseClaim");
+
+        assertThat(commandsOf(running)).doesNotContain("ReleaseClaim", "ConfirmClaim");
+        assertThat(commandsOf(other)).doesNotContain("ReleaseClaim", "ConfirmClaim");
+        assertThat(commandsOf(byHand)).doesNotContain("ReleaseClaim", "ConfirmClaim");
+    }
+
+    @Test
+    void areReleasedAgainIfTheUndoneSagaHadAskedForTheConfirmation() {
+        UUID byHand = sagaThatEnded("COMPENSATED");
+        confirmationFailed(byHand);
+        acted(byHand, "SKIP");
+        UUID unconfirmed = sagaThatEnded("COMPENSATED");
+        UUID completed = sagaThatEnded("COMPLETED");
+        confirmationFailed(completed);
+        UUID undone = sagaThatEnded("COMPENSATED");
+        confirmationFailed(undone);
+
+        awaitCommands(undone, 2, "ReleaseClaim");
+
+        assertThat(commandsOf(byHand)).doesNotContain("ReleaseClaim");
+        assertThat(commandsOf(unconfirmed)).doesNotContain("ReleaseClaim");
+        assertThat(commandsOf(completed)).doesNotContain("ReleaseClaim");
+    }
+
+    private static UUID sagaThatEnded(String status) {
+        UUID saga = PlacedOrder.startedSagas(1).getFirst();
+        database.sql("""
+                        UPDATE saga SET status = ?, step = NULL, due_at = NULL, wake_at = NULL, version = version + 1,
+                          updated_at = clock_timestamp(),
+                          data = jsonb_set(data::jsonb, '{claim}', jsonb_build_object('id', id, 'token', id))::text
+                        WHERE id = ?
+                        """).param(status).param(saga).update();
+        return saga;
+    }
+
+    private static void confirmationFailed(UUID saga) {
+        database.sql("""
+                        INSERT INTO saga_attempt (saga_id, step, direction, attempt, sent_at, ended_at, result)
+                        VALUES (?, 'confirm', 'FORWARD', 1, now(), now(), 'NO_ANSWER')
+                        """).param(saga).update();
+    }
+
+    private static void acted(UUID saga, String action) {
+        database.sql("""
+                        INSERT INTO saga_action (saga_id, action, operator, reason, requested_at, revision, step, direction, attempt)
+                        VALUES (?, ?, 'kim', 'settled by hand', now(), 1, 'confirm', 'FORWARD', 1)
+                        """).param(saga).param(action).update();
+    }
+
+    /** A saga's claim has the saga's own id here. */
+    private static ClaimUnsettled unsettled(UUID saga) {
+        return new ClaimUnsettled(saga, saga, Instant.now().minusSeconds(200));
+    }
+
+    private static void tell(InventoryEvent event) {
+        UUID saga = switch (event) {
+            case ClaimUnsettled unsettled -> unsettled.sagaId();
+            case ClaimExpired expired -> UUID.fromString(expired.owner());
+        };
+        PlacedOrder.send(PlacedOrder.record(Topics.INVENTORY_EVENTS, saga, event));
+    }
+
+    private static void handle(InventoryEvent... events) {
+        service.bean(TransactionOperations.class)
+                .executeWithoutResult(
+                        status -> service.bean(UnsettledClaims.class).handle(List.of(events)));
+    }
+
+    private static void awaitCommands(UUID saga, int count, String type) {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> commandsOf(saga).stream().filter(type::equals).count() >= count);
+    }
+
+    private static List<String> commandsOf(UUID saga) {
+        return new PublishedRecords(Topics.INVENTORY_COMMANDS)
+                .of(saga).stream()
+                        .map(command -> PublishedRecords.header(command, "ce_type"))
+                        .toList();
+    }
+}
