@@ -3,6 +3,7 @@ package dev.layeredsaga.messaging.autoconfigure;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.health.DatabaseHealthConfiguration;
 import dev.layeredsaga.messaging.heartbeat.HeartbeatConfiguration;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.inbox.InboxCleaner;
@@ -41,7 +42,12 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
 @EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
 @EnableScheduling
-@Import({HeartbeatConfiguration.class, OutboxConfiguration.class, ListenerConfiguration.class})
+@Import({
+    HeartbeatConfiguration.class,
+    DatabaseHealthConfiguration.class,
+    OutboxConfiguration.class,
+    ListenerConfiguration.class
+})
 public class MessagingAutoConfiguration {
 
     @Bean
