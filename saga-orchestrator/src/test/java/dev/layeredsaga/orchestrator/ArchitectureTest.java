@@ -16,7 +16,8 @@ import com.tngtech.archunit.lang.ArchRule;
 final class ArchitectureTest {
 
     private static final String ROOT = "dev.layeredsaga.orchestrator.";
-    private static final String[] FEATURES = {ROOT + "engine", ROOT + "ordersaga", ROOT + "payment"};
+    private static final String[] FEATURES = {ROOT + "engine", ROOT + "ordersaga", ROOT + "payment", ROOT + "deadletter"
+    };
 
     @ArchTest
     static final ArchRule features_know_no_technology_of_the_edges = noClasses()
@@ -78,6 +79,12 @@ final class ArchitectureTest {
                     .hasSizeGreaterThan(3);
         }
         assertThat(all.stream().map(JavaClass::getPackageName))
-                .contains(ROOT + "engine.web", ROOT + "engine.kafka", ROOT + "ordersaga.kafka", ROOT + "payment.http");
+                .contains(
+                        ROOT + "engine.web",
+                        ROOT + "engine.kafka",
+                        ROOT + "deadletter.kafka",
+                        ROOT + "deadletter.web",
+                        ROOT + "ordersaga.kafka",
+                        ROOT + "payment.http");
     }
 }

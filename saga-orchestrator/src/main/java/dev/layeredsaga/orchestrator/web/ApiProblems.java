@@ -5,6 +5,7 @@ import dev.layeredsaga.messaging.http.FieldProblem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -25,8 +26,13 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     private final FailedRequests failures = new FailedRequests();
 
     @ExceptionHandler
-    ProblemDetail refused(ApiProblem problem) {
-        return problem.detail();
+    ResponseEntity<ProblemDetail> refused(ApiProblem problem) {
+        ProblemDetail detail = problem.detail();
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(detail.getStatus());
+        if (detail.getStatus() == HttpStatus.SERVICE_UNAVAILABLE.value()) {
+            answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return answer.body(detail);
     }
 
     @ExceptionHandler

@@ -24,6 +24,17 @@ public enum ErrorCode implements ProblemCode {
     ALREADY_COMPENSATING(HttpStatus.CONFLICT, "The saga is being undone already."),
     NOT_STUCK(HttpStatus.CONFLICT, "Only a saga that is stuck, or cannot be driven, can be resolved."),
     ACTION_FAILED(HttpStatus.INTERNAL_SERVER_ERROR, "The saga cannot be driven; the log says why."),
+    DEAD_LETTER_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no dead letter with this id."),
+    DEAD_LETTER_NOT_OPEN(HttpStatus.CONFLICT, "The dead letter has been sent again or discarded already."),
+    DEAD_LETTER_INCOMPLETE(HttpStatus.CONFLICT, "The dead letter lacks the message or its origin, and cannot be sent."),
+    EARLIER_DEAD_LETTER_OPEN(
+            HttpStatus.CONFLICT, "An earlier dead letter with the same key is open. Settle that one first."),
+    DEAD_LETTER_OVERTAKEN(
+            HttpStatus.CONFLICT, "Later records with the same key have been handled. Look at them, then decide."),
+    DEAD_LETTER_ORDER_UNKNOWN(
+            HttpStatus.CONFLICT, "The records behind the message could not all be read. Look at the key, then decide."),
+    DEAD_LETTER_NOT_SENT(
+            HttpStatus.SERVICE_UNAVAILABLE, "The broker has not confirmed the message. The dead letter stays open."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
     TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");

@@ -4,6 +4,7 @@ import dev.layeredsaga.orchestrator.engine.ActionRequest;
 import dev.layeredsaga.orchestrator.engine.SagaAction;
 import dev.layeredsaga.orchestrator.engine.SagaFilter;
 import dev.layeredsaga.orchestrator.engine.SagaStatus;
+import dev.layeredsaga.orchestrator.web.PlainText;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

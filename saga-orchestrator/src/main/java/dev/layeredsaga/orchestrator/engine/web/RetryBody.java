@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.engine.web;
 
 import dev.layeredsaga.orchestrator.engine.ActionRequest;
 import dev.layeredsaga.orchestrator.engine.SagaAction;
+import dev.layeredsaga.orchestrator.web.PlainText;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;

@@ -6,6 +6,7 @@ import dev.layeredsaga.orchestrator.engine.SagaStatus;
 import dev.layeredsaga.orchestrator.engine.SagaView;
 import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
+import dev.layeredsaga.orchestrator.web.PlainText;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine.web;
+package dev.layeredsaga.orchestrator.web;
 
 import jakarta.validation.Constraint;
 import jakarta.validation.Payload;
@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 @Constraint(validatedBy = {})
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.PARAMETER})
-@interface PlainText {
+public @interface PlainText {
 
     String message() default "must not contain control characters";
 

@@ -1,0 +1,8 @@
+package dev.layeredsaga.orchestrator.deadletter;
+
+/** What has become of a dead letter. The names are part of the contract. */
+public enum LetterStatus {
+    OPEN,
+    RESENT,
+    DISCARDED
+}

@@ -1,0 +1,46 @@
+package dev.layeredsaga.orchestrator.deadletter.kafka;
+
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.util.backoff.ExponentialBackOff;
+
+/**
+ * How dead letters are read: as bytes, a few at a time, so that a heap of 256 MiB bears letters of the largest size. This consumer has
+ * no heartbeat in liveness, and does not take readiness down: orders do not depend on it.
+ */
+@Configuration(proxyBeanMethods = false)
+class LetterListenerConfiguration {
+
+    private static final int MOST_OF_A_FETCH = 4 * 1024 * 1024;
+
+    @Bean
+    ConcurrentKafkaListenerContainerFactory<byte[], byte[]> deadLetterListenerContainerFactory(KafkaProperties kafka) {
+        Map<String, Object> settings = kafka.buildConsumerProperties();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 20);
+        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_OF_A_FETCH);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "saga-orchestrator-dead-letters");
+        ConcurrentKafkaListenerContainerFactory<byte[], byte[]> factory =
+                new ConcurrentKafkaListenerContainerFactory<>();
+        factory.setConsumerFactory(
+                new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+        factory.setBatchListener(true);
+        factory.getContainerProperties().setAckMode(ContainerProperties.AckMode.BATCH);
+        factory.setCommonErrorHandler(new DefaultErrorHandler(withoutEnd()));
+        return factory;
+    }
+
+    private static ExponentialBackOff withoutEnd() {
+        ExponentialBackOff pauses = new ExponentialBackOff(500, 2);
+        pauses.setMaxInterval(30_000);
+        return pauses;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.layeredsaga.orchestrator.deadletter.web;
+
+import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
+import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
+import dev.layeredsaga.orchestrator.deadletter.LetterId;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
+import dev.layeredsaga.orchestrator.deadletter.LetterOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
+import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
+import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
+import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
+import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
+import dev.layeredsaga.orchestrator.web.PlainText;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Dead letters, as operators see them and act on them. */
+@RestController
+@RequestMapping("/dead-letters")
+class DeadLetterController {
+
+    private final LetterQueries letters;
+    private final LetterOperators operators;
+
+    DeadLetterController(LetterQueries letters, LetterOperators operators) {
+        this.letters = letters;
+        this.operators = operators;
+    }
+
+    record DeadLetterList(List<LetterSummary> deadLetters) {}
+
+    @GetMapping
+    DeadLetterList list(
+            @RequestParam @Nullable @Size(max = 200) @PlainText String topic,
+            @RequestParam @Nullable @Size(max = 200) @PlainText String reason,
+            @RequestParam @Nullable LetterStatus status,
+            @RequestParam @Nullable @Size(max = 255) @PlainText String group,
+            @RequestParam @Nullable @Size(max = 255) @PlainText String key,
+            @RequestParam @Nullable Instant from,
+            @RequestParam @Nullable Instant to,
+            @RequestParam @Nullable @Pattern(regexp = LetterId.PATTERN) String after,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
+        LetterFilter filter = new LetterFilter(
+                topic, reason, status, group, key, Times.inRange("from", from), Times.inRange("to", to));
+        return new DeadLetterList(letters.list(filter, known(after), limit));
+    }
+
+    @GetMapping("/{topic}/{partition}/{offset}")
+    LetterDetail letter(
+            @PathVariable @Size(max = 200) @PlainText String topic,
+            @PathVariable @Min(0) int partition,
+            @PathVariable @Min(0) long offset) {
+        return detail(new LetterId(topic, partition, offset));
+    }
+
+    @PostMapping("/{topic}/{partition}/{offset}/actions")
+    LetterDetail act(
+            Caller caller,
+            @PathVariable @Size(max = 200) @PlainText String topic,
+            @PathVariable @Min(0) int partition,
+            @PathVariable @Min(0) long offset,
+            @RequestBody @Valid LetterActionBody body) {
+        LetterId id = new LetterId(topic, partition, offset);
+        return switch (operators.act(id, body.toRequest(caller.name()))) {
+            case LetterOutcome.Done done -> detail(id);
+            case LetterOutcome.Refused refused -> throw problemOf(id, refused);
+        };
+    }
+
+    @PostMapping("/actions")
+    LetterActionsView actOnAll(Caller caller, @RequestBody @Valid LetterActionsBody body) {
+        List<String> ids = body.ids();
+        List<LetterId> chosen;
+        int found;
+        if (ids != null && body.filter() == null) {
+            chosen = ids.stream()
+                    .distinct()
+                    .map(id -> LetterId.parse(id).orElseThrow())
+                    .toList();
+            found = chosen.size();
+        } else if (ids == null && body.filter() != null && !body.filter().isEmpty()) {
+            LetterFilter filter = body.filter().toLetterFilter();
+            LetterId after = known(body.after());
+            chosen = letters.open(filter, after, body.limitOrDefault());
+            found = letters.countOpen(filter, after);
+        } else {
+            throw ApiProblem.invalid("filter", "either ids, or a filter with at least one member");
+        }
+        return body.isDryRun()
+                ? LetterActionsView.dryRun(found, chosen)
+                : LetterActionsView.of(found, operators.actOnAll(chosen, body.toRequest(caller.name())));
+    }
+
+    private LetterDetail detail(LetterId id) {
+        return letters.find(id).orElseThrow(() -> new ApiProblem(ErrorCode.DEAD_LETTER_NOT_FOUND));
+    }
+
+    /** A cursor that is gone would end the list without a word. */
+    private @Nullable LetterId known(@Nullable String after) {
+        if (after == null) {
+            return null;
+        }
+        LetterId id = LetterId.parse(after).orElseThrow();
+        if (letters.find(id).isEmpty()) {
+            throw ApiProblem.invalid("after", "must be a dead letter that is there");
+        }
+        return id;
+    }
+
+    private ApiProblem problemOf(LetterId id, LetterOutcome.Refused refused) {
+        ApiProblem problem = new ApiProblem(codeOf(refused.why()));
+        if (refused.overtaking() != null) {
+            problem.with("overtaking", refused.overtaking());
+        }
+        if (refused.why() == LetterRefusal.DEAD_LETTER_NOT_OPEN) {
+            letters.find(id)
+                    .ifPresent(letter ->
+                            problem.with("letterStatus", letter.letter().status()));
+        }
+        return problem;
+    }
+
+    private static ErrorCode codeOf(LetterRefusal why) {
+        return switch (why) {
+            case DEAD_LETTER_NOT_FOUND -> ErrorCode.DEAD_LETTER_NOT_FOUND;
+            case DEAD_LETTER_NOT_OPEN -> ErrorCode.DEAD_LETTER_NOT_OPEN;
+            case DEAD_LETTER_INCOMPLETE -> ErrorCode.DEAD_LETTER_INCOMPLETE;
+            case EARLIER_DEAD_LETTER_OPEN -> ErrorCode.EARLIER_DEAD_LETTER_OPEN;
+            case DEAD_LETTER_OVERTAKEN -> ErrorCode.DEAD_LETTER_OVERTAKEN;
+            case DEAD_LETTER_ORDER_UNKNOWN -> ErrorCode.DEAD_LETTER_ORDER_UNKNOWN;
+            case DEAD_LETTER_NOT_SENT -> ErrorCode.DEAD_LETTER_NOT_SENT;
+        };
+    }
+}
