@@ -1,8 +1,6 @@
 package dev.layeredsaga.testbed.failures.fault;
 
 import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -39,14 +37,14 @@ public final class DatabaseFaults {
     public void freezeSessions(String database) {
         List<Long> sessions = sessionsOf(database);
         frozen.computeIfAbsent(database, none -> new ArrayList<>()).addAll(sessions);
-        signal("STOP", sessions);
+        Signals.send("STOP", sessions);
     }
 
     /** Lets the stopped sessions go on, as far as they are still there. */
     public void thawSessions(String database) {
         List<Long> sessions = frozen.remove(database);
         if (sessions != null) {
-            signal("CONT", sessions);
+            Signals.send("CONT", sessions);
         }
     }
 
@@ -105,27 +103,6 @@ public final class DatabaseFaults {
             statement.execute("SET default_transaction_read_only = off");
             statement.execute(sql);
         } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void signal(String name, List<Long> processes) {
-        if (processes.isEmpty()) {
-            return;
-        }
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-        processes.forEach(process -> command.add(Long.toString(process)));
-        try {
-            // those that have ended meanwhile make it fail; the others have been reached
-            new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
     }

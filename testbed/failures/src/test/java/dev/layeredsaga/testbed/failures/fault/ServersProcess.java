@@ -117,34 +117,14 @@ final class ServersProcess implements Infrastructure {
             throw new IllegalStateException("there is no such process");
         }
         frozen.addAll(ids);
-        signal("STOP", ids);
+        Signals.send("STOP", ids);
     }
 
     /** Lets all that is frozen go on. */
     void thaw() {
         List<Long> ids = List.copyOf(frozen);
         frozen.clear();
-        if (!ids.isEmpty()) {
-            signal("CONT", ids);
-        }
-    }
-
-    private static void signal(String name, List<Long> processes) {
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-        processes.forEach(id -> command.add(Long.toString(id)));
-        try {
-            // a session that has ended meanwhile makes it fail; the others have been reached
-            new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        Signals.send("CONT", ids);
     }
 
     @Override
