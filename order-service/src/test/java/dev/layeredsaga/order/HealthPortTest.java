@@ -83,7 +83,7 @@ class HealthPortTest {
         }
     }
 
-    /** Those who found the port, and say nothing there. */
+    /** Clients that found the port, and say nothing there. */
     @Test
     void isFreeAgainAfterSecondsWhenItIsOccupiedItself() throws IOException {
         List<Socket> occupied = new ArrayList<>();

@@ -92,7 +92,7 @@ class OrderReconciliationTest {
         assertThat(types(PUBLISHED.of(order.toString()))).containsExactly("OrderPlaced");
     }
 
-    /** Nothing but the gap says that something was lost. */
+    /** The gap alone says that something was lost. */
     @Test
     void asksForAnEventThatWasLostBeforeTheEndingUntilItHasCome() {
         UUID order = Samples.placedOrder(api);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** How many orders of one customer may wait for stock. */
+/** Bounds on the orders of one customer that may wait for stock. */
 class QueuedOrdersTest {
 
     private static final int LIMIT = 50;

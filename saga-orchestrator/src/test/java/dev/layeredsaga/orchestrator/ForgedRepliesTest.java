@@ -35,7 +35,7 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeCaptured(attempt, "p-1", PRICE));
 
-        assertThat(stepOf(saga)).isEqualTo("pay");
+        assertThat(new PlacedOrder(saga).column("step")).isEqualTo("pay");
         assertThat(refused()).isEqualTo(before + 1);
     }
 
@@ -45,8 +45,8 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeCaptured(attempt, "p-1", new Money(1, "KRW")));
 
-        assertThat(stepOf(saga)).isEqualTo("pay");
-        assertThat(statusOf(saga)).isEqualTo("RUNNING");
+        assertThat(new PlacedOrder(saga).column("step")).isEqualTo("pay");
+        assertThat(new PlacedOrder(saga).column("status")).isEqualTo("RUNNING");
     }
 
     @Test
@@ -55,7 +55,7 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeCaptured(attempt, "p-1", PRICE));
 
-        assertThat(stepOf(saga)).isEqualTo("pay");
+        assertThat(new PlacedOrder(saga).column("step")).isEqualTo("pay");
     }
 
     @Test
@@ -64,7 +64,7 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeDeclined(attempt, "stolen_card"));
 
-        assertThat(statusOf(saga)).isEqualTo("RUNNING");
+        assertThat(new PlacedOrder(saga).column("status")).isEqualTo("RUNNING");
     }
 
     @Test
@@ -73,7 +73,7 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeCaptured(attempt, "p-2", PRICE));
 
-        assertThat(stepOf(saga)).isEqualTo("pay");
+        assertThat(new PlacedOrder(saga).column("step")).isEqualTo("pay");
     }
 
     @Test
@@ -83,7 +83,7 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeCaptured(attempt, "p-1", PRICE));
 
-        assertThat(stepOf(saga)).isEqualTo("pay");
+        assertThat(new PlacedOrder(saga).column("step")).isEqualTo("pay");
     }
 
     @Test
@@ -92,7 +92,7 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeDeclined(attempt, "insufficient_funds"));
 
-        assertThat(statusOf(saga)).isEqualTo("RUNNING");
+        assertThat(new PlacedOrder(saga).column("status")).isEqualTo("RUNNING");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ForgedRepliesTest {
         reply(saga, attempt -> new RefundMade(attempt, PRICE));
         reply(saga, attempt -> new RefundMade(attempt, null));
 
-        assertThat(stepOf(saga)).isEqualTo("pay");
+        assertThat(new PlacedOrder(saga).column("step")).isEqualTo("pay");
     }
 
     @Test
@@ -114,7 +114,8 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeCaptured(attempt, "p-2", PRICE));
 
-        await().untilAsserted(() -> assertThat(stepOf(saga)).isEqualTo("confirm"));
+        await().untilAsserted(
+                        () -> assertThat(new PlacedOrder(saga).column("step")).isEqualTo("confirm"));
     }
 
     @Test
@@ -126,8 +127,8 @@ class ForgedRepliesTest {
                 new ChargeCaptured(new StepAttempt(forged, "pay", 1), "p-1", PRICE),
                 new ChargeCaptured(new StepAttempt(paid, "pay", 1), "p-1", PRICE)));
 
-        assertThat(stepOf(forged)).isEqualTo("pay");
-        assertThat(stepOf(paid)).isEqualTo("confirm");
+        assertThat(new PlacedOrder(forged).column("step")).isEqualTo("pay");
+        assertThat(new PlacedOrder(paid).column("step")).isEqualTo("confirm");
     }
 
     @Test
@@ -140,7 +141,7 @@ class ForgedRepliesTest {
         handle(List.of(new ClaimConfirmed(new StepAttempt(saga, "confirm", 1))));
 
         assertThat(refused()).isEqualTo(before);
-        assertThat(statusOf(saga)).isEqualTo("COMPLETED");
+        assertThat(new PlacedOrder(saga).column("status")).isEqualTo("COMPLETED");
     }
 
     @Test
@@ -152,7 +153,7 @@ class ForgedRepliesTest {
 
         reply(saga, attempt -> new ChargeCaptured(attempt, "p-1", new Money(1, "KRW")));
 
-        assertThat(statusOf(saga)).isEqualTo("STUCK");
+        assertThat(new PlacedOrder(saga).column("status")).isEqualTo("STUCK");
     }
 
     /** A saga whose first attempt at paying is out, and the participant's row as given. */
@@ -187,19 +188,5 @@ class ForgedRepliesTest {
                 .get("saga.replies.refused")
                 .counter()
                 .count();
-    }
-
-    private String stepOf(UUID saga) {
-        return database.sql("SELECT step FROM saga WHERE id = ?")
-                .param(saga)
-                .query(String.class)
-                .single();
-    }
-
-    private String statusOf(UUID saga) {
-        return database.sql("SELECT status FROM saga WHERE id = ?")
-                .param(saga)
-                .query(String.class)
-                .single();
     }
 }

@@ -101,7 +101,8 @@ public record PlacedOrder(UUID id) {
         await().until(() -> column("status").equals(status));
     }
 
-    private String column(String name) {
+    /** Returns what the saga's row says; empty if there is none. */
+    String column(String name) {
         return OrchestratorInstance.shared()
                 .database()
                 .sql("SELECT " + name + " FROM saga WHERE id = ?")

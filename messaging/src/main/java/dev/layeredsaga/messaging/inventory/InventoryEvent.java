@@ -1,4 +1,4 @@
 package dev.layeredsaga.messaging.inventory;
 
-/** What the inventory tells unasked, on {@code inventory.events}. */
+/** An event on {@code inventory.events}, which answers no command. */
 public sealed interface InventoryEvent permits ClaimExpired, ClaimUnsettled {}

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.product;
 
-/** What a product has to be for it to be replaced. */
+/** Condition on the stored product under which it is replaced. */
 public sealed interface ProductCondition {
 
     /** Anything, or not there at all: then it is added. */

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.product;
 
-/** What came of the request to store a product. */
+/** Outcome of the request to store a product. */
 public sealed interface ProductOutcome {
 
     /** There was none with its sku. */

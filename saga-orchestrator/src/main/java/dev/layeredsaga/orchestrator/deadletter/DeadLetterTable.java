@@ -129,7 +129,7 @@ class DeadLetterTable {
     }
 
     /**
-     * Which of the records behind a message have not overtaken it: those that became letters of the same group themselves, and those
+     * Returns which of the records behind a message have not overtaken it: those that became letters of the same group themselves, and those
      * that are a letter sent again whose message came before this one.
      */
     Set<Long> notOvertaking(Letter letter, List<Long> offsets) {

@@ -1,5 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,20 @@ public record EndedAttempt(
         Instant endedAt,
         Result result,
         @Nullable String detail) {
+
+    /** Returns the end, now, of the attempt at the step where the saga stands. */
+    static EndedAttempt of(Saga saga, Instant now, Result result, @Nullable String detail) {
+        Instant sentAt = saga.sentAt();
+        return new EndedAttempt(
+                saga.id(),
+                requireNonNull(saga.step()),
+                saga.direction(),
+                saga.attempt(),
+                sentAt == null ? now : sentAt,
+                now,
+                result,
+                detail);
+    }
 
     /** How an attempt ended. */
     public enum Result {

@@ -305,17 +305,7 @@ final class SagaRun<D> {
     }
 
     void attemptEnded(Result result, @Nullable String detail) {
-        Instant sentAt = saga.sentAt() == null ? now : saga.sentAt();
-        context.effects()
-                .record(new EndedAttempt(
-                        saga.id(),
-                        currentStep().name(),
-                        saga.direction(),
-                        saga.attempt(),
-                        sentAt,
-                        now,
-                        result,
-                        detail));
+        context.effects().record(EndedAttempt.of(saga, now, result, detail));
         saga.answered(now);
     }
 

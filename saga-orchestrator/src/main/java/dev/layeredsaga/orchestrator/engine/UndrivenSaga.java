@@ -108,17 +108,7 @@ final class UndrivenSaga {
     }
 
     private void attemptEnded(Result result, String detail) {
-        Instant sentAt = saga.sentAt();
-        context.effects()
-                .record(new EndedAttempt(
-                        saga.id(),
-                        step(),
-                        saga.direction(),
-                        saga.attempt(),
-                        sentAt == null ? now : sentAt,
-                        now,
-                        result,
-                        detail));
+        context.effects().record(EndedAttempt.of(saga, now, result, detail));
         saga.answered(now);
     }
 

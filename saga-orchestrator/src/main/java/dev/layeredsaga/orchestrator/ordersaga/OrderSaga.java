@@ -39,6 +39,9 @@ import java.time.Duration;
 /** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
 final class OrderSaga {
 
+    static final String RESERVE = "reserve";
+    static final String CONFIRM = "confirm";
+
     static final Participant INVENTORY = new Participant("inventory", Topics.INVENTORY_COMMANDS);
     static final Participant PAYMENT = new Participant("payment", Topics.PAYMENT_COMMANDS);
 
@@ -52,12 +55,12 @@ final class OrderSaga {
         return saga("order", 1, OrderSagaData.class)
                 .within(settings.deadline())
                 .startsWith(OrderSagaMeanings::started)
-                .then(step("reserve", reserve()).compensatedBy(release()))
+                .then(step(RESERVE, reserve()).compensatedBy(release()))
                 .then(step("pay", pay())
                         .keepingAlive(send(INVENTORY, this::extendClaim))
                         .whenTooLate(OrderSagaMeanings.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))
-                .then(step("confirm", confirm()))
+                .then(step(CONFIRM, confirm()))
                 .completesWith(order -> new OrderConfirmed(order.total()))
                 .isUndoneWith(OrderSagaMeanings::undone);
     }

@@ -64,7 +64,7 @@ final class OrderSagaMeanings {
     /** The money is taken but the claim is gone: it is claimed again if that can be done, and else the money given back. */
     static StepOutcome<OrderSagaData> confirmationRefused(OrderSagaData order, ClaimRefused reply) {
         return switch (reply.code()) {
-            case CLAIM_EXPIRED, CLAIM_LOST -> new GoBack<>("reserve", reply.message());
+            case CLAIM_EXPIRED, CLAIM_LOST -> new GoBack<>(OrderSaga.RESERVE, reply.message());
             case RESOURCE_BUSY, OUT_OF_STOCK, UNKNOWN_SKU, CLAIM_MISMATCH -> refused(reasonOf(reply));
         };
     }

@@ -11,6 +11,7 @@ import dev.layeredsaga.messaging.inventory.InventoryEvent;
 import dev.layeredsaga.messaging.inventory.ReleaseClaim;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.engine.SagaStatus;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -41,7 +42,7 @@ public class UnsettledClaims {
             FROM saga WHERE id = ANY (?)
             """;
 
-    private record SagaSeen(String status, String data, boolean byHand) {}
+    private record SagaSeen(SagaStatus status, String data, boolean byHand) {}
 
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
@@ -83,17 +84,20 @@ public class UnsettledClaims {
                 row -> {
                     found.put(
                             row.getObject("id", UUID.class),
-                            new SagaSeen(row.getString("status"), row.getString("data"), row.getBoolean("by_hand")));
+                            new SagaSeen(
+                                    SagaStatus.valueOf(row.getString("status")),
+                                    row.getString("data"),
+                                    row.getBoolean("by_hand")));
                 },
                 (Object) claims.stream().map(ClaimUnsettled::sagaId).distinct().toArray(UUID[]::new));
         return found;
     }
 
     private void settle(ClaimUnsettled event, @Nullable SagaSeen saga) {
-        if (saga == null || saga.status().equals("COMPENSATED")) {
-            send(event, new ReleaseClaim(new StepAttempt(event.sagaId(), "reserve", 1)));
+        if (saga == null || saga.status() == SagaStatus.COMPENSATED) {
+            send(event, new ReleaseClaim(new StepAttempt(event.sagaId(), OrderSaga.RESERVE, 1)));
             AfterCommit.run(released::increment);
-        } else if (saga.status().equals("COMPLETED") && !saga.byHand()) {
+        } else if (saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
             confirm(event, saga);
         }
     }
@@ -102,7 +106,9 @@ public class UnsettledClaims {
     private void confirm(ClaimUnsettled event, SagaSeen saga) {
         Claim claim = claimOf(event, saga);
         if (claim != null && claim.id().equals(event.claimId())) {
-            send(event, new ConfirmClaim(new StepAttempt(event.sagaId(), "confirm", 1), claim.id(), claim.token()));
+            send(
+                    event,
+                    new ConfirmClaim(new StepAttempt(event.sagaId(), OrderSaga.CONFIRM, 1), claim.id(), claim.token()));
             AfterCommit.run(confirmed::increment);
         }
     }

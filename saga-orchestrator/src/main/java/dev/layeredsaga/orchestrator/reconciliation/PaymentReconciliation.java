@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
 import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.orchestrator.engine.SagaStatus;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.ResultSet;
@@ -93,7 +94,7 @@ class PaymentReconciliation {
             boolean owed,
             boolean called,
             Duration age,
-            @Nullable String saga,
+            @Nullable SagaStatus saga,
             boolean byHand) {
 
         static Compared of(ResultSet row, int number) throws SQLException {
@@ -104,8 +105,13 @@ class PaymentReconciliation {
                     row.getBoolean("owed"),
                     row.getBoolean("called"),
                     Duration.ofMillis(Math.round(row.getDouble("age") * 1_000)),
-                    row.getString("status"),
+                    statusOf(row),
                     row.getBoolean("by_hand"));
+        }
+
+        private static @Nullable SagaStatus statusOf(ResultSet row) throws SQLException {
+            String status = row.getString("status");
+            return status == null ? null : SagaStatus.valueOf(status);
         }
 
         /** @param sagasAreKept how old a payment may be whose saga must still be there if it has ended well */
@@ -118,9 +124,9 @@ class PaymentReconciliation {
                 return refundIf(mayHaveTaken, age.compareTo(sagasAreKept) < 0);
             }
             return switch (saga) {
-                case "COMPLETED" -> state.equals("CAPTURED") && !voided ? Finding.AGREES : Finding.FOR_OPERATORS;
-                case "COMPENSATED" -> refundIf(mayHaveTaken, !byHand);
-                default -> Finding.UNDER_WAY;
+                case COMPLETED -> state.equals("CAPTURED") && !voided ? Finding.AGREES : Finding.FOR_OPERATORS;
+                case COMPENSATED -> refundIf(mayHaveTaken, !byHand);
+                case RUNNING, COMPENSATING, STUCK -> Finding.UNDER_WAY;
             };
         }
 
@@ -200,6 +206,9 @@ class PaymentReconciliation {
     /** Returns how many marked payments were due. */
     private int reconcileMarked() {
         List<Compared> due = jdbc.query(LOCK_MARKED, Compared::of, settings.batchSize());
+        if (due.isEmpty()) {
+            return 0;
+        }
         List<UUID> owed = new ArrayList<>();
         List<UUID> settled = new ArrayList<>();
         List<Compared> later = new ArrayList<>();

@@ -1,5 +1,7 @@
 package dev.layeredsaga.order.placement.gap;
 
+import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.order.placement.OrderIds;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -21,8 +23,7 @@ class EventGaps {
     private static final String VERIFY = """
             WITH batch AS (
               SELECT id, status FROM customer_order
-              WHERE id > ? AND id < (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint - ?), 12, '0')
-                                     || '70008000000000000000')::uuid
+              WHERE id > ? AND id < ?
               ORDER BY id LIMIT ?
             ), suspects AS (
               INSERT INTO order_event_gap (order_id, verify_at)
@@ -57,9 +58,11 @@ class EventGaps {
             """;
 
     private final JdbcTemplate jdbc;
+    private final DatabaseClock clock;
 
-    EventGaps(JdbcTemplate jdbc) {
+    EventGaps(JdbcTemplate jdbc, DatabaseClock clock) {
         this.jdbc = jdbc;
+        this.clock = clock;
     }
 
     /**
@@ -72,7 +75,8 @@ class EventGaps {
         if (through.isEmpty()) {
             return 0;
         }
-        Integer verified = jdbc.queryForObject(VERIFY, Integer.class, through.getFirst(), age.toMillis(), limit);
+        UUID end = OrderIds.firstOf(clock.now().minus(age));
+        Integer verified = jdbc.queryForObject(VERIFY, Integer.class, through.getFirst(), end, limit);
         return verified == null ? 0 : verified;
     }
 

@@ -1,10 +1,10 @@
 package dev.layeredsaga.order.placement.retention;
 
 import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.order.placement.OrderIds;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
@@ -41,11 +41,6 @@ class EndedOrders {
      */
     int removeOlderThan(Duration age, int limit) {
         Instant before = clock.now().minus(age);
-        return jdbc.update(REMOVE, firstIdOf(before), before.atOffset(ZoneOffset.UTC), limit);
-    }
-
-    /** Returns the least UUIDv7 of that millisecond. */
-    private static UUID firstIdOf(Instant time) {
-        return new UUID(time.toEpochMilli() << 16 | 0x7000, 0x8000_0000_0000_0000L);
+        return jdbc.update(REMOVE, OrderIds.firstOf(before), before.atOffset(ZoneOffset.UTC), limit);
     }
 }

@@ -1,4 +1,4 @@
-/** How long orders are kept once they have ended, and how a customer is erased from them before. */
+/** Removal of orders that ended long ago, and erasure of customers from them before. */
 @NullMarked
 package dev.layeredsaga.order.placement.retention;
 

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter.kafka;
 
+import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -19,6 +20,9 @@ import org.springframework.util.backoff.ExponentialBackOff;
 @Configuration(proxyBeanMethods = false)
 class LetterListenerConfiguration {
 
+    /** Between two tries while the broker refuses this consumer, which would end otherwise and take liveness with it. */
+    private static final Duration REFUSED = Duration.ofSeconds(5);
+
     private static final int MOST_OF_A_FETCH = 4 * 1024 * 1024;
 
     @Bean
@@ -34,6 +38,7 @@ class LetterListenerConfiguration {
                 new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
         factory.setBatchListener(true);
         factory.getContainerProperties().setAckMode(ContainerProperties.AckMode.BATCH);
+        factory.getContainerProperties().setAuthExceptionRetryInterval(REFUSED);
         factory.setCommonErrorHandler(new DefaultErrorHandler(withoutEnd()));
         return factory;
     }

@@ -9,7 +9,7 @@ import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the inventory tells unasked. */
+/** Listens to the events of the inventory. */
 @Configuration(proxyBeanMethods = false)
 class InventoryEvents {
 

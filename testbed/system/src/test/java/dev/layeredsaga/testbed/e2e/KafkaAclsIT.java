@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -34,7 +35,10 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -42,6 +46,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Every service as a user of its own, on a Kafka where each may do what {@code docker/kafka/acls.txt} says and nothing else. */
 @Execution(ExecutionMode.SAME_THREAD)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KafkaAclsIT {
 
     private static final String READER = "order-stories";
@@ -80,7 +85,9 @@ class KafkaAclsIT {
         INFRASTRUCTURE.close();
     }
 
+    /** The first one: nobody has been refused anything yet. */
     @Test
+    @Order(1)
     void isEnoughForOrdersToBeConfirmedAndRejected() {
         shop.stock("granted", 2, "COUNTED");
 
@@ -176,6 +183,27 @@ class KafkaAclsIT {
         within(10).until(() -> readiness(orders) == 200);
     }
 
+    /** As after an upgrade for which nobody has granted it yet. */
+    @Test
+    void leavesTheOrchestratorAtWorkWithoutTheRightToReadDeadLetters() throws ExecutionException {
+        ServiceProcess orchestrator = system.instancesOf(Service.ORCHESTRATOR).getFirst();
+        String deadLetters = Topics.deadLettersOf(Topics.SAGA_REPLIES);
+        shop.stock("worked-on", 1, "COUNTED");
+        users.revoke("saga-orchestrator", AclOperation.READ, deadLetters);
+
+        within(30).until(() -> orchestrator.output().contains("[" + deadLetters + "]"));
+        write("saga-orchestrator", deadLetters, "unread-letter");
+        String order = shop.order("worked-on", "pm_ok");
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
+        assertThat(liveness(orchestrator)).isEqualTo(200);
+        assertThat(lettersWithKey(orchestrator, "unread-letter")).isZero();
+
+        users.grant("saga-orchestrator", AclOperation.READ, deadLetters);
+        within(60).until(() -> lettersWithKey(orchestrator, "unread-letter") == 1);
+        assertThat(liveness(orchestrator)).isEqualTo(200);
+    }
+
     @Test
     void doesNotStartWhereTheTopicsAreNotShown() {
         Map<String, String> environment =
@@ -197,21 +225,38 @@ class KafkaAclsIT {
     /** The topics that take what the user writes. */
     private static Set<String> writtenBy(String user) {
         Set<String> written = new HashSet<>();
-        Map<String, Object> settings = new HashMap<>(users.settingsOf(user));
-        settings.put("max.block.ms", 10_000);
-        // or those who may write nowhere at all would be refused for that already
-        settings.put("enable.idempotence", false);
         everyTopic().forEach(topic -> {
-            // rubbish: whoever reads it puts it aside
-            try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
-                producer.send(new ProducerRecord<>(topic, "key", "written by " + user))
-                        .get();
+            try {
+                write(user, topic, "key");
                 written.add(topic);
-            } catch (Exception e) {
+            } catch (ExecutionException e) {
                 assertThat(e).hasRootCauseInstanceOf(TopicAuthorizationException.class);
             }
         });
         return written;
+    }
+
+    /** Rubbish: whoever reads it puts it aside. */
+    private static void write(String user, String topic, String key) throws ExecutionException {
+        Map<String, Object> settings = new HashMap<>(users.settingsOf(user));
+        settings.put("max.block.ms", 10_000);
+        // or those who may write nowhere at all would be refused for that already
+        settings.put("enable.idempotence", false);
+        try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
+            producer.send(new ProducerRecord<>(topic, key, "written by " + user))
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int lettersWithKey(ServiceProcess orchestrator, String key) {
+        return new Http()
+                .get(orchestrator.url(), "/dead-letters?key=" + key)
+                .body()
+                .path("deadLetters")
+                .size();
     }
 
     private static List<ConsumerRecord<String, String>> read(String user, String topic) {
