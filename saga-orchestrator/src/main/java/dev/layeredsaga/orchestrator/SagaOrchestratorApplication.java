@@ -1,5 +1,7 @@
 package dev.layeredsaga.orchestrator;
 
+import dev.layeredsaga.orchestrator.deadletter.command.DeadLettersCommand;
+import java.util.Arrays;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -9,7 +11,12 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 @SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class) // errors are problems: see ProblemReportValve
 public class SagaOrchestratorApplication {
 
+    /** Runs the service; with {@code dead-letters} as the first argument, the operators' command instead. */
     public static void main(String[] args) {
+        if (args.length > 0 && args[0].equals("dead-letters")) {
+            System.exit(
+                    DeadLettersCommand.commandLine(System.getenv()).execute(Arrays.copyOfRange(args, 1, args.length)));
+        }
         application().run(args);
     }
 

@@ -14,7 +14,8 @@ class AccessTest {
     private final Api operator = OrchestratorInstance.shared().api();
 
     @ParameterizedTest
-    @ValueSource(strings = {"/sagas", "/sagas/0198a000-0000-4000-8000-000000000000", "/actuator/metrics"})
+    @ValueSource(
+            strings = {"/dead-letters", "/sagas", "/sagas/0198a000-0000-4000-8000-000000000000", "/actuator/metrics"})
     void isForOperatorsOnly(String path) {
         Api mina = operator.as(LocalIssuer.get().customer("mina"));
 

@@ -4,8 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.listener.MessageListenerContainer;
 import tools.jackson.databind.JsonNode;
 
 /** The operators' API of dead letters, and ways to come by some. */
@@ -69,6 +76,34 @@ record DeadLetters(Api api) {
 
     Api.Answer actOnAll(String body) {
         return api.post("/dead-letters/actions", body);
+    }
+
+    /** Has the service read every topic of dead letters from its beginning. */
+    static void readAllAgain() {
+        MessageListenerContainer listener =
+                OrchestratorInstance.shared().bean(KafkaListenerEndpointRegistry.class).getListenerContainers().stream()
+                        .filter(container -> "saga-orchestrator-dead-letters".equals(container.getGroupId()))
+                        .findFirst()
+                        .orElseThrow();
+        listener.stop();
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", SharedInfrastructure.get().kafkaBootstrapServers());
+        try (Admin admin = Admin.create(settings)) {
+            await().until(() -> isReset(admin));
+        }
+        listener.start();
+    }
+
+    /** As long as the group still has a member, its offsets stay. */
+    private static boolean isReset(Admin admin) throws InterruptedException {
+        try {
+            admin.deleteConsumerGroups(List.of("saga-orchestrator-dead-letters"))
+                    .all()
+                    .get();
+            return true;
+        } catch (ExecutionException e) {
+            return false;
+        }
     }
 
     static String idOf(JsonNode detail) {

@@ -255,6 +255,22 @@ class DeadLettersApiTest {
                 "must be a dead letter that is there");
     }
 
+    /** The consumer group's position is set back by hand, as a restored or recreated group's is. */
+    @Test
+    void storesALetterOnceHoweverOftenItIsRead() {
+        UUID key = UUID.randomUUID();
+        String id = DeadLetters.idOf(letters.letter(TOPIC, key, 0, 5_000_000, new byte[] {1}));
+        letters.discard(id);
+
+        DeadLetters.readAllAgain();
+        letters.letter(TOPIC, key, 0, 5_000_001, new byte[] {1});
+
+        List<JsonNode> found =
+                letters.list("key=" + key).path("deadLetters").valueStream().toList();
+        assertThat(found).hasSize(2);
+        assertThat(found.getFirst().path("status").asString()).isEqualTo("DISCARDED");
+    }
+
     @Test
     void isForOperatorsOnly() {
         Api mina = letters.api().as(LocalIssuer.get().customer("mina"));

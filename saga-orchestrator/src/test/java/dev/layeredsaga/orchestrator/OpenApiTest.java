@@ -32,6 +32,11 @@ class OpenApiTest extends SpecificationContract {
     @Override
     protected Map<String, List<Integer>> expectedAnswers() {
         return Map.of(
-                "POST /sagas/actions", List.of(202, 400, 401), "POST /sagas/{id}/retry", List.of(400, 401, 404, 409));
+                "POST /dead-letters/actions",
+                List.of(200, 400, 401),
+                "POST /sagas/actions",
+                List.of(202, 400, 401),
+                "POST /sagas/{id}/retry",
+                List.of(400, 401, 404, 409));
     }
 }

@@ -2,12 +2,11 @@ package dev.layeredsaga.orchestrator.deadletter;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A dead letter for people, with what is in it but for its secrets.
  *
- * @param payload the value if it is JSON
+ * @param payload the value if it is JSON, as a tree
  * @param preview how the value begins if it is not
  * @param complete false if there is nothing that could be sent as it was
  */
@@ -28,7 +27,7 @@ public record LetterDetail(
     static LetterDetail of(StoredLetter stored, List<LetterActions.Entry> actions) {
         Letter letter = stored.letter();
         byte[] value = letter.content().value();
-        JsonNode payload = value == null ? null : Redaction.json(value).orElse(null);
+        Object payload = value == null ? null : Redaction.json(value).orElse(null);
         return new LetterDetail(
                 LetterSummary.of(stored),
                 letter.complete(),
