@@ -77,16 +77,29 @@ public final class ServiceProcess implements AutoCloseable {
      * @throws IllegalStateException if it has ended
      */
     public void awaitReady() {
-        Awaitility.await("readiness of " + url())
+        awaitHealth("readiness");
+    }
+
+    /**
+     * Returns once it lives by its own account, ready or not.
+     *
+     * @throws IllegalStateException if it has ended
+     */
+    public void awaitLive() {
+        awaitHealth("liveness");
+    }
+
+    private void awaitHealth(String group) {
+        Awaitility.await(group + " of " + url())
                 .atMost(START)
                 .pollInterval(Duration.ofMillis(100))
                 .ignoreExceptions()
-                .until(() -> isReady() || !process.isAlive());
+                .until(() -> isUp(group) || !process.isAlive());
         requireAlive();
     }
 
-    private boolean isReady() {
-        return new Http().get(url(), "/actuator/health/readiness").status() == 200;
+    private boolean isUp(String group) {
+        return new Http().get(url(), "/actuator/health/" + group).status() == 200;
     }
 
     public boolean isAlive() {

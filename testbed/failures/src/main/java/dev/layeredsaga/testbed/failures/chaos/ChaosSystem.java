@@ -83,8 +83,16 @@ final class ChaosSystem implements AutoCloseable {
         }
     }
 
-    /** More patient than the process itself, which may have to share the machine with all the others. */
-    static void awaitReady(ServiceProcess process) {
+    /**
+     * Waits for all processes that are mended. Of a sabotaged system only that they live is awaited: its database refuses what the
+     * sabotage has made of the rows, so consumers may rightly be held, and not ready, for ever.
+     */
+    void awaitMended() {
+        everyProcess().forEach(settings.sabotage().isEmpty() ? ChaosSystem::awaitReady : ServiceProcess::awaitLive);
+    }
+
+    /** Gives it longer than the process itself does, which may have to share the machine with all the others. */
+    private static void awaitReady(ServiceProcess process) {
         try {
             process.awaitReady();
         } catch (ConditionTimeoutException e) {

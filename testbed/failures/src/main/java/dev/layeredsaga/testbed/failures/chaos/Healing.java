@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
@@ -35,9 +34,8 @@ final class Healing {
         system.infrastructure().redis().start();
         system.infrastructure().kafka().start();
         injector.mendDatabases();
-        List<ServiceProcess> processes = system.everyProcess().toList();
-        processes.stream().filter(process -> !process.isAlive()).forEach(ServiceProcess::startAgain);
-        processes.forEach(ChaosSystem::awaitReady);
+        system.everyProcess().filter(process -> !process.isAlive()).forEach(ServiceProcess::startAgain);
+        system.awaitMended();
         injector.mendGateway();
     }
 
