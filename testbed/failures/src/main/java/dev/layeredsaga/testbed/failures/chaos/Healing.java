@@ -3,20 +3,19 @@ package dev.layeredsaga.testbed.failures.chaos;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 
 /** Mends everything, and waits until the system has done what was left undone. */
 final class Healing {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final int LOOKS_BETWEEN_RETRIES = 5;
+    private static final int RETRIED_AT_ONCE = 1_000;
 
     private final ChaosSystem system;
     private final Progress progress;
@@ -98,16 +97,21 @@ final class Healing {
         }
     }
 
-    /** As an operator does it who knows that the cause is gone. */
+    /** As an operator does it who knows that the cause is gone: many at a time, and the rest when these are on their way. */
     private void retryStuck() {
-        URI orchestrator = system.addresses().orchestrator();
-        JsonNode stuck = http.get(orchestrator, "/sagas?status=STUCK&limit=100").body();
-        for (JsonNode saga : stuck.path("sagas")) {
-            Map<String, Object> body =
-                    Map.of("revision", saga.path("revision").asLong(), "reason", "all is mended", "operator", "chaos");
-            Http.Reply reply =
-                    http.post(orchestrator, "/sagas/" + saga.path("sagaId").asString() + "/retry", body, Map.of());
-            retries += reply.status() == 202 ? 1 : 0;
+        Map<String, Object> body = Map.of(
+                "action",
+                "RETRY",
+                "filter",
+                Map.of("status", "STUCK"),
+                "limit",
+                RETRIED_AT_ONCE,
+                "reason",
+                "all is mended");
+        Http.Reply reply = http.post(system.addresses().orchestrator(), "/sagas/actions", body, Map.of());
+        if (reply.status() != 202) {
+            progress.say("  healing: the orchestrator refuses to retry: " + reply.status());
         }
+        retries += reply.body().path("requested").size();
     }
 }
