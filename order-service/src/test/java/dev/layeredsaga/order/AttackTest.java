@@ -32,6 +32,16 @@ class AttackTest {
     private final String sku = Samples.product(api, 1990, "KRW");
     private final String good = Samples.order("mina", sku, 1);
 
+    /** Escapes that are no UTF-8, halves of them, and more parameters than Tomcat counts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a=%c3%28", "customerId=%ff", "%fe=1", "many"})
+    void refusesAQueryThatCannotBeRead(String query) {
+        Answer answer = api.get("/orders?" + query.replace("many", "a=1&".repeat(1_500)));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("MALFORMED_REQUEST");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

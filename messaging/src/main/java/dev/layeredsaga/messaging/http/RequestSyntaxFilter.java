@@ -5,16 +5,22 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Enumeration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests that would fail only when a controller reads them: an incomplete escape in the query or a control character in a
- * header with 400, a wildcard as the type of the body with 415. Thread-safe.
+ * Refuses requests that would fail only when a controller reads them: a query that cannot be decoded, a control character in a
+ * header and an {@code Accept} of no media types with 400; a wildcard or a form as the type of the body with 415. Thread-safe.
  */
 @Order(ConcurrencyLimit.BEHIND_METRICS + 1)
 public final class RequestSyntaxFilter extends OncePerRequestFilter {
@@ -47,10 +53,13 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (hasIncompleteEscape(request) || !hasReadableHeaders(request)) {
+        String type = Objects.requireNonNullElse(request.getContentType(), "");
+        if (hasIncompleteEscape(request) || !hasReadableHeaders(request) || !hasReadableAccept(request)) {
             ProblemWriter.write(response, Malformed.MALFORMED_REQUEST);
-        } else if (Objects.requireNonNullElse(request.getContentType(), "").contains("*")) {
+        } else if (type.contains("*") || isForm(request, type)) {
             ProblemWriter.write(response, Malformed.UNSUPPORTED_MEDIA_TYPE);
+        } else if (!hasReadableParameters(request)) {
+            ProblemWriter.write(response, Malformed.MALFORMED_REQUEST);
         } else {
             chain.doFilter(request, response);
         }
@@ -61,6 +70,34 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
         return query != null
                 && query.indexOf('%') >= 0
                 && INCOMPLETE_ESCAPE.matcher(query).find();
+    }
+
+    /** Tomcat would read its body as parameters. */
+    private static boolean isForm(HttpServletRequest request, String type) {
+        return request.getMethod().equals("POST")
+                && type.toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded");
+    }
+
+    /** Returns false if they are not UTF-8, or too many: whoever asks for one of them would get an exception. */
+    private static boolean hasReadableParameters(HttpServletRequest request) {
+        try {
+            if (request.getQueryString() != null) {
+                request.getParameterNames();
+            }
+            return true;
+        } catch (InvalidParameterException e) {
+            return false;
+        }
+    }
+
+    /** Returns false if Spring could not tell what the client takes, and would answer with no body at all. */
+    private static boolean hasReadableAccept(HttpServletRequest request) {
+        try {
+            MediaType.parseMediaTypes(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
+            return true;
+        } catch (InvalidMediaTypeException e) {
+            return false;
+        }
     }
 
     private static boolean hasReadableHeaders(HttpServletRequest request) {
