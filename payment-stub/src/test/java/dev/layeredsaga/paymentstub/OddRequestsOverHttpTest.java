@@ -156,6 +156,35 @@ class OddRequestsOverHttpTest {
                 .contains("application/problem+json", "\"code\":\"MALFORMED_REQUEST\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Accept: image/png\r\n"})
+    void answersARequestForNoResourceWithAProblem(String header) throws IOException {
+        String request = "GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header + "\r\n";
+
+        assertThat(OneRequest.send(stub.port(), request))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("application/problem+json", "\"code\":\"MALFORMED_REQUEST\"");
+    }
+
+    @Test
+    void refusesABodyThatIsNotInTheChunksItShouldBeIn() throws IOException {
+        String request =
+                "PUT /faults HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n";
+
+        assertThat(OneRequest.send(stub.port(), request))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("application/problem+json", "\"code\":\"MALFORMED_REQUEST\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/docs", "/faults"})
+    void refusesALargeBodyWithoutWaitingForTheRestOfIt(String path) throws IOException {
+        String request = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
+                + "x".repeat(100_000);
+
+        assertThat(OneRequest.statusLineOf(stub.port(), request)).startsWith("HTTP/1.1 413 ");
+    }
+
     @Test
     void aBodyTooDeepIsMalformed() throws IOException {
         assertThat(stub.post("/v1/payments", "deep", "{\"a\":".repeat(5_000)).status())

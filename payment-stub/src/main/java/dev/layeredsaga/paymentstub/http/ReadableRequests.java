@@ -45,12 +45,24 @@ final class ReadableRequests extends HttpFilter {
             refuse(problem, request, response);
             return;
         }
-        byte[] body = request.getInputStream().readNBytes(Requests.MAX_BODY_BYTES + 1);
+        byte[] body;
+        try {
+            body = request.getInputStream().readNBytes(Requests.MAX_BODY_BYTES + 1);
+        } catch (IOException e) {
+            // it ends too early, or is not in the chunks that it should be in
+            response.setHeader("Connection", "close");
+            Refusals.send(Problems.invalid(unreadable()), response);
+            return;
+        }
         if (body.length > Requests.MAX_BODY_BYTES) {
             refuse(Requests.tooLarge(), request, response);
         } else {
             inside.doFilter(new BufferedBody(request, body), response);
         }
+    }
+
+    private static InvalidInput unreadable() {
+        return new InvalidInput(ErrorCode.MALFORMED_REQUEST, "body", "cannot be read");
     }
 
     private @Nullable InvalidInput problemOf(HttpServletRequest request) {
@@ -93,15 +105,21 @@ final class ReadableRequests extends HttpFilter {
 
     private static void refuse(InvalidInput problem, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        drain(request.getInputStream());
         Refusals.send(Problems.invalid(problem), response);
+        // a client that keeps back the rest of its body gets its answer nevertheless
+        response.flushBuffer();
+        drain(request.getInputStream());
     }
 
-    private static void drain(InputStream body) throws IOException {
+    private static void drain(InputStream body) {
         byte[] buffer = new byte[8 * 1024];
         int drained = 0;
-        for (int read = body.read(buffer); read > 0 && drained < MAX_DRAINED_BYTES; read = body.read(buffer)) {
-            drained += read;
+        try {
+            for (int read = body.read(buffer); read > 0 && drained < MAX_DRAINED_BYTES; read = body.read(buffer)) {
+                drained += read;
+            }
+        } catch (IOException e) {
+            // it has its answer
         }
     }
 }

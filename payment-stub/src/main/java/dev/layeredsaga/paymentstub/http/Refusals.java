@@ -7,8 +7,11 @@ import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Set;
+import wiremock.jakarta.servlet.http.HttpServletRequest;
 import wiremock.jakarta.servlet.http.HttpServletResponse;
 import wiremock.org.eclipse.jetty.http.HttpFields;
+import wiremock.org.eclipse.jetty.http.HttpStatus;
+import wiremock.org.eclipse.jetty.server.Request;
 import wiremock.org.eclipse.jetty.server.handler.ErrorHandler;
 
 /** Problems that are answered before WireMock hears of the request. */
@@ -37,6 +40,15 @@ final class Refusals {
             ResponseDefinition marked = StubMark.on(Problems.unreadable(status, reason, !TOO_LARGE.contains(status)));
             marked.getHeaders().all().forEach(header -> fields.put(header.key(), header.firstValue()));
             return ByteBuffer.wrap(marked.getBody().getBytes(UTF_8));
+        }
+
+        /** For what is HTTP, but is for no resource, such as {@code GET *}. */
+        @Override
+        protected void generateAcceptableResponse(
+                Request baseRequest, HttpServletRequest request, HttpServletResponse response, int code, String message)
+                throws IOException {
+            send(Problems.unreadable(code, HttpStatus.getMessage(code), !TOO_LARGE.contains(code)), response);
+            baseRequest.setHandled(true);
         }
     }
 }
