@@ -79,6 +79,11 @@ public final class PublishedSpecification {
         }
     }
 
+    /** What the file says. */
+    Specification parsed() {
+        return new Specification(YAML.readTree(committed()));
+    }
+
     /** The document as the file has to be; written to it if the system property {@code openapi.update} is set. */
     public String expected(JsonNode document) {
         String yaml = YAML.writeValueAsString(document);
