@@ -26,7 +26,8 @@ public final class TrainedPrograms {
     public static final TrainedPrograms AS_DEPLOYED = new TrainedPrograms("deployed", List.of(), Training.MANY_ORDERS);
 
     /** Programs that do not live long enough to gain from more compiling, nor from more training. */
-    static final TrainedPrograms FOR_TESTS = new TrainedPrograms("tests", List.of("-XX:TieredStopAtLevel=1"), 200);
+    public static final TrainedPrograms FOR_TESTS =
+            new TrainedPrograms("tests", List.of("-XX:TieredStopAtLevel=1"), 200);
 
     /** A file that says of which jar a program is, and what JVM its cache is for. */
     private static final String ORIGIN = "origin";

@@ -1,0 +1,177 @@
+package dev.layeredsaga.testbed.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.contract.FuzzReport;
+import dev.layeredsaga.testbed.contract.FuzzRun;
+import dev.layeredsaga.testbed.contract.FuzzTarget;
+import dev.layeredsaga.testbed.e2e.HostileClient.OpenConnections;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.system.Addresses;
+import dev.layeredsaga.testbed.system.Service;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The four programs as their images run them, with 256 MiB, and clients who want to see them fall. More of each with
+ * {@code -Dfuzz.requests=100000} and {@code -Dhostile.requests=1000}.
+ */
+@Execution(ExecutionMode.SAME_THREAD)
+class HostileRequestsIT {
+
+    /** As docker/Dockerfile has it. */
+    private static final Duration TIMEOUT_OF_THE_HEALTHCHECK = Duration.ofSeconds(5);
+
+    private static DeployedSystem system;
+    private static Shop shop;
+
+    @BeforeAll
+    static void start() {
+        system = DeployedSystem.start();
+        shop = system.shop();
+    }
+
+    @AfterAll
+    static void stop() {
+        system.close();
+    }
+
+    @Test
+    void answersEveryRandomRequest() {
+        FuzzReport report = new FuzzRun(targets(), Long.getLong("fuzz.seed", 20261123))
+                .send(Integer.getInteger("fuzz.requests", 4_000));
+
+        assertThat(report.violations()).isEmpty();
+        assertThat(report.statuses()).containsKeys(200, 201, 202, 400, 401, 404, 409);
+        assertAllAreWell();
+    }
+
+    private static List<FuzzTarget> targets() {
+        Addresses at = system.addresses();
+        String token = LocalIssuer.get().operator("fuzz");
+        shop.stock("fuzz-seat", 1, "EXCLUSIVE");
+        shop.stock("fuzz-stock", 1_000_000, "COUNTED");
+        String order = shop.order("fuzz-stock", "pm_ok");
+        JsonNode claim = shop.hold(Duration.ofMinutes(5), "fuzz-stock").body();
+        List<String> skus = List.of("fuzz-stock", "fuzz-stock", "fuzz-seat");
+        return List.of(
+                FuzzTarget.of("order-service.yaml", at.orders(), token, Map.of("sku", skus, "id", List.of(order))),
+                FuzzTarget.of(
+                        "inventory-service.yaml",
+                        at.inventory(),
+                        token,
+                        Map.of(
+                                "sku", skus,
+                                "id", List.of(claim.path("claimId").asString()),
+                                "Claim-Token", List.of(claim.path("token").asString()))),
+                FuzzTarget.of("saga-orchestrator.yaml", at.orchestrator(), token, Map.of("id", List.of(order))),
+                FuzzTarget.of("payment-stub.yaml", at.paymentStub(), token, Map.of("orderId", List.of(order))));
+    }
+
+    /** Nobody has to be known to send these; none may cost more than its own connection. */
+    @ParameterizedTest
+    @EnumSource
+    void survivesLargeBodiesAtEveryOpenAddress(Program program) {
+        HostileClient client = new HostileClient(program.process().url());
+        int count = Integer.getInteger("hostile.requests", 300);
+        try (HealthWatch health = program.watched()) {
+            for (String path : program.openPaths()) {
+                Map<Integer, Integer> statuses = client.sendBodies(path, count);
+                System.out.printf("%s, %d × 1 MB to %s: %s%n", program, count, path, statuses);
+                assertThat(statuses.keySet())
+                        .as(path)
+                        .allMatch(status -> (status >= 400 && status < 500) || status == 503);
+            }
+            assertQuick(program, health);
+        }
+        assertAllAreWell();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void survivesIdleAndDribblingConnections(Program program) {
+        HostileClient client = new HostileClient(program.process().url());
+        int count = Integer.getInteger("hostile.connections", 1_000);
+        try (HealthWatch health = program.watched();
+                OpenConnections connections = client.open("/docs", count)) {
+            connections.dribble();
+            assertAllAreWell();
+            connections.dribble();
+            assertQuick(program, health);
+        }
+    }
+
+    private static void assertQuick(Program program, HealthWatch health) {
+        System.out.printf(
+                "%s: the slowest answer to a question for health took %d ms%n",
+                program, health.slowest().toMillis());
+        assertThat(health.failure()).isEmpty();
+        assertThat(health.slowest()).isLessThan(TIMEOUT_OF_THE_HEALTHCHECK);
+    }
+
+    enum Program {
+        ORDER_SERVICE(Service.ORDERS),
+        INVENTORY_SERVICE(Service.INVENTORY),
+        SAGA_ORCHESTRATOR(Service.ORCHESTRATOR),
+        PAYMENT_STUB(null);
+
+        private final @Nullable Service service;
+
+        Program(@Nullable Service service) {
+            this.service = service;
+        }
+
+        /** Where one gets to without a token, and one where one does not. */
+        private List<String> openPaths() {
+            return switch (this) {
+                case ORDER_SERVICE -> List.of("/docs", "/openapi", "/actuator/health", "/nothing", "/orders");
+                case INVENTORY_SERVICE -> List.of("/docs", "/openapi", "/actuator/health", "/nothing", "/claims");
+                case SAGA_ORCHESTRATOR ->
+                    List.of("/docs", "/openapi", "/actuator/health", "/nothing", "/payments/webhooks");
+                case PAYMENT_STUB ->
+                    List.of("/", "/docs", "/openapi.yaml", "/actuator/health/readiness", "/nothing", "/v1/payments");
+            };
+        }
+
+        private ServiceProcess process() {
+            return service == null ? system.stub() : system.process(service);
+        }
+
+        private HealthWatch watched() {
+            return new HealthWatch(
+                    service == null
+                            ? system.stub().url().resolve("/actuator/health/readiness")
+                            : system.readinessOf(service));
+        }
+    }
+
+    /** They live, they are ready, and an order works right away. */
+    private static void assertAllAreWell() {
+        for (ServiceProcess service : system.processes()) {
+            assertThat(service.isAlive()).isTrue();
+            assertThat(service.output()).doesNotContain("OutOfMemoryError");
+            assertThat(new Http()
+                            .get(service.url(), "/actuator/health/readiness")
+                            .status())
+                    .isEqualTo(200);
+        }
+        String sku = "well-" + System.nanoTime();
+        shop.stock(sku, 1, "COUNTED");
+        String order = shop.order(sku, "pm_ok");
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(20));
+        assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
+    }
+}
