@@ -16,10 +16,7 @@ import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.messaging.topic.TopicCreation;
 import java.net.URI;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.beans.factory.annotation.Value;
@@ -32,7 +29,6 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.kafka.config.TopicBuilder;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
@@ -100,15 +96,9 @@ public class MessagingAutoConfiguration {
                 kafka.buildAdminProperties(),
                 Topics.ALL.stream()
                         .flatMap(topic -> Stream.of(
-                                topic(topic, settings, settings.retention()),
-                                topic(Topics.deadLettersOf(topic), settings, settings.deadLetterRetention())))
+                                TopicCreation.topic(topic, settings, settings.retention()),
+                                TopicCreation.topic(
+                                        Topics.deadLettersOf(topic), settings, settings.deadLetterRetention())))
                         .toList());
-    }
-
-    private static NewTopic topic(String name, TopicSettings settings, Duration retention) {
-        return TopicBuilder.name(name)
-                .partitions(settings.partitions())
-                .config(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention.toMillis()))
-                .build();
     }
 }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.settings;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
@@ -51,11 +52,39 @@ public record MessagingProperties(
      * @param partitions default 6
      * @param retention how long messages are kept; default 7 days
      * @param deadLetterRetention how long dead letters are kept; default 30 days
+     * @param replicationFactor how many brokers keep a copy; without it, what the broker has for {@code default.replication.factor}
+     * @param minInSyncReplicas how many copies have to be written before a message counts as sent; without it, what the broker has for
+     *     {@code min.insync.replicas}
      */
     public record TopicSettings(
             @DefaultValue("6") int partitions,
             @DefaultValue("7d") Duration retention,
-            @DefaultValue("30d") Duration deadLetterRetention) {}
+            @DefaultValue("30d") Duration deadLetterRetention,
+            @Nullable Short replicationFactor,
+            @Nullable Integer minInSyncReplicas) {
+
+        /** @throws IllegalArgumentException if there can never be enough copies */
+        public TopicSettings {
+            requirePositive("partitions", partitions);
+            if (replicationFactor != null) {
+                requirePositive("replication-factor", replicationFactor);
+            }
+            if (minInSyncReplicas != null) {
+                requirePositive("min-in-sync-replicas", minInSyncReplicas);
+            }
+            if (replicationFactor != null && minInSyncReplicas != null && minInSyncReplicas > replicationFactor) {
+                throw new IllegalArgumentException("messaging.topics.min-in-sync-replicas (" + minInSyncReplicas
+                        + ") must not exceed messaging.topics.replication-factor (" + replicationFactor + ")");
+            }
+        }
+
+        private static void requirePositive(String setting, int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException(
+                        "messaging.topics." + setting + " (" + value + ") must be at least 1");
+            }
+        }
+    }
 
     /**
      * Settings of the consumers.

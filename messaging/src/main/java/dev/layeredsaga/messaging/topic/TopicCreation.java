@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.topic;
 
+import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
 import dev.layeredsaga.messaging.startup.StartupException;
 import java.time.Duration;
 import java.util.Collection;
@@ -17,11 +18,13 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.kafka.config.TopicBuilder;
 
 /**
  * Creates those topics that do not exist, before anything is sent or read. Topics that exist are left as they are, whatever the
@@ -43,6 +46,20 @@ public final class TopicCreation implements SmartInitializingSingleton {
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
                 Math.toIntExact(TIMEOUT.dividedBy(2).toMillis()));
         this.wanted = List.copyOf(wanted);
+    }
+
+    /** Returns a topic with these settings; what they do not name is the broker's to choose. */
+    public static NewTopic topic(String name, TopicSettings settings, Duration retention) {
+        TopicBuilder topic = TopicBuilder.name(name)
+                .partitions(settings.partitions())
+                .config(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention.toMillis()));
+        if (settings.replicationFactor() != null) {
+            topic.replicas(settings.replicationFactor());
+        }
+        if (settings.minInSyncReplicas() != null) {
+            topic.config(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(settings.minInSyncReplicas()));
+        }
+        return topic.build();
     }
 
     /** @throws StartupException if topics are missing and may not be created */
