@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,6 +169,25 @@ class OddRequestsOverHttpTest {
         assertThat(OneRequest.send(stub.port(), request))
                 .startsWith("HTTP/1.1 400 ")
                 .contains("application/problem+json", "\"code\":\"MALFORMED_REQUEST\"");
+    }
+
+    /** One that finds no place tries again after a second. */
+    @Test
+    void hasAPlaceForEachOfManyConnectionsAtOnce() throws IOException {
+        var place = new InetSocketAddress(InetAddress.getLoopbackAddress(), stub.port());
+        List<Socket> connections = new ArrayList<>();
+        try {
+            for (int i = 0; i < 500; i++) {
+                Socket connection = new Socket();
+                connections.add(connection);
+                connection.connect(place, 800);
+            }
+        } finally {
+            for (Socket connection : connections) {
+                connection.close();
+            }
+        }
+        assertThat(stub.get("/faults").status()).isEqualTo(200);
     }
 
     @Test

@@ -17,6 +17,7 @@ public final class HttpGateway implements AutoCloseable {
 
     private static final int KEPT_REQUESTS = 100;
     private static final long STOP_TIMEOUT_MILLIS = 500;
+    private static final int MOST_WAITING_TO_BE_ACCEPTED = 1_000;
 
     private final WireMockServer server;
     private final Switchboard switchboard;
@@ -66,6 +67,8 @@ public final class HttpGateway implements AutoCloseable {
                 // each request on a connection of its own: a broken one must not break its neighbours
                 .http2PlainDisabled(true)
                 .threadPoolFactory(new VirtualThreads())
+                // whoever finds no place in it tries again only after a second
+                .jettyAcceptQueueSize(MOST_WAITING_TO_BE_ACCEPTED)
                 .templatingEnabled(false)
                 // answers of a few hundred bytes: to pack and unpack them cost each side more than the call itself
                 .gzipDisabled(true)
