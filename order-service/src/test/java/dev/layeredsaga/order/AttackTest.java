@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URLEncoder;
 import java.util.ArrayList;
@@ -136,6 +137,26 @@ class AttackTest {
         String answer = raw("GET /orders HTTP/1.1\r\nHost: localhost\r\nX-Long: " + "x".repeat(20_000) + "\r\n\r\n");
 
         assertThat(answer).startsWith("HTTP/1.1 400");
+    }
+
+    /** One that finds no place tries again after a second. */
+    @Test
+    void hasAPlaceForEachOfManyConnectionsAtOnce() throws IOException {
+        var place = new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port());
+        List<Socket> connections = new ArrayList<>();
+        try {
+            for (int i = 0; i < 800; i++) {
+                Socket connection = new Socket();
+                connections.add(connection);
+                connection.connect(place, 800);
+            }
+
+            assertThat(api.get("/orders").status()).isEqualTo(200);
+        } finally {
+            for (Socket connection : connections) {
+                connection.close();
+            }
+        }
     }
 
     /** Each holds a connection and nothing else, so everybody else is served as ever. */
