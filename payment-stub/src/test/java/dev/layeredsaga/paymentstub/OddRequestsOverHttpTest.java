@@ -162,9 +162,10 @@ class OddRequestsOverHttpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Accept: image/png\r\n"})
-    void answersARequestForNoResourceWithAProblem(String header) throws IOException {
-        String request = "GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header + "\r\n";
+    @ValueSource(
+            strings = {"GET * HTTP/1.1", "GET * HTTP/1.1\r\nAccept: image/png", "PUT * HTTP/1.1", "DELETE * HTTP/1.1"})
+    void answersARequestForNoResourceWithAProblem(String start) throws IOException {
+        String request = start + "\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
         assertThat(OneRequest.send(stub.port(), request))
                 .startsWith("HTTP/1.1 400 ")

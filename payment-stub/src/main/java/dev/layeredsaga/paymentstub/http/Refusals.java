@@ -42,6 +42,11 @@ final class Refusals {
             return ByteBuffer.wrap(marked.getBody().getBytes(UTF_8));
         }
 
+        @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
         /** For what is HTTP, but is for no resource, such as {@code GET *}. */
         @Override
         protected void generateAcceptableResponse(
