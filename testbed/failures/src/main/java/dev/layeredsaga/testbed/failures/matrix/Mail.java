@@ -121,6 +121,15 @@ final class Mail implements AutoCloseable {
         new TopicFaults(kafka).purge(topic);
     }
 
+    /** Deletes the topic with all that is in it, and returns how many partitions it had. */
+    int delete(String topic) {
+        return new TopicFaults(kafka).delete(topic);
+    }
+
+    void create(String topic, int partitions) {
+        new TopicFaults(kafka).create(topic, partitions);
+    }
+
     private void send(ProducerRecord<String, String> message) {
         try {
             producer.send(message).get(30, TimeUnit.SECONDS);

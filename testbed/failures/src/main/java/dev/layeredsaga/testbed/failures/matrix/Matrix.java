@@ -21,6 +21,7 @@ record Matrix(List<Part> parts) {
         parts.add(new StoppedServers());
         parts.add(new FailingDatabases());
         parts.add(new LostMessages());
+        parts.add(new DeletedTopics());
         parts.add(new FrozenProcesses());
         parts.add(KilledProcess.gateway());
         return new Matrix(List.copyOf(parts));

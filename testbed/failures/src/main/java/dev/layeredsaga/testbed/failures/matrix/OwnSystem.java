@@ -160,6 +160,14 @@ final class OwnSystem implements AutoCloseable {
                 .until(() -> count(Service.ORDERS, "SELECT count(*) FROM outbox") == 0);
     }
 
+    /** Returns once the service has something to send that cannot be sent. */
+    void awaitStuck(Service service) {
+        Awaitility.await("a stuck message of the " + service.serviceName())
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> count(service, "SELECT count(*) FROM outbox_stuck") > 0);
+    }
+
     /** How many of the item are held by claims. */
     int heldOf(String sku) throws SQLException {
         return count(Service.INVENTORY, "SELECT reserved FROM item WHERE sku = '" + sku + "'");

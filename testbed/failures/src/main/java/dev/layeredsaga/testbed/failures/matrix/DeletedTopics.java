@@ -1,0 +1,78 @@
+package dev.layeredsaga.testbed.failures.matrix;
+
+import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
+
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import dev.layeredsaga.testbed.system.Service;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+
+/** A topic that a service writes to is gone. */
+final class DeletedTopics implements Part {
+
+    private static final Duration HOLD = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofSeconds(40);
+
+    private static final Case INVENTORY_EVENTS = Case.of(
+                    "inventory-events-deleted",
+                    "`inventory.events` is deleted; meanwhile a hold expires, which is told there only, and three orders are"
+                            + " placed and confirmed",
+                    Expected.confirmed().calls(exactly(1), atLeast(0), exactly(0)))
+            .onOwnSystem()
+            .withOrders(6);
+
+    @Override
+    public String title() {
+        return "A topic is deleted";
+    }
+
+    @Override
+    public String about() {
+        return "While three orders are being paid (3 s each). All else that its service sends goes on; what could not be sent is"
+                + " sent once the topic is there again.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return List.of(INVENTORY_EVENTS);
+    }
+
+    @Override
+    public void play(Stage stage, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            Play play = stage.begin(wanted);
+            play.orders(3, "pm_slow_then_ok").forEach(order -> stage.shop().awaitStep(order, "pay"));
+            int partitions = stage.mail().delete(Topics.INVENTORY_EVENTS);
+            String claim;
+            try {
+                claim = expiredHold(stage);
+                stage.own().awaitStuck(Service.INVENTORY);
+                stage.shop().awaitEndOf(play.orders(3, "pm_ok"), SOON);
+            } finally {
+                stage.mail().create(Topics.INVENTORY_EVENTS, partitions);
+            }
+            awaitTold(stage, claim);
+            stage.watchToTheEnd(play);
+        }
+    }
+
+    /** Returns the claim's id. */
+    private static String expiredHold(Stage stage) {
+        String sku = "held-" + UUID.randomUUID();
+        stage.shop().stock(sku, 1, "EXCLUSIVE");
+        return stage.shop().hold(HOLD, sku).body().path("claimId").asString();
+    }
+
+    private static void awaitTold(Stage stage, String claim) {
+        String kafka = stage.own().infrastructure().kafkaBootstrapServers();
+        Awaitility.await("ClaimExpired of " + claim)
+                .atMost(SOON)
+                .ignoreExceptions()
+                .until(() -> new PublishedRecords(kafka, Topics.INVENTORY_EVENTS)
+                        .all().stream().anyMatch(record -> record.value().contains(claim)));
+    }
+}
