@@ -1,18 +1,23 @@
 package dev.layeredsaga.testbed.failures.audit;
 
 import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Stock;
+import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
 import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
 import dev.layeredsaga.testbed.failures.audit.InventorySeen.Item;
 import dev.layeredsaga.testbed.failures.audit.InventorySeen.Life;
 import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Per item: what is sold, held and paid for is there; of an exclusive item never two at once have it. */
 final class NoOversell implements Invariant {
@@ -30,24 +35,53 @@ final class NoOversell implements Invariant {
     @Override
     public void check(Observations seen, Checklist list) {
         Map<String, List<Life>> lives = seen.inventory().lives().stream().collect(Collectors.groupingBy(Life::sku));
+        Map<String, List<Claim>> claims = bySku(seen.inventory().claims(), Claim::quantities);
+        Map<String, List<Order>> paid = bySku(paidOrders(seen), Order::quantities);
+        List<Stock> stocks = seen.customers().stocks();
         // the money first: it tells what the counters may hide
-        seen.customers().stocks().forEach(stock -> checkPayments(stock, seen, list));
-        for (Stock stock : seen.customers().stocks()) {
-            checkClaims(stock, seen.inventory(), list);
-            checkCounters(stock, seen.inventory(), list);
+        for (Stock stock : stocks) {
+            checkPayments(stock, paid.getOrDefault(stock.sku(), List.of()), of(stock, claims), list);
+        }
+        for (Stock stock : stocks) {
+            checkClaims(stock, of(stock, claims), list);
+            checkCounters(stock, seen.inventory().items().get(stock.sku()), of(stock, claims), list);
             if (stock.exclusive()) {
                 checkOneAtATime(stock, lives.getOrDefault(stock.sku(), List.of()), list);
             }
         }
-        list.looked(seen.customers().stocks().size(), "items");
+        list.looked(stocks.size(), "items");
     }
 
-    private static void checkClaims(Stock stock, InventorySeen inventory, Checklist list) {
-        List<Claim> claims = inventory.claims().stream()
-                .filter(claim -> claim.is("CONFIRMED") || claim.is("HELD"))
-                .filter(claim -> claim.quantities().containsKey(stock.sku()))
+    private static <T> Map<String, List<T>> bySku(Collection<T> all, Function<T, Map<String, Integer>> quantities) {
+        Map<String, List<T>> bySku = new HashMap<>();
+        for (T one : all) {
+            quantities
+                    .apply(one)
+                    .keySet()
+                    .forEach(sku -> bySku.computeIfAbsent(sku, none -> new ArrayList<>())
+                            .add(one));
+        }
+        return bySku;
+    }
+
+    /** The orders of which the gateway has kept money. */
+    private static List<Order> paidOrders(Observations seen) {
+        Map<String, Long> kept = seen.gateway().entries().stream()
+                .collect(Collectors.groupingBy(Entry::orderId, Collectors.summingLong(Entry::net)));
+        return seen.orders().orders().values().stream()
+                .filter(order -> kept.getOrDefault(order.id(), 0L) > 0)
                 .toList();
-        int claimed = quantity(stock.sku(), inventory, claims::contains);
+    }
+
+    private static List<Claim> of(Stock stock, Map<String, List<Claim>> claims) {
+        return claims.getOrDefault(stock.sku(), List.of());
+    }
+
+    private static void checkClaims(Stock stock, List<Claim> all, Checklist list) {
+        List<Claim> claims = all.stream()
+                .filter(claim -> claim.is("CONFIRMED") || claim.is("HELD"))
+                .toList();
+        int claimed = quantity(stock.sku(), claims, claim -> true);
         if (claimed > stock.onHand()) {
             list.violated(
                     "%s: OVERSOLD, %d sold or held, but there were %d".formatted(stock.sku(), claimed, stock.onHand()),
@@ -55,14 +89,13 @@ final class NoOversell implements Invariant {
         }
     }
 
-    private static void checkCounters(Stock stock, InventorySeen inventory, Checklist list) {
-        Item item = inventory.items().get(stock.sku());
+    private static void checkCounters(Stock stock, @Nullable Item item, List<Claim> claims, Checklist list) {
         if (item == null) {
             list.violated("the item is gone", stock.sku());
             return;
         }
-        int sold = quantity(stock.sku(), inventory, claim -> claim.is("CONFIRMED"));
-        int held = quantity(stock.sku(), inventory, claim -> claim.is("HELD"));
+        int sold = quantity(stock.sku(), claims, claim -> claim.is("CONFIRMED"));
+        int held = quantity(stock.sku(), claims, claim -> claim.is("HELD"));
         list.require(
                 stock.onHand() - sold == item.onHand(),
                 "of %d, %d are sold, but %d are on hand".formatted(stock.onHand(), sold, item.onHand()),
@@ -73,22 +106,19 @@ final class NoOversell implements Invariant {
                 stock.sku());
     }
 
-    private static int quantity(String sku, InventorySeen inventory, Predicate<Claim> which) {
-        return inventory.claims().stream()
+    private static int quantity(String sku, List<Claim> claims, Predicate<Claim> which) {
+        return claims.stream()
                 .filter(which)
                 .mapToInt(claim -> claim.quantities().getOrDefault(sku, 0))
                 .sum();
     }
 
-    private static void checkPayments(Stock stock, Observations seen, Checklist list) {
+    private static void checkPayments(Stock stock, List<Order> paid, List<Claim> claims, Checklist list) {
         String sku = stock.sku();
-        List<Order> paid = seen.orders().orders().values().stream()
-                .filter(order -> order.quantities().containsKey(sku) && hasPaid(order, seen.gateway()))
-                .toList();
         int paidFor = paid.stream()
                 .mapToInt(order -> order.quantities().getOrDefault(sku, 0))
                 .sum();
-        int unpaid = quantity(sku, seen.inventory(), claim -> claim.is("CONFIRMED") && claim.sagaId() == null);
+        int unpaid = quantity(sku, claims, claim -> claim.is("CONFIRMED") && claim.sagaId() == null);
         if (paidFor + unpaid > stock.onHand()) {
             list.violated(
                     "%s: OVERSOLD, %d paid for and %d sold by hold, but there were %d"
@@ -96,14 +126,6 @@ final class NoOversell implements Invariant {
                     paid.stream().map(Order::id).toList());
         }
         list.looked(paid.size(), "paid lines");
-    }
-
-    private static boolean hasPaid(Order order, GatewaySeen gateway) {
-        return gateway.entries().stream()
-                        .filter(entry -> entry.orderId().equals(order.id()))
-                        .mapToLong(GatewaySeen.Entry::net)
-                        .sum()
-                > 0;
     }
 
     private static void checkOneAtATime(Stock stock, List<Life> lives, Checklist list) {
