@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.infrastructure;
 
+import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings.Durability;
 import java.util.Optional;
 
 /**
@@ -10,7 +11,7 @@ public final class EmbeddedInfrastructure extends StartedTogether {
 
     private final OwnedFolder temporary;
     private final Optional<OwnedFolder> kept;
-    private final EmbeddedPostgresServer postgres;
+    private final PostgresServer postgres;
     private final EmbeddedRedisServer redis;
     private final EmbeddedKafkaServer kafka;
 
@@ -28,8 +29,15 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         var folder = temporary.path();
         var data = kept.map(OwnedFolder::path).orElse(folder.resolve("data"));
         var ports = settings.ports();
-        this.postgres = new EmbeddedPostgresServer(
-                Loopback.choose(ports.postgres()), data.resolve("postgres"), folder, settings.durable());
+        boolean durable = settings.durability() != Durability.NONE;
+        var server = new EmbeddedPostgresServer(
+                Loopback.choose(ports.postgres()), data.resolve("postgres"), folder, durable);
+        this.postgres = settings.durability() == Durability.STANDBY
+                ? new ReplicatedPostgresServer(
+                        server,
+                        new EmbeddedPostgresServer(
+                                Loopback.freePort(), data.resolve("postgres-standby"), folder, durable))
+                : server;
         this.redis = new EmbeddedRedisServer(Loopback.choose(ports.redis()), folder);
         this.kafka =
                 new EmbeddedKafkaServer(Loopback.choose(ports.kafka()), data.resolve("kafka"), settings.kafkaAcls());
@@ -45,6 +53,14 @@ public final class EmbeddedInfrastructure extends StartedTogether {
     @Override
     public PostgresServer postgres() {
         return postgres;
+    }
+
+    /** @throws IllegalStateException if there is no standby */
+    public ReplicatedPostgresServer replicatedPostgres() {
+        if (postgres instanceof ReplicatedPostgresServer replicated) {
+            return replicated;
+        }
+        throw new IllegalStateException("PostgreSQL was started without a standby");
     }
 
     @Override

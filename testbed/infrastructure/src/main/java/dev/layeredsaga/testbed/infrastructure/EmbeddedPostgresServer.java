@@ -65,6 +65,16 @@ final class EmbeddedPostgresServer implements PostgresServer {
         }
     }
 
+    /** Ends it without any warning, as a crash of its host does. */
+    synchronized void kill() {
+        Postmaster.of(data).ifPresent(Postmaster::kill);
+        stop();
+    }
+
+    Path data() {
+        return data;
+    }
+
     private InputStream packed(String system, String hardware) throws IOException {
         return DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, hardware);
     }
