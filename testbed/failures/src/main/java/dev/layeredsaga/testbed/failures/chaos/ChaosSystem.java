@@ -5,8 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.testbed.failures.audit.ClaimJournal;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings.Durability;
+import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
 import java.io.IOException;
@@ -39,14 +42,25 @@ final class ChaosSystem implements AutoCloseable {
         this.settings = settings;
         this.ledger = ledger;
         this.infrastructure = infrastructure;
-        this.processes = new SeparateSystem(infrastructure, "", environment());
+        this.processes = new SeparateSystem(infrastructure, "", environment(), ChaosSystem::executable);
+    }
+
+    /** The stub's ledger of a long run is read in one piece. */
+    private static Executable executable(String program) {
+        Executable trained = TrainedPrograms.FOR_TESTS.of(program);
+        return program.equals(SeparateSystem.STUB)
+                ? new Executable(
+                        trained.jar(),
+                        Stream.concat(trained.options().stream(), Stream.of("-Xmx512m"))
+                                .toList())
+                : trained;
     }
 
     /** Returns once every instance is ready; nothing is left if one does not become so. */
     static ChaosSystem start(ChaosSettings settings) {
         Path ledger = temporaryFile();
         EmbeddedInfrastructure infrastructure =
-                EmbeddedInfrastructure.start(EmbeddedSettings.forTests().withDurability());
+                EmbeddedInfrastructure.start(EmbeddedSettings.forTests().withDurability(durability(settings)));
         ChaosSystem system = new ChaosSystem(settings, ledger, infrastructure);
         Runtime.getRuntime().addShutdownHook(new Thread(system::close, "chaos-close"));
         try {
@@ -56,6 +70,10 @@ final class ChaosSystem implements AutoCloseable {
             system.close();
             throw e instanceof RuntimeException failure ? failure : new IllegalStateException(e);
         }
+    }
+
+    private static Durability durability(ChaosSettings settings) {
+        return settings.without().contains(InjectionKind.PROMOTED_STANDBYS) ? Durability.DISK : Durability.STANDBY;
     }
 
     private static Path temporaryFile() {

@@ -64,6 +64,15 @@ sealed interface Injection {
         }
     }
 
+    /** Kills PostgreSQL's primary and promotes its standby; in the end there is a new standby. */
+    record PromotedStandby() implements Injection {
+
+        @Override
+        public String inWords() {
+            return "kill the primary, promote the standby";
+        }
+    }
+
     record DatabaseFault(Kind kind, Service service) implements Injection {
 
         enum Kind {

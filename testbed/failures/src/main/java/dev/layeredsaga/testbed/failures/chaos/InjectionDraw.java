@@ -55,6 +55,7 @@ final class InjectionDraw {
             case REDIS_OUTAGES -> new Outage(Outage.Part.REDIS);
             case KAFKA_OUTAGES -> new Outage(Outage.Part.KAFKA);
             case POSTGRES_RESTARTS -> new Outage(Outage.Part.POSTGRES);
+            case PROMOTED_STANDBYS -> new Injection.PromotedStandby();
             case READ_ONLY_DATABASES -> databaseFault(DatabaseFault.Kind.READ_ONLY);
             case SILENT_DATABASES -> databaseFault(DatabaseFault.Kind.SILENT);
             case FULL_DATABASES -> databaseFault(DatabaseFault.Kind.FULL);

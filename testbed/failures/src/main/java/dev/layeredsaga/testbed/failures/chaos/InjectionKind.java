@@ -14,6 +14,7 @@ enum InjectionKind {
     REDIS_OUTAGES,
     KAFKA_OUTAGES,
     POSTGRES_RESTARTS,
+    PROMOTED_STANDBYS,
     READ_ONLY_DATABASES,
     SILENT_DATABASES,
     FULL_DATABASES,
@@ -33,7 +34,10 @@ enum InjectionKind {
 
     /** Returns true if it needs PostgreSQL to be there. */
     boolean needsPostgres() {
-        return this == READ_ONLY_DATABASES || this == SILENT_DATABASES || this == FULL_DATABASES;
+        return this == PROMOTED_STANDBYS
+                || this == READ_ONLY_DATABASES
+                || this == SILENT_DATABASES
+                || this == FULL_DATABASES;
     }
 
     boolean stopsAProcess() {

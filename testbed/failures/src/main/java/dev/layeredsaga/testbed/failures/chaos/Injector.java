@@ -38,6 +38,8 @@ final class Injector {
             case Disturbance disturbance -> begin(disturbance);
             case Injection.StubKill unused -> system.stub().kill();
             case Outage outage -> server(outage).stop();
+            case Injection.PromotedStandby unused ->
+                system.infrastructure().replicatedPostgres().failOver();
             case Injection.Resending again -> resending.resend(again);
             case Injection.Poisoned poisoned ->
                 resending.send(List.of(poisoned.kind().on(poisoned.topic())));
@@ -56,6 +58,8 @@ final class Injector {
                 system.stub().awaitReady();
             }
             case Outage outage -> server(outage).start();
+            case Injection.PromotedStandby unused ->
+                system.infrastructure().replicatedPostgres().addStandby();
             case Injection.Resending unused -> {}
             case Injection.Poisoned unused -> {}
             case DatabaseFault fault -> end(fault);

@@ -87,6 +87,7 @@ final class Schedule {
         return switch (injection) {
             case Disturbance unused -> true;
             case Outage unused -> true;
+            case Injection.PromotedStandby unused -> true;
             case Injection.GatewayFault unused -> false;
             case Injection.Webhooks unused -> false;
             case Injection.StubKill unused -> false;

@@ -21,6 +21,7 @@ class ChaosAuditIT {
             InjectionKind.REDIS_OUTAGES,
             InjectionKind.KAFKA_OUTAGES,
             InjectionKind.POSTGRES_RESTARTS,
+            InjectionKind.PROMOTED_STANDBYS,
             InjectionKind.RESENT_MESSAGES,
             InjectionKind.POISON);
 
