@@ -106,7 +106,8 @@ final class ChaosSystem implements AutoCloseable {
      * sabotage has made of the rows, so consumers may rightly be held, and not ready, for ever.
      */
     void awaitMended() {
-        everyProcess().forEach(settings.sabotage().isEmpty() ? ChaosSystem::awaitReady : ServiceProcess::awaitLive);
+        awaitReady(stub());
+        everyInstance().forEach(settings.sabotage().isEmpty() ? ChaosSystem::awaitReady : ServiceProcess::awaitLive);
     }
 
     /** Gives it longer than the process itself does, which may have to share the machine with all the others. */
@@ -158,9 +159,11 @@ final class ChaosSystem implements AutoCloseable {
     }
 
     Stream<ServiceProcess> everyProcess() {
-        return Stream.concat(
-                Stream.of(stub()),
-                Stream.of(Service.values()).flatMap(service -> processes.instancesOf(service).stream()));
+        return Stream.concat(Stream.of(stub()), everyInstance());
+    }
+
+    private Stream<ServiceProcess> everyInstance() {
+        return Stream.of(Service.values()).flatMap(service -> processes.instancesOf(service).stream());
     }
 
     /** The instances of the inventory, as they are called in reports. */
