@@ -86,7 +86,7 @@ public final class DeadLettersCommand {
         return status;
     }
 
-    /** Which letters are meant. */
+    /** Chooses letters. */
     static final class Filter {
 
         @Option(names = "--topic", description = "that the messages came from, such as orders.events")
@@ -170,7 +170,7 @@ public final class DeadLettersCommand {
         return 0;
     }
 
-    /** What is to be done with which letters. */
+    /** Says what is to be done, and with which letters. */
     static final class Request {
 
         @Parameters(paramLabel = "ID", arity = "0..*", description = "such as orders.events.dlt/3/17; or use a filter")

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a service does because it is asked to, and would be a violation else: to wait for an order's end, to fail as a gateway does. */
+/** Behaviour that is asked for, and would be a violation else: to wait for an order's end, to fail as a gateway does. */
 final class DeliberateBehaviour {
 
     private static final Pattern WAIT = Pattern.compile("wait(\\s*)=(\\s*)\"?\\d+\"?");

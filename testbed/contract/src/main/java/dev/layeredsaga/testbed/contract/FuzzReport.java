@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How random requests were answered. Thread-safe. */
+/** The answers to random requests. Thread-safe. */
 public final class FuzzReport {
 
     private static final int MOST_SHOWN = 20;
@@ -31,7 +31,7 @@ public final class FuzzReport {
         return violations.stream().limit(MOST_SHOWN).toList();
     }
 
-    /** How many requests were answered, by status. */
+    /** Returns the number of answered requests by status. */
     public synchronized Map<Integer, Integer> statuses() {
         return Map.copyOf(statuses);
     }

@@ -79,7 +79,7 @@ public final class PublishedSpecification {
         }
     }
 
-    /** What the file says. */
+    /** Returns what the file says. */
     Specification parsed() {
         return new Specification(YAML.readTree(committed()));
     }

@@ -31,7 +31,7 @@ final class WireConnection implements AutoCloseable {
         this.timeout = timeout;
     }
 
-    /** What came back, and how long it took. */
+    /** An answer, and how long it took. */
     record WireAnswer(int status, Map<String, String> headers, String body, Duration took) {}
 
     /** @throws IOException if there is no answer, or none that is HTTP */

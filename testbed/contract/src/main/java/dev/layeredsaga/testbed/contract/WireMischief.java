@@ -174,7 +174,7 @@ final class WireMischief {
         return packed.toByteArray();
     }
 
-    /** Nothing that is not whole: a service may wait for the rest of a body for as long as it says it does. */
+    /** Only bodies that are whole: a service may wait for the rest of one for as long as it says it does. */
     private void spoilFraming(WireRequest request) {
         switch (random.nextInt(6)) {
             case 0 -> chunk(request);

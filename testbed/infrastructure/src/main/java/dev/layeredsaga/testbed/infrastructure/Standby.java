@@ -30,8 +30,11 @@ record Standby(EmbeddedPostgresServer primary, EmbeddedPostgresServer server) {
     /** Lets the standby become a primary, and returns when it is. */
     static void promote(EmbeddedPostgresServer standby) {
         try (Connection connection = standby.connect("postgres");
-                Statement statement = connection.createStatement()) {
-            statement.execute("SELECT pg_promote(true, 60)");
+                Statement statement = connection.createStatement();
+                ResultSet promoted = statement.executeQuery("SELECT pg_promote(true, 60)")) {
+            if (!promoted.next() || !promoted.getBoolean(1)) {
+                throw new IllegalStateException("the standby is not a primary after 60 s");
+            }
         } catch (SQLException e) {
             throw new IllegalStateException("the standby could not be promoted", e);
         }
