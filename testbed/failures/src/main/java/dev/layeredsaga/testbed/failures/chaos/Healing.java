@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
 import dev.layeredsaga.testbed.client.Http;
-import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -33,7 +32,7 @@ final class Healing {
         system.infrastructure().redis().start();
         system.infrastructure().kafka().start();
         injector.mendDatabases();
-        system.everyProcess().filter(process -> !process.isAlive()).forEach(ServiceProcess::startAgain);
+        injector.startEnded();
         system.awaitMended();
         injector.mendGateway();
     }

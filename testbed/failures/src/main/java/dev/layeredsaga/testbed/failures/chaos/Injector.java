@@ -9,6 +9,7 @@ import dev.layeredsaga.testbed.failures.fault.TopicFaults;
 import dev.layeredsaga.testbed.infrastructure.Server;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,19 @@ final class Injector {
             case DatabaseFault fault -> end(fault);
             case Injection.MissingTopic missing -> topics.create(missing.topic(), partitions);
         }
+    }
+
+    /**
+     * Starts the processes that do not run although nothing keeps them from it, as whoever deploys services sees to it: one that is
+     * started in the middle of an outage may give up.
+     *
+     * @return where they listen
+     */
+    List<URI> startEnded() {
+        List<ServiceProcess> ended =
+                system.everyProcess().filter(process -> !process.isAlive()).toList();
+        ended.forEach(ServiceProcess::startAgain);
+        return ended.stream().map(ServiceProcess::url).toList();
     }
 
     /** Mends every database, whatever is wrong with it. */

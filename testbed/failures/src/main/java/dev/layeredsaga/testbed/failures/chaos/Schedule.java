@@ -75,6 +75,7 @@ final class Schedule {
             sleepUntil(end);
         } finally {
             slot.injections().values().forEach(injection -> attempt("end", injection, injector::end));
+            injector.startEnded().forEach(url -> progress.say("  had ended by itself, started again: " + url));
             current = null;
             if (disturbing) {
                 locks.disturbed(false);
