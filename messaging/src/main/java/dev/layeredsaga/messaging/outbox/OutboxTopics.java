@@ -10,8 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -20,8 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The topics that cannot be written to: missing, forbidden, or without a leader. The producer would wait for these, and with it
- * everything behind. A topic is asked about before the first message to it, and again as long as it is avoided. Thread-safe.
+ * The topics that cannot be written to: missing, forbidden, without a leader, or with fewer replicas in sync than they need. The
+ * producer would wait for these, and with it everything behind. A topic is asked about before the first message to it, and again as
+ * long as it is avoided. Thread-safe.
  */
 final class OutboxTopics implements AutoCloseable {
 
@@ -92,16 +98,17 @@ final class OutboxTopics implements AutoCloseable {
         });
     }
 
-    private void describe(String topic, boolean withLeaders) {
+    private void describe(String topic, boolean withPartitions) {
         try {
             TopicDescription description = admin().describeTopics(List.of(topic))
                     .allTopicNames()
                     .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .get(topic);
-            if (withLeaders && description != null && hasNoLeader(description)) {
-                avoid(topic, "a partition has no leader");
-            } else {
+            String obstacle = withPartitions && description != null ? obstacleIn(description) : null;
+            if (obstacle == null) {
                 available(topic);
+            } else {
+                avoid(topic, obstacle);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -109,6 +116,42 @@ final class OutboxTopics implements AutoCloseable {
             failed(topic, e.getCause());
         } catch (TimeoutException | KafkaException e) {
             log.debug("the broker does not tell about {}: {}", topic, e.toString());
+        }
+    }
+
+    private @Nullable String obstacleIn(TopicDescription topic) throws InterruptedException {
+        if (hasNoLeader(topic)) {
+            return "a partition has no leader";
+        }
+        if (topic.partitions().stream()
+                .allMatch(partition ->
+                        partition.isr().size() == partition.replicas().size())) {
+            return null;
+        }
+        int needed = minInSyncReplicas(topic.name());
+        return topic.partitions().stream().anyMatch(partition -> hasTooFewInSync(partition, needed))
+                ? "a partition has fewer than %d replicas in sync".formatted(needed)
+                : null;
+    }
+
+    /** A broker asks for no more than there are, whatever is set. */
+    private static boolean hasTooFewInSync(TopicPartitionInfo partition, int needed) {
+        return partition.isr().size() < Math.min(needed, partition.replicas().size());
+    }
+
+    /** Returns 1 if the broker does not tell: who writes to a topic need not have been granted to read its settings. */
+    private int minInSyncReplicas(String topic) throws InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        try {
+            Config config = admin().describeConfigs(List.of(resource))
+                    .all()
+                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                    .get(resource);
+            ConfigEntry needed = config == null ? null : config.get(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+            return needed == null ? 1 : Integer.parseInt(needed.value());
+        } catch (ExecutionException | TimeoutException | KafkaException e) {
+            log.debug("the broker does not tell the settings of {}: {}", topic, e.toString());
+            return 1;
         }
     }
 

@@ -41,10 +41,10 @@ final class OutboxProcess implements AutoCloseable {
     final StuckRetry retry;
     final Tracing tracing = Tracing.off();
 
-    private OutboxProcess(TestDatabase database, Duration sweepInterval, Duration sweepAge) {
+    private OutboxProcess(TestDatabase database, String broker, Duration sweepInterval, Duration sweepAge) {
         this.database = MessagingDatabase.connect(database);
         this.producers = new DefaultKafkaProducerFactory<>(
-                OrderedProducer.settings(Map.of("bootstrap.servers", Broker.address(), "max.block.ms", 500)),
+                OrderedProducer.settings(Map.of("bootstrap.servers", broker, "max.block.ms", 500)),
                 new StringSerializer(),
                 new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(1);
@@ -57,8 +57,7 @@ final class OutboxProcess implements AutoCloseable {
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
         this.outbox = new OutboxRelay(codec, table, order, acknowledgements, tracing);
         this.sweep = new OutboxSweep(new OutboxTables(table, stuck), order, acknowledgements, transaction(), sweepAge);
-        this.topics =
-                new OutboxTopics(() -> Admin.create(Map.<String, Object>of("bootstrap.servers", Broker.address())));
+        this.topics = new OutboxTopics(() -> Admin.create(Map.<String, Object>of("bootstrap.servers", broker)));
         OutboxSender sender = new OutboxSender(order, acknowledgements, topics, kafka);
         this.retry = new StuckRetry(stuck, topics, kafka::send, transaction());
         this.worker = new OutboxWorker(
@@ -77,12 +76,17 @@ final class OutboxProcess implements AutoCloseable {
 
     /** One that sweeps by itself. */
     static OutboxProcess start(TestDatabase database) {
-        return new OutboxProcess(database, Duration.ofMillis(50), Duration.ofMillis(300));
+        return start(database, Broker.address());
+    }
+
+    /** The same on a broker of the test's own. */
+    static OutboxProcess start(TestDatabase database, String broker) {
+        return new OutboxProcess(database, broker, Duration.ofMillis(50), Duration.ofMillis(300));
     }
 
     /** One that sweeps only when told to. */
     static OutboxProcess startWithoutSweep(TestDatabase database) {
-        return new OutboxProcess(database, Duration.ofHours(1), Duration.ofSeconds(10));
+        return new OutboxProcess(database, Broker.address(), Duration.ofHours(1), Duration.ofSeconds(10));
     }
 
     JdbcTemplate jdbc() {

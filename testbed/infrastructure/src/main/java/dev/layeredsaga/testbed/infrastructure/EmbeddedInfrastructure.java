@@ -73,6 +73,20 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         return kafka;
     }
 
+    /**
+     * Starts a second broker of Kafka, number 2 beside 1, or starts it again with its data. It is stopped with the infrastructure.
+     *
+     * @throws IllegalStateException if clients of Kafka have to log in
+     */
+    public void startSecondKafkaBroker() {
+        kafka.startSecondBroker();
+    }
+
+    /** Stops the second broker; does nothing if there is none. */
+    public void stopSecondKafkaBroker() {
+        kafka.stopSecondBroker();
+    }
+
     @Override
     void stopAndForget() {
         kafka.stop();

@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a lone node of Kafka needs to know, sized for a developer's machine. */
+/** What a node of Kafka needs to know, sized for a developer's machine. */
 final class EmbeddedKafkaSettings {
 
     static final int NODE_ID = 1;
+    static final int SECOND_BROKER_ID = 2;
     static final String CONTROLLER = "CONTROLLER";
     private static final String BROKER = "BROKER";
 
@@ -20,6 +21,16 @@ final class EmbeddedKafkaSettings {
         settings.putAll(small());
         settings.put("log.dirs", data.toString());
         settings.put("auto.create.topics.enable", "false");
+        return settings;
+    }
+
+    /** A broker only, in the cluster whose controller is the first node. */
+    static Map<String, String> ofSecondBroker(int port, int controllerPort, Path data) {
+        var settings = of(port, controllerPort, data);
+        var broker = "%s://%s:%d".formatted(BROKER, Loopback.HOST, port);
+        settings.put("node.id", Integer.toString(SECOND_BROKER_ID));
+        settings.put("process.roles", "broker");
+        settings.put("listeners", broker);
         return settings;
     }
 
