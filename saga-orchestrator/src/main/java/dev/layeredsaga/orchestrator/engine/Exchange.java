@@ -41,7 +41,10 @@ public final class Exchange<D> {
         return this;
     }
 
-    /** How long to wait for a reply before the command is sent again; default 10 s. */
+    /**
+     * How long to wait for a reply before the command is sent again; default 10 s. Each further attempt that is not answered is given
+     * twice as long as the one before, up to a minute, unless the step has something to keep alive.
+     */
     public Exchange<D> within(Duration patience) {
         timeout = patience;
         return this;

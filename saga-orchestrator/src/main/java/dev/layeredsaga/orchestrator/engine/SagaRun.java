@@ -32,6 +32,8 @@ final class SagaRun<D> {
     /** Long enough for forged replies not to make a saga ask without pause. */
     private static final Duration ASK_AGAIN_AFTER_REFUSAL = Duration.ofSeconds(2);
 
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
+
     private final SagaDefinition<D> definition;
     private final Saga saga;
     private final SagaData<D> data;
@@ -91,6 +93,7 @@ final class SagaRun<D> {
         if (undoAsWanted()) {
             return;
         }
+        Duration unanswered = unanswered();
         giveUpAttempt(null);
         if (isLate()) {
             undo(currentStep().tooLate(), index());
@@ -98,7 +101,7 @@ final class SagaRun<D> {
             start();
         } else {
             parkIfPatienceIsOver();
-            sendAgain();
+            sendAgain(timeoutAfter(unanswered));
         }
     }
 
@@ -234,19 +237,40 @@ final class SagaRun<D> {
 
     private void enter(int index, Direction direction) {
         saga.enter(definition.steps().get(index).name(), direction, now);
-        send();
+        send(exchange().timeout());
     }
 
     void sendAgain() {
-        send();
+        sendAgain(exchange().timeout());
+    }
+
+    private void sendAgain(Duration timeout) {
+        send(timeout);
         Exchange<D> keepAlive = currentStep().keepAlive();
         if (keepAlive != null) {
             context.effects().send(keepAlive.participant(), keepAlive.command(data.get(), attempt()));
         }
     }
 
-    private void send() {
-        saga.sent(now, dueIn(exchange().timeout()));
+    /** Returns for how long the present attempt has been out; zero if it is answered. */
+    private Duration unanswered() {
+        Instant sentAt = saga.sentAt();
+        return sentAt == null ? Duration.ZERO : Duration.between(sentAt, now);
+    }
+
+    /**
+     * Returns twice the time for which the last attempt was not answered, up to {@link #LONGEST_TIMEOUT}: commands that are repeated
+     * at a steady pace to a participant that is behind put it behind further. Where a claim is kept alive meanwhile, the pace stays.
+     */
+    private Duration timeoutAfter(Duration unanswered) {
+        Duration timeout = exchange().timeout();
+        Duration doubled = unanswered.multipliedBy(2);
+        Duration longer = doubled.compareTo(LONGEST_TIMEOUT) < 0 ? doubled : LONGEST_TIMEOUT;
+        return currentStep().keepAlive() != null || longer.compareTo(timeout) < 0 ? timeout : longer;
+    }
+
+    private void send(Duration timeout) {
+        saga.sent(now, dueIn(timeout));
         context.effects().send(exchange().participant(), exchange().command(data.get(), attempt()));
     }
 

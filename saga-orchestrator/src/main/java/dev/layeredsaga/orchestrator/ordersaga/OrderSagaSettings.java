@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param claimTtl how long a claim lasts without being extended; default 5 minutes, longer than the deadline
  * @param linePatience how long an order waits in line for what others hold, if it says {@code WAIT}; default three quarters of
  *     the deadline, so that time is left to pay
- * @param inventoryTimeout when a command to the inventory is sent again; default 5 s
+ * @param inventoryTimeout when a command to the inventory is sent again for the first time; default 5 s, then twice as long each time,
+ *     up to a minute
  * @param paymentTimeout when a command to the payment participant is sent again; default 30 s, longer than the participant
  *     may take with the gateway
  */

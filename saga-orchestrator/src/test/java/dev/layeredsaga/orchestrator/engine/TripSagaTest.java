@@ -11,6 +11,7 @@ import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.orchestrator.engine.TripSaga.Trip;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The engine drives whatever is defined, not only orders. */
@@ -56,6 +57,27 @@ class TripSagaTest {
                 .whenDue()
                 .expectCommand(TripSaga.BookHotel.class)
                 .expectNothing();
+    }
+
+    /** At a steady pace, a participant with a backlog would be sent more than it can do, and never get out of it. */
+    @Test
+    void waitsTwiceAsLongAfterEachAttemptThatIsNotAnswered() {
+        SagaScenario<Trip> waiting = lookingForAHotel().expectDueIn(Duration.ofSeconds(10));
+        for (int seconds : List.of(20, 40, 60, 60)) {
+            waiting.whenDue().expectCommand(TripSaga.BookHotel.class).expectDueIn(Duration.ofSeconds(seconds));
+        }
+    }
+
+    @Test
+    void waitsNoLongerThanAtFirstOnceAnAttemptHasBeenAnswered() {
+        lookingForAHotel()
+                .whenDue()
+                .expectCommand(TripSaga.BookHotel.class)
+                .expectDueIn(Duration.ofSeconds(20))
+                .whenReply(TripSaga.HotelAnswersLater::new)
+                .whenDue()
+                .expectCommand(TripSaga.BookHotel.class)
+                .expectDueIn(Duration.ofSeconds(10));
     }
 
     @Test

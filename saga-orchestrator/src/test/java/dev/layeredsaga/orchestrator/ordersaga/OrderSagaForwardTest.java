@@ -163,7 +163,7 @@ class OrderSagaForwardTest {
                 .expectCommand(
                         ClaimStock.class,
                         command -> assertThat(command.attempt().attempt()).isEqualTo(2))
-                .expectDueIn(Duration.ofSeconds(5));
+                .expectDueIn(Duration.ofSeconds(10));
     }
 
     @Test
