@@ -41,6 +41,12 @@ public final class ChaosAudit implements Callable<Integer> {
     @Option(names = "--duration", defaultValue = "120s", description = "such as 90s or 5m; default ${DEFAULT-VALUE}")
     private String duration = "";
 
+    @Option(
+            names = "--calm",
+            defaultValue = "1s",
+            description = "between two injections at least; default ${DEFAULT-VALUE}")
+    private String calm = "";
+
     @Option(names = "--instances", defaultValue = "2", description = "of each service; default ${DEFAULT-VALUE}")
     private int instances;
 
@@ -105,6 +111,7 @@ public final class ChaosAudit implements Callable<Integer> {
                 seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed,
                 orders,
                 parse("--duration", duration),
+                parse("--calm", calm),
                 instances,
                 DEADLINE,
                 parse("--patience", patience),

@@ -9,6 +9,7 @@ import java.util.Set;
  * @param seed of the orders and of the injections: the same seed, the same plan
  * @param orders how many are placed; holds come on top
  * @param duration over which they are spread
+ * @param calm between two injections at least, and up to three and a half times as long
  * @param instances of each service
  * @param deadline of each order's saga
  * @param patience how long the system may take, once all is mended, to end every order
@@ -17,6 +18,7 @@ record ChaosSettings(
         long seed,
         int orders,
         Duration duration,
+        Duration calm,
         int instances,
         Duration deadline,
         Duration patience,
@@ -29,6 +31,9 @@ record ChaosSettings(
         require(
                 duration.compareTo(Duration.ofSeconds(5)) >= 0 && duration.compareTo(Duration.ofHours(1)) <= 0,
                 "--duration must be 5s to 1h");
+        require(
+                calm.compareTo(Duration.ofSeconds(1)) >= 0 && calm.compareTo(Duration.ofMinutes(10)) <= 0,
+                "--calm must be 1s to 10m");
         require(instances >= 1 && instances <= 4, "--instances must be 1 to 4");
         without = Set.copyOf(without);
         sabotage = Set.copyOf(sabotage);

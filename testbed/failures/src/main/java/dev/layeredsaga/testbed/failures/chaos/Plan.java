@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** What is injected and when. The same settings always make the same plan. */
 record Plan(List<Slot> slots) {
 
-    private static final Duration FIRST_CALM = Duration.ofSeconds(3);
+    private static final Duration SHORTEST_FIRST_CALM = Duration.ofSeconds(3);
     private static final Duration LAST_CALM = Duration.ofSeconds(1);
 
     Plan {
@@ -44,11 +44,12 @@ record Plan(List<Slot> slots) {
         Random random = new Random(settings.seed());
         Deck deck = new Deck(kinds, random, new InjectionDraw(random, settings.instances()));
         List<Slot> slots = new ArrayList<>();
-        Duration at = FIRST_CALM;
+        Duration calm = settings.calm();
+        Duration at = calm.compareTo(SHORTEST_FIRST_CALM) > 0 ? calm : SHORTEST_FIRST_CALM;
         while (!kinds.isEmpty() && at.plus(LAST_CALM).compareTo(settings.duration()) < 0) {
             Duration lasts = Duration.ofMillis(1_500 + random.nextInt(5_000));
             slots.add(new Slot(at, lasts, deck.draw()));
-            at = at.plus(lasts).plusMillis(1_000 + random.nextInt(2_500));
+            at = at.plus(lasts).plus(calm).plusMillis(random.nextInt((int) calm.toMillis() * 5 / 2));
         }
         return new Plan(slots);
     }

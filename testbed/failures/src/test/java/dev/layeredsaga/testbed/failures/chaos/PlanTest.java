@@ -56,6 +56,27 @@ class PlanTest {
     }
 
     @Test
+    void leavesAsMuchCalmInBetweenAsIsWanted() {
+        ChaosSettings often = settings(7);
+        ChaosSettings seldom = new ChaosSettings(
+                often.seed(),
+                often.orders(),
+                Duration.ofMinutes(20),
+                Duration.ofSeconds(12),
+                often.instances(),
+                often.deadline(),
+                often.patience(),
+                often.without(),
+                often.sabotage());
+        Duration end = Duration.ZERO;
+        for (Slot slot : Plan.of(seldom).slots()) {
+            assertThat(slot.at()).isBetween(end.plusSeconds(12), end.plusSeconds(42));
+            end = slot.at().plus(slot.lasts());
+        }
+        assertThat(end).isGreaterThan(Duration.ofMinutes(19));
+    }
+
+    @Test
     void writesNothingToTopicsWhileKafkaIsAway() {
         assertThat(IntStream.range(0, 50).boxed().flatMap(seed -> Plan.of(settings(seed)).slots().stream()))
                 .filteredOn(slot -> slot.injections().containsKey(InjectionKind.KAFKA_OUTAGES))
@@ -68,6 +89,7 @@ class PlanTest {
                 seed,
                 100,
                 Duration.ofSeconds(120),
+                Duration.ofSeconds(1),
                 2,
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(3),
