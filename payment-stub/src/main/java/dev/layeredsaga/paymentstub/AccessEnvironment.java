@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Who may come in where, as the environment says. Set to nothing counts as not set. */
+/** Reads the access rules from environment variables. An empty variable counts as not set. */
 final class AccessEnvironment {
 
     static final String API_KEYS = "PAYMENT_STUB_API_KEYS";
@@ -29,7 +29,7 @@ final class AccessEnvironment {
         this.environment = environment;
     }
 
-    /** @throws InvalidSettings if a variable makes no sense; its value is not shown */
+    /** @throws InvalidSettings if a variable has an invalid value; the message does not show the value */
     static Doors read(Map<String, String> environment) {
         var access = new AccessEnvironment(environment);
         ApiKeys keys = access.value(API_KEYS, AccessEnvironment::apiKeys);

@@ -2,7 +2,7 @@ package dev.layeredsaga.paymentstub;
 
 import org.jspecify.annotations.Nullable;
 
-/** A stub cannot be set up like this; the message says what is wrong, in one line. */
+/** Thrown if the settings are invalid; the message is one line that says what is wrong. */
 public final class InvalidSettings extends RuntimeException {
 
     InvalidSettings(String message, @Nullable Throwable cause) {

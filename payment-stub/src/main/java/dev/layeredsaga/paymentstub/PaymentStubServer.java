@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A payment gateway that moves no money, fails on demand and keeps a ledger to audit. Run as a program or held in a
- * try-with-resources statement. Its state lives and dies with it, but for the ledger, if that is kept in a file.
- * Thread-safe.
+ * try-with-resources statement. Its state is lost when it stops, except for a ledger kept in a file. Thread-safe.
  */
 public final class PaymentStubServer implements AutoCloseable {
 
@@ -36,21 +35,21 @@ public final class PaymentStubServer implements AutoCloseable {
     }
 
     /**
-     * Starts a stub with an empty ledger in memory and no fault set, open to everybody on this machine.
+     * Starts a stub with an empty ledger in memory and no fault set, open to all clients on this machine.
      *
-     * @param port where to listen; 0 for any free port
-     * @throws PortTaken if something else listens there
+     * @param port the port to listen on; 0 for any free port
+     * @throws PortTaken if another process listens on the port
      */
     public static PaymentStubServer start(int port) {
         return start(StubSettings.onPort(port));
     }
 
     /**
-     * Starts a stub with no fault set and the ledger that the file holds, if one is set.
+     * Starts a stub with no fault set. The ledger is loaded from its file, if one is set.
      *
-     * @throws PortTaken if something else listens on its port
-     * @throws InvalidSettings if it would listen to other machines with its doors open
-     * @throws UnusableJournal if the file cannot be used, is broken, or is held by another stub
+     * @throws PortTaken if another process listens on the port
+     * @throws InvalidSettings if it would listen on a non-loopback address without credentials
+     * @throws UnusableJournal if the file cannot be used, is corrupt, or is locked by another stub
      */
     public static PaymentStubServer start(StubSettings settings) {
         InetSocketAddress place = settings.place();
@@ -70,21 +69,21 @@ public final class PaymentStubServer implements AutoCloseable {
         return http.port();
     }
 
-    /** The base of all addresses, without a slash at its end. */
+    /** Returns the base URL, without a trailing slash. */
     public URI url() {
         return URI.create("http://" + host + ":" + port());
     }
 
-    /** The gateway behind the wire; {@link #reset()} puts another in its place. */
+    /** Returns the gateway behind the HTTP API; {@link #reset()} replaces it. */
     public Gateway gateway() {
         return running.gateway();
     }
 
     /**
-     * Goes on, on the same port, with an empty ledger, no fault and no counts. Requests still waiting are cut short, and
-     * whatever becomes of them is not seen any more.
+     * Resets the stub on the same port to an empty ledger, no fault and no counts. Pending delays end at once; the
+     * results of requests in flight are discarded.
      *
-     * @throws IllegalStateException if the ledger is kept in a file, to which can only be added
+     * @throws IllegalStateException if the ledger is kept in a file, which is append-only
      */
     public synchronized void reset() {
         if (!journal.equals(Journal.NONE)) {
@@ -96,12 +95,12 @@ public final class PaymentStubServer implements AutoCloseable {
         before.close();
     }
 
-    /** From now on tells of every decision, as {@code PUT /webhooks} would. */
+    /** Sends a webhook for every decision from now on, like {@code PUT /webhooks}. */
     public void sendWebhooks(WebhookSettings settings) {
         gateway().webhooks().set(settings);
     }
 
-    /** Stops listening and lets go of the ledger's file. Requests still waiting are cut short. */
+    /** Stops listening and releases the ledger's file. Pending delays end at once. */
     @Override
     public void close() {
         running.close();
@@ -110,8 +109,9 @@ public final class PaymentStubServer implements AutoCloseable {
     }
 
     /**
-     * Serves as {@code PAYMENT_STUB_PORT} (by default 8083), {@code PAYMENT_STUB_LEDGER} (by default in memory) and the
-     * like say, until the process is ended. Ends with status 1 and one line on standard error if it cannot.
+     * Runs a stub configured by {@code PAYMENT_STUB_PORT} (default 8083), {@code PAYMENT_STUB_LEDGER} (default: in
+     * memory) and the other variables until the process ends. If it cannot start, exits with status 1 and one line on
+     * standard error.
      */
     public static void main(String[] args) {
         try {
@@ -134,7 +134,7 @@ public final class PaymentStubServer implements AutoCloseable {
         System.exit(1);
     }
 
-    /** A gateway and what holds its answers back. */
+    /** A gateway and the pause that delays its answers. */
     private record Running(Gateway gateway, ClosablePause pause) implements AutoCloseable {
 
         private static Running with(Journal journal) {

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a stub is set up.
+ * The settings of a stub.
  *
- * @param port where to listen; 0 for any free port
- * @param address where to listen; null for all addresses, or, as long as the doors are open, for this machine only
- * @param doors who may come in
- * @param ledger the file that keeps the ledger; null to keep it in memory
+ * @param port the port to listen on; 0 for any free port
+ * @param address the address to listen on; null for all addresses, or for loopback only if there are no credentials
+ * @param doors the access rules
+ * @param ledger the file of the ledger; null to keep it in memory
  */
 public record StubSettings(
         int port,
@@ -39,7 +39,7 @@ public record StubSettings(
         }
     }
 
-    /** A stub on this port that is open to everybody on this machine, with its ledger in memory. */
+    /** Creates the settings of a stub on this port, open to all clients on this machine, with its ledger in memory. */
     public static StubSettings onPort(int port) {
         return new StubSettings(port, null, Doors.OPEN, null);
     }
@@ -57,9 +57,9 @@ public record StubSettings(
     }
 
     /**
-     * Where to listen.
+     * Returns the socket address to listen on.
      *
-     * @throws InvalidSettings if whoever comes from another machine would find the doors open
+     * @throws InvalidSettings if the address is not loopback and there are no credentials
      */
     InetSocketAddress place() {
         if (address == null) {
@@ -80,7 +80,7 @@ public record StubSettings(
         return new InetSocketAddress(address, port);
     }
 
-    /** By what name this machine can reach it. */
+    /** Returns the host name under which this machine reaches the stub. */
     String host() {
         if (address == null || address.isAnyLocalAddress() || address.isLoopbackAddress()) {
             return "localhost";
@@ -90,10 +90,10 @@ public record StubSettings(
     }
 
     /**
-     * What the environment says: {@code PAYMENT_STUB_PORT}, by default 8083, {@code PAYMENT_STUB_ADDRESS}, by default
-     * none, {@code PAYMENT_STUB_LEDGER}, by default none, which is also what an empty one means, and who may come in.
+     * Reads the settings from {@code PAYMENT_STUB_PORT} (default 8083), {@code PAYMENT_STUB_ADDRESS} (default none),
+     * {@code PAYMENT_STUB_LEDGER} (default none; empty means none) and the access variables.
      *
-     * @throws InvalidSettings if one of them makes no sense
+     * @throws InvalidSettings if one of them has an invalid value
      */
     static StubSettings from(Map<String, String> environment) {
         return new StubSettings(

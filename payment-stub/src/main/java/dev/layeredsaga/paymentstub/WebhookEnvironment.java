@@ -6,7 +6,7 @@ import dev.layeredsaga.paymentstub.webhook.WebhookSettings;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the program sends webhooks, as the environment says. */
+/** Reads the webhook settings from environment variables. */
 final class WebhookEnvironment {
 
     static final String URL = "PAYMENT_STUB_WEBHOOK_URL";
@@ -15,9 +15,9 @@ final class WebhookEnvironment {
     private WebhookEnvironment() {}
 
     /**
-     * Nothing if no address is set; set to nothing counts as not set.
+     * Returns the settings, or empty if no URL is set; an empty variable counts as not set.
      *
-     * @throws Invalid if a variable makes no sense
+     * @throws Invalid if a variable has an invalid value
      */
     static Optional<WebhookSettings> read(Map<String, String> environment) {
         try {
@@ -35,7 +35,7 @@ final class WebhookEnvironment {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 
-    /** A variable makes no sense; the message says which. */
+    /** Thrown if a variable has an invalid value; the message names the variable. */
     static final class Invalid extends RuntimeException {
 
         private Invalid(InvalidInput cause) {

@@ -37,7 +37,7 @@ class ArchitectureTest {
         secret.isKeptOutside(secret.confidants()).check(CLASSES);
     }
 
-    /** The rules can fail: applied to everything, each finds those who know. */
+    /** Proves that each rule can fail: without exempt packages it finds violations. */
     @ParameterizedTest
     @FieldSource("SECRETS")
     void isSeenWhereItIs(Secret secret) {
@@ -72,7 +72,7 @@ class ArchitectureTest {
         return ROOT + "." + name + "..";
     }
 
-    /** What only some packages may know. */
+    /** A dependency that only some packages may have. */
     record Secret(String name, List<String> packages, List<String> confidants) {
 
         ArchRule isKeptOutside(List<String> insiders) {

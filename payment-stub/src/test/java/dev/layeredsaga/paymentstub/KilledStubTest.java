@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Programs of their own, one of which is killed while it works. */
+/** Stubs in separate processes, one of which is killed under load. */
 @Timeout(120)
 class KilledStubTest {
 
@@ -30,7 +30,7 @@ class KilledStubTest {
     @TempDir
     private Path directory;
 
-    /** The clients are never all idle when it is killed, so that some decision is on its way to the file or back. */
+    /** Kills the stub while clients are active, so that some decision is on its way to the file or to the client. */
     @Test
     void whateverWasAnsweredBeforeItWasKilledIsKnownAfterwards() throws Exception {
         Path ledger = directory.resolve("ledger.jsonl");
@@ -112,7 +112,7 @@ class KilledStubTest {
         }
     }
 
-    /** The ids of the payments that were answered, by key. */
+    /** Returns the ids of the payments that were answered, by key. */
     private static Map<String, String> payUntilKilled(Path ledger) throws Exception {
         Map<String, String> paid = new ConcurrentHashMap<>();
         var enough = new CountDownLatch(ANSWERS_BEFORE_THE_END);
@@ -136,7 +136,7 @@ class KilledStubTest {
                 paid.accept(key, stub.pay(key, "order-" + key, "pm_ok").text("paymentId"));
             }
         } catch (IOException e) {
-            // it was killed
+            // the stub was killed
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

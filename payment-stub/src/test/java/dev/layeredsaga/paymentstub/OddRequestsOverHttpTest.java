@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever nonsense a client sends, it gets a problem that says which. */
+/** Invalid requests, each answered with a problem that names the error. */
 class OddRequestsOverHttpTest {
 
     @RegisterExtension
@@ -172,7 +172,7 @@ class OddRequestsOverHttpTest {
                 .contains("application/problem+json", "\"code\":\"MALFORMED_REQUEST\"");
     }
 
-    /** One that finds no place tries again after a second. */
+    /** Connects within 800 ms: a client rejected by a full accept queue retries only after a second. */
     @Test
     void hasAPlaceForEachOfManyConnectionsAtOnce() throws IOException {
         var place = new InetSocketAddress(InetAddress.getLoopbackAddress(), stub.port());

@@ -9,26 +9,26 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/** A request as it is written here, which no HTTP client would send. */
+/** Sends raw requests that no HTTP client would send. */
 final class OneRequest {
 
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private OneRequest() {}
 
-    /** Returns the whole response. */
+    /** Sends a GET request and returns the whole response. */
     static String get(int port, String target) throws IOException {
         return send(port, "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".formatted(target));
     }
 
-    /** Sends this, and returns what comes back until the connection is closed. */
+    /** Sends the request and returns the response up to the end of the connection. */
     static String send(int port, String request) throws IOException {
         try (var socket = opened(port, request)) {
             return new String(socket.getInputStream().readAllBytes(), UTF_8);
         }
     }
 
-    /** Sends this, which may be no more than the beginning of a request, and returns the first line that comes back. */
+    /** Sends the request, which may be incomplete, and returns the first line of the response. */
     static String statusLineOf(int port, String request) throws IOException {
         try (var socket = opened(port, request);
                 var answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {

@@ -125,8 +125,8 @@ class OpenApiTest {
     }
 
     /**
-     * Without what fails or takes its time on purpose. A refund may be asked for without a body, which is not said here, as
-     * then an empty one would be taken for a mistake.
+     * Removes scenarios that fail or delay on purpose. Removes the optional body of refunds too, because otherwise an
+     * empty body would count as an error.
      */
     private static JsonNode harmless(JsonNode document) {
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
@@ -143,7 +143,7 @@ class OpenApiTest {
         names.removeIf(name -> Stream.of(beginnings).noneMatch(name.asString()::startsWith));
     }
 
-    /** Something that exists, so that not every answer is that there is no such thing. */
+    /** Creates a payment and returns values that refer to it, so that not every response is a 404. */
     private static Map<String, List<String>> known() throws IOException {
         String payment = stub.capture("order-1", "pm_ok");
         Map<String, List<String>> known = new HashMap<>();

@@ -53,7 +53,7 @@ class PersistentStubTest {
         stub.stop();
     }
 
-    /** A payment that is still taking its time when the stub is reset ends in the ledger of before. */
+    /** Resets the stub during a delayed payment, which is then recorded in the previous ledger. */
     @Test
     void whatWasUnderWayAtAResetIsNotSeenAfterwards() throws Exception {
         var stub = new RunningStub();

@@ -5,7 +5,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What came back. */
+/** A response of the stub. */
 record Reply(int status, HttpResponse<String> response) {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -26,12 +26,12 @@ record Reply(int status, HttpResponse<String> response) {
         return JSON.readTree(body());
     }
 
-    /** The text of this field, empty if there is none. */
+    /** Returns the text of this field, empty if there is none. */
     String text(String field) {
         return json().path(field).asString("");
     }
 
-    /** This field of every object in this array. */
+    /** Returns the text of this field of every object in the array. */
     List<String> texts(String array, String field) {
         return json().path(array).values().stream()
                 .map(element -> element.path(field).asString(""))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A stub that listens, and a client for it. Faults are cleared after each test; the ledger grows. */
+/** A running stub and a client for it. Faults are cleared after each test; the ledger is kept. */
 final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -28,12 +28,12 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     private final @Nullable String token;
     private @Nullable PaymentStubServer stub;
 
-    /** Open to everybody. */
+    /** Creates a stub that is open to all clients. */
     RunningStub() {
         this(Doors.OPEN, null);
     }
 
-    /** @param token what requests are sent with; null for nothing */
+    /** @param token sent with each request; null for none */
     RunningStub(Doors doors, @Nullable String token) {
         this.doors = doors;
         this.token = token;
@@ -67,7 +67,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
         client.close();
     }
 
-    /** Returns when the fault in force has struck this often. */
+    /** Waits until the active fault was applied this many times. */
     void awaitStrikes(int strikes) throws IOException {
         while (get("/faults").json().at("/faults/0/struck").asInt() < strikes) {
             Thread.onSpinWait();
@@ -134,7 +134,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
         return token == null ? request : request.header("Authorization", "Bearer " + token);
     }
 
-    /** Without any credentials. */
+    /** Creates a request without credentials. */
     HttpRequest.Builder bareRequest(String path) {
         return HttpRequest.newBuilder(URI.create(stub().url() + path)).timeout(Duration.ofSeconds(20));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The stub as a program of its own, which can be killed. */
+/** A stub in a separate process that can be killed. */
 final class StubProcess implements AutoCloseable {
 
     private static final Pattern URL = Pattern.compile("http://localhost:\\d+");
@@ -27,7 +27,7 @@ final class StubProcess implements AutoCloseable {
         this.banner = banner;
     }
 
-    /** Starts it on a free port and returns when it listens. */
+    /** Starts a stub on a free port and returns when it listens. */
     static StubProcess start(Path ledger) throws IOException {
         Process process = launch(Map.of("PAYMENT_STUB_PORT", "0", "PAYMENT_STUB_LEDGER", ledger.toString()));
         BufferedReader output = process.inputReader();
@@ -57,7 +57,7 @@ final class StubProcess implements AutoCloseable {
         }
     }
 
-    /** The line it prints when it listens. */
+    /** Returns the line that the stub prints when it listens. */
     String banner() {
         return banner;
     }
@@ -72,14 +72,14 @@ final class StubProcess implements AutoCloseable {
         return send(request(path).GET());
     }
 
-    /** Kills it with SIGKILL. Returns when it is gone. */
+    /** Kills the process with SIGKILL and waits for its exit. */
     void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** Ends it and tells what it said on standard error. */
+    /** Terminates the process and returns its standard error. */
     String stop() throws IOException {
-        // unlike the process, its handle leaves the streams open
+        // ProcessHandle.destroy leaves the streams open, unlike Process.destroy
         process.toHandle().destroy();
         process.onExit().join();
         return errors(process);

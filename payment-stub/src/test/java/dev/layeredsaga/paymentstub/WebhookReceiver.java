@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A merchant's server that keeps what it is sent. */
+/** A merchant's server that records received webhooks. */
 final class WebhookReceiver implements AutoCloseable {
 
     record Received(Map<String, List<String>> headers, String body) {

@@ -8,12 +8,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What clients of the gateway show. Kept as digests, so that they cannot be told, not even by accident. Thread-safe. */
+/** The API keys of the gateway's clients. Kept as digests, so that they cannot leak by accident. Thread-safe. */
 public final class ApiKeys {
 
     public static final ApiKeys NONE = new ApiKeys(List.of());
 
-    /** What fits into a bearer token (RFC 6750), and is too long to be guessed. */
+    /** The syntax of a bearer token (RFC 6750), with a minimum length that resists guessing. */
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._~+/-]{16,}=*");
 
     private final List<byte[]> digests;
@@ -23,8 +23,8 @@ public final class ApiKeys {
     }
 
     /**
-     * @throws IllegalArgumentException if one has fewer than 16 characters, or others than letters, digits and
-     *     {@code . _ ~ + / -} with {@code =} at its end; the message does not show it
+     * @throws IllegalArgumentException if a key has fewer than 16 characters, or characters other than letters, digits
+     *     and {@code . _ ~ + / -} with {@code =} at its end; the message does not show the key
      */
     public static ApiKeys of(Collection<String> keys) {
         if (!keys.stream().allMatch(key -> KEY.matcher(key).matches())) {
@@ -40,7 +40,7 @@ public final class ApiKeys {
         return digests.isEmpty();
     }
 
-    /** Takes as long whichever key it is, and for what is nearly one as for what is none at all. */
+    /** Returns true if the key is known. Runs in constant time, so that timing reveals nothing about the keys. */
     boolean have(String presented) {
         byte[] digest = digest(presented);
         boolean found = false;

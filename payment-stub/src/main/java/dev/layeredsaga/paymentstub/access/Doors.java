@@ -3,15 +3,15 @@ package dev.layeredsaga.paymentstub.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may come in where: with a key, to the gateway; with an operator's token, everywhere. What nobody has a credential
- * for is closed to everybody, unless there are no credentials at all. Thread-safe.
+ * The access rules: an API key opens the gateway zone, an operator's token opens all zones. A zone without a configured
+ * credential is closed, unless no credentials are configured at all. Thread-safe.
  *
- * @param keys of clients of the gateway
- * @param tokens how operators' tokens are checked; null if no token is believed
+ * @param keys API keys of the gateway's clients
+ * @param tokens checks operators' tokens; null if no token is accepted
  */
 public record Doors(ApiKeys keys, @Nullable Tokens tokens) {
 
-    /** Everybody may come in everywhere. */
+    /** Allows every request. */
     public static final Doors OPEN = new Doors(ApiKeys.NONE, null);
 
     private static final String OPERATOR = "operator";
@@ -20,7 +20,7 @@ public record Doors(ApiKeys keys, @Nullable Tokens tokens) {
         return keys.isEmpty() && tokens == null;
     }
 
-    /** @param bearer the key or token that is shown; null if there is none */
+    /** @param bearer the API key or token presented; null if there is none */
     public Verdict knock(Room room, @Nullable String bearer) {
         if (areOpen() || room == Room.PUBLIC) {
             return Verdict.WELCOME;
@@ -40,7 +40,7 @@ public record Doors(ApiKeys keys, @Nullable Tokens tokens) {
                 .orElse(Verdict.NOT_BELIEVED);
     }
 
-    /** For the line that the program starts with. */
+    /** Describes the rules for the program's start line. */
     public String inWords() {
         if (areOpen()) {
             return "open to everybody on this machine, and to nobody else";

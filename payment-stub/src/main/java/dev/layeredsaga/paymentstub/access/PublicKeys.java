@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the public keys of those who issue tokens. */
+/** Reads the public keys of token issuers. */
 public final class PublicKeys {
 
     private static final Pattern PEM =
@@ -29,7 +29,7 @@ public final class PublicKeys {
                 return key;
             }
         } catch (InvalidKeySpecException | IllegalArgumentException e) {
-            // not worth more words than any other mistake
+            // reported below like any other invalid key
         }
         throw new IllegalArgumentException("is no RSA public key of at least " + LEAST_BITS + " bits as PEM");
     }

@@ -1,11 +1,11 @@
 package dev.layeredsaga.paymentstub.access;
 
-/** Where a request wants to go. */
+/** An access zone: the group of endpoints that a request addresses. */
 public enum Room {
-    /** For everybody. */
+    /** Open to all clients. */
     PUBLIC,
-    /** For clients of the gateway, and for operators. */
+    /** Open to clients of the gateway and to operators. */
     GATEWAY,
-    /** For operators. */
+    /** Open to operators. */
     OPERATORS
 }

@@ -27,12 +27,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Checks operators' tokens: JWTs (RFC 7519) signed with RS256, made for one audience, and with an end that is not past
- * by more than a minute. Thread-safe.
+ * Checks operators' tokens: JWTs (RFC 7519) signed with RS256, issued for one audience, and expired for no more than a
+ * minute (clock skew). Thread-safe.
  */
 public final class Tokens {
 
-    /** Whom tokens are for, unless something else is said; the other services ask for the same. */
+    /** The default audience of tokens; the other services require the same. */
     public static final String AUDIENCE = "layered-saga";
 
     private static final System.Logger LOG = System.getLogger(Tokens.class.getName());
@@ -48,16 +48,16 @@ public final class Tokens {
         this.processor = checks;
     }
 
-    /** Believes what was signed with the private half of this key. */
+    /** Accepts tokens signed with the private half of this key. */
     public static Tokens signedFor(RSAPublicKey key, String audience) {
         return new Tokens(new SingleKeyJWSKeySelector<>(JWSAlgorithm.RS256, key), audience);
     }
 
     /**
-     * Believes what was signed with one of the keys that are published here (RFC 7517). They are fetched when they are
-     * first needed, and again from time to time.
+     * Accepts tokens signed with one of the keys published at this URL (RFC 7517). The keys are fetched on first use and
+     * refreshed from time to time.
      *
-     * @throws IllegalArgumentException if it is no http address
+     * @throws IllegalArgumentException if the URL is not an http or https URL
      */
     public static Tokens signedForKeysAt(URI jwks, String audience) {
         var keys = JWKSourceBuilder.create(url(jwks)).retrying(true).build();
@@ -70,12 +70,12 @@ public final class Tokens {
                 return jwks.toURL();
             }
         } catch (MalformedURLException e) {
-            // an address that is no URL is no http address either
+            // a malformed URL is not an http URL either
         }
         throw new IllegalArgumentException("is no http address");
     }
 
-    /** What the token allows; empty if it is not to be believed, whatever is wrong with it. */
+    /** Returns the scopes of the token; empty if the token is invalid for any reason. */
     Optional<Set<String>> scopesOf(String token) {
         try {
             return Optional.of(scopes(processor.process(token, null)));
@@ -87,7 +87,7 @@ public final class Tokens {
         }
     }
 
-    /** In one text with blanks between them (RFC 8693), or as a list, under one of two names, as issuers have it. */
+    /** Reads the scopes from {@code scope} or {@code scp}: space-separated (RFC 8693) or a list, depending on the issuer. */
     private static Set<String> scopes(JWTClaimsSet claims) {
         Object scope = claims.getClaim("scope") == null ? claims.getClaim("scp") : claims.getClaim("scope");
         if (scope instanceof Collection<?> list) {

@@ -1,12 +1,12 @@
 package dev.layeredsaga.paymentstub.access;
 
-/** What becomes of somebody who wants to come in. */
+/** The outcome of an access check. */
 public enum Verdict {
     WELCOME,
-    /** Shows nothing. */
+    /** The request has no credentials. */
     UNKNOWN,
-    /** Shows something that proves nothing. */
+    /** The credentials are invalid. */
     NOT_BELIEVED,
-    /** Is believed, but may not come in here. */
+    /** The credentials are valid, but do not allow this zone. */
     NOT_ALLOWED
 }

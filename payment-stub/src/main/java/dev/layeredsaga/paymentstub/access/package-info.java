@@ -1,4 +1,4 @@
-/** Who may come in where; the only package that knows how tokens are checked. */
+/** Access rules; the only package that knows how tokens are checked. */
 @NullMarked
 package dev.layeredsaga.paymentstub.access;
 

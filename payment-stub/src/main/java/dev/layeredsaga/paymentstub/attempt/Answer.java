@@ -3,14 +3,14 @@ package dev.layeredsaga.paymentstub.attempt;
 import dev.layeredsaga.paymentstub.fault.Breakage;
 
 /**
- * What an attempt comes to.
+ * The result of an attempt.
  *
  * @param <D> the decisions that can be made
  */
 public sealed interface Answer<D extends Decision> {
 
     /**
-     * @param replayed whether the decision was made earlier, under the same key
+     * @param replayed true if the decision was made earlier, under the same key
      */
     record Decided<D extends Decision>(D decision, boolean replayed) implements Answer<D> {}
 
@@ -20,6 +20,6 @@ public sealed interface Answer<D extends Decision> {
     /** The first attempt under this key is still being decided. */
     record KeyInFlight<D extends Decision>() implements Answer<D> {}
 
-    /** The client gets no usable answer, whether or not something was decided. */
+    /** The client gets no usable answer; a decision may or may not have been made. */
     record Broken<D extends Decision>(Breakage breakage) implements Answer<D> {}
 }

@@ -15,11 +15,11 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 
 /**
- * Makes each decision once per idempotency key, and lets faults get in the way. Thread-safe; no lock is held while it
- * pauses, only the key is marked as in flight.
+ * Makes each decision once per idempotency key, and applies faults. Thread-safe; a pause holds no lock, only the key is
+ * marked as in flight.
  *
- * <p>An attempt that fails undecided never touches its key: it is not in flight while the client waits in vain, and the
- * key can be tried again at once.
+ * <p>An attempt that fails undecided does not touch its key: the key is not in flight while the client waits, and can be
+ * retried at once.
  */
 public final class Attempts<R, D extends Decision> {
 
@@ -32,19 +32,19 @@ public final class Attempts<R, D extends Decision> {
         this(pause, clock, decision -> {});
     }
 
-    /** @param listener hears of each final decision once, when it is settled and before it is answered */
+    /** @param listener called once for each final decision, after it is settled and before it is answered */
     public Attempts(Pause pause, Clock clock, Consumer<D> listener) {
         this.pause = pause;
         this.clock = clock;
         this.listener = listener;
     }
 
-    /** Takes up a decision that was made under this key in an earlier life. */
+    /** Restores a decision that was made under this key before a restart. */
     public void recall(IdempotencyKey key, R request, D decision) {
         keys.put(key, new Settled<>(request, decision));
     }
 
-    /** The keys that are being decided. */
+    /** Returns the keys that are being decided. */
     public Map<IdempotencyKey, InFlight<R, D>> inFlight() {
         Map<IdempotencyKey, InFlight<R, D>> inFlight = new HashMap<>();
         keys.forEach((key, state) -> {
@@ -55,12 +55,12 @@ public final class Attempts<R, D extends Decision> {
         return inFlight;
     }
 
-    /** What is known under the key; empty if nothing was decided and nothing is being decided. */
+    /** Returns the state of the key; empty if nothing was decided and nothing is being decided. */
     public Optional<KeyState<R, D>> find(IdempotencyKey key) {
         return Optional.ofNullable(keys.get(key));
     }
 
-    /** Makes one attempt, which takes as long as the treatment says. */
+    /** Makes one attempt, with the delay and effect of the treatment. */
     public Answer<D> attempt(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
         return switch (treatment.effect()) {
             case Effect.Proceed proceed -> once(key, request, treatment, work);
@@ -104,7 +104,7 @@ public final class Attempts<R, D extends Decision> {
             }
             return new Answer.Decided<>(decision, false);
         } finally {
-            // still in flight: nothing final was decided, so the key is free again
+            // a key still in flight here has no final decision and is free again
             keys.remove(key, mark);
         }
     }

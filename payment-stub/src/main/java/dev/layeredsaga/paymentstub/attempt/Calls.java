@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How often clients called about each order, whatever came of it. Thread-safe, in memory. A call that names no order
- * the gateway can find, such as a question for a key that was never used, counts for none.
+ * Counts the calls for each order, whatever their outcome. Thread-safe, in memory. A call without a known order, such as
+ * a query for a key that was never used, is not counted.
  */
 public final class Calls {
 

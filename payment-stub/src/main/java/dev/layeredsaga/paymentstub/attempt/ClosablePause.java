@@ -5,7 +5,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Real time, cut short for everybody by {@link #close()}. Thread-safe. */
+/** A pause in real time; {@link #close()} ends all pauses. Thread-safe. */
 public final class ClosablePause implements Pause, AutoCloseable {
 
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -17,7 +17,7 @@ public final class ClosablePause implements Pause, AutoCloseable {
         }
     }
 
-    // closing is why it may return early, and the caller goes on either way
+    // returns early after close(); the caller continues either way
     @SuppressWarnings("ResultOfMethodCallIgnored")
     private void await(Duration duration) {
         try {

@@ -1,9 +1,9 @@
 package dev.layeredsaga.paymentstub.attempt;
 
-/** What the gateway made of a request. */
+/** The gateway's decision on a request. */
 public interface Decision {
 
-    /** A final decision is kept under its key and replayed; any other leaves the key free to be tried again. */
+    /** Returns true if the decision is kept under its key and replayed; otherwise the key can be retried. */
     default boolean isFinal() {
         return true;
     }

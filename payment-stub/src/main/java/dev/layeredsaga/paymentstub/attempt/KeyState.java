@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub.attempt;
 import java.time.Instant;
 
 /**
- * What is known under an idempotency key.
+ * The state of an idempotency key.
  *
  * @param <R> the requests made under keys
  * @param <D> the decisions on them
@@ -15,6 +15,6 @@ public sealed interface KeyState<R, D extends Decision> {
     /** Being decided. */
     record InFlight<R, D extends Decision>(R request, Instant since) implements KeyState<R, D> {}
 
-    /** Decided for good. */
+    /** Finally decided. */
     record Settled<R, D extends Decision>(R request, D decision) implements KeyState<R, D> {}
 }

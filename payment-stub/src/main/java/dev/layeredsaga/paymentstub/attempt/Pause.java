@@ -2,12 +2,12 @@ package dev.layeredsaga.paymentstub.attempt;
 
 import java.time.Duration;
 
-/** How the gateway takes its time. */
+/** Delays the gateway. */
 @FunctionalInterface
 public interface Pause {
 
     /**
-     * Returns when the time is over, or earlier if the gateway is closing.
+     * Returns when the duration has elapsed, or earlier if the gateway is closing.
      *
      * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */

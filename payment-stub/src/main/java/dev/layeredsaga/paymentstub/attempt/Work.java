@@ -4,9 +4,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What to do under a key.
+ * The work to do under a key.
  *
  * @param decide makes the decision; called at most once per key if it is final
- * @param replayed told when an earlier decision is given again
+ * @param replayed called when an earlier decision is replayed
  */
 public record Work<D extends Decision>(Supplier<D> decide, Consumer<D> replayed) {}

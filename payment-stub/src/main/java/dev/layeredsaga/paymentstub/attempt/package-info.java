@@ -1,4 +1,4 @@
-/** One attempt at a decision: the fault it meets and the idempotency key it is made under. */
+/** One attempt at a decision: the fault applied to it and its idempotency key. */
 @NullMarked
 package dev.layeredsaga.paymentstub.attempt;
 

@@ -1,21 +1,21 @@
 package dev.layeredsaga.paymentstub.fault;
 
-/** How an answer goes wrong on its way to the client. */
+/** A broken response to the client. */
 public enum Breakage {
     /** A 500. */
     SERVER_ERROR,
-    /** A 503 that says when to come back. */
+    /** A 503 with {@code Retry-After}. */
     UNAVAILABLE,
-    /** A 429 that says when to come back. */
+    /** A 429 with {@code Retry-After}. */
     RATE_LIMITED,
-    /** The connection is closed without one byte of an answer. */
+    /** The connection is closed before the first byte of a response. */
     CLOSED,
     /** The connection is reset. */
     RESET,
-    /** A success whose JSON breaks off. */
+    /** A success with truncated JSON. */
     MALFORMED,
-    /** Bytes that are not HTTP, then the connection is closed. */
+    /** Bytes that are not HTTP, then a closed connection. */
     GARBAGE,
-    /** A success whose JSON trickles in for seconds and then breaks off. */
+    /** A success with truncated JSON, sent slowly over several seconds. */
     DRIBBLE
 }

@@ -2,7 +2,7 @@ package dev.layeredsaga.paymentstub.fault;
 
 import java.util.Locale;
 
-/** Why a bank said no. */
+/** The reason for a bank's decline. */
 public enum DeclineCode {
     INSUFFICIENT_FUNDS,
     EXPIRED_CARD,
@@ -10,7 +10,7 @@ public enum DeclineCode {
     FRAUD,
     REFUND_DECLINED;
 
-    /** The code as clients see it, such as {@code insufficient_funds}. */
+    /** Returns the code in the API, such as {@code insufficient_funds}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,17 +1,17 @@
 package dev.layeredsaga.paymentstub.fault;
 
-/** What a fault does to one attempt. */
+/** The effect of a fault on one attempt. */
 public sealed interface Effect {
 
-    /** Nothing: the attempt is decided and answered as it should be. */
+    /** No effect: the attempt is decided and answered normally. */
     record Proceed() implements Effect {}
 
-    /** The bank says no; that is a decision, and it is answered. */
+    /** The bank declines; a decline is a decision and is answered. */
     record Decline(DeclineCode code) implements Effect {}
 
-    /** Nothing is decided and no money moves; the client sees the breakage. */
+    /** No decision is made and no money moves; the client gets the broken response. */
     record FailUndecided(Breakage breakage) implements Effect {}
 
-    /** The decision is made and written down; then its answer breaks. */
+    /** The decision is made and recorded; then its response breaks. */
     record LoseAnswer(Breakage breakage) implements Effect {}
 }

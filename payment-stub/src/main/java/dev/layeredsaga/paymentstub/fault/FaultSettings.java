@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fault for all orders.
  *
- * @param probability that an attempt the scenario covers meets it, 0 to 1
- * @param seed of the draws: the same seed gives the same sequence
- * @param times how many attempts it strikes before it is spent; null for no end
- * @param delay how long the gateway takes; null for the scenario's own time
+ * @param probability of the fault for each attempt the scenario covers, 0 to 1
+ * @param seed of the random draws: the same seed gives the same sequence
+ * @param times the number of attempts it applies to before it ends; null for no limit
+ * @param delay the gateway's delay; null for the scenario's own delay
  */
 public record FaultSettings(
         Scenario scenario,
@@ -37,7 +37,7 @@ public record FaultSettings(
         }
     }
 
-    /** How long the gateway takes under this fault. */
+    /** Returns the gateway's delay under this fault. */
     public Duration effectiveDelay() {
         return delay == null ? scenario.delay() : delay;
     }

@@ -1,8 +1,8 @@
 package dev.layeredsaga.paymentstub.fault;
 
 /**
- * The fault in force and how often it has struck.
+ * The active fault and its count.
  *
- * @param struck attempts it has struck so far
+ * @param struck the number of attempts it was applied to so far
  */
 public record FaultStatus(FaultSettings settings, int struck) {}

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which fault an attempt meets. Thread-safe.
+ * Selects the fault of an attempt. Thread-safe.
  *
- * <p>The payment method speaks first: if its scenario covers the operation, it alone decides, also when it lets this
- * attempt pass. Otherwise ({@code pm_ok}, or a refund of an order whose scenario is about payments) the fault for all
- * orders applies, if one is set, covers the operation and its draw strikes. A draw is made only then, so that a seed
+ * <p>The payment method comes first: if its scenario covers the operation, it alone decides, also when it lets this
+ * attempt pass. Otherwise ({@code pm_ok}, or a refund of an order whose scenario covers payments) the fault for all
+ * orders applies, if one is set, covers the operation and its random draw hits. A draw is made only then, so that a seed
  * gives the same sequence whatever else happens.
  */
 public final class Faults {
@@ -17,7 +17,7 @@ public final class Faults {
     private final Recurrences recurrences = new Recurrences();
     private volatile @Nullable GlobalFault global;
 
-    /** Sets the fault for all orders, in place of the one before; its draws and counts start anew. */
+    /** Sets the fault for all orders and replaces the previous one; draws and counts start anew. */
     public FaultStatus set(FaultSettings settings) {
         var fault = new GlobalFault(settings);
         global = fault;
@@ -32,14 +32,14 @@ public final class Faults {
         return Optional.ofNullable(global).map(GlobalFault::status);
     }
 
-    /** How to treat this attempt; each call counts as one attempt of the order. */
+    /** Returns the delay and effect for this attempt; each call counts as one attempt of the order. */
     public Treatment treat(Operation operation, OrderId order, Scenario ofMethod) {
         return ofMethod != Scenario.OK && ofMethod.covers(operation)
                 ? byMethod(ofMethod, order)
                 : byGlobalFault(operation, Optional.of(order));
     }
 
-    /** How to treat a request that belongs to no order the gateway has heard of. */
+    /** Returns the delay and effect for a request without a known order. */
     public Treatment treatStranger(Operation operation) {
         return byGlobalFault(operation, Optional.empty());
     }

@@ -2,11 +2,11 @@ package dev.layeredsaga.paymentstub.fault;
 
 import java.util.Random;
 
-/** The fault in force for all orders: draws and counts. Thread-safe. */
+/** The active fault for all orders: its draws and counts. Thread-safe. */
 final class GlobalFault {
 
     private final FaultSettings settings;
-    // java.util.Random, whose sequence per seed is specified and so the same on every JDK
+    // java.util.Random, because its sequence per seed is specified and thus the same on every JDK
     private final Random random;
     private int struck;
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.fault;
 
-/** What a client may ask of the gateway. */
+/** An operation of the gateway. */
 public enum Operation {
     PAYMENT,
     REFUND,

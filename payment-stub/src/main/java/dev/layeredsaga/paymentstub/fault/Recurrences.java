@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Counts the attempts of each order, so that a scenario can strike some of them only. Thread-safe. */
+/** Counts the attempts of each order, so that a scenario can apply to some of them only. Thread-safe. */
 final class Recurrences {
 
     private static final int N = 2;

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What may go wrong between a merchant and its gateway. The names are API.
+ * A fault between a merchant and its gateway. The names are API.
  *
- * <p>Only scenarios that end well, or that say so in their name, charge. {@link #OUTAGE} covers payments, refunds and
+ * <p>Only scenarios that succeed, or that say so in their name, charge. {@link #OUTAGE} covers payments, refunds and
  * queries; the two refund scenarios cover refunds; every other one covers payments.
  */
 public enum Scenario {
@@ -39,7 +39,7 @@ public enum Scenario {
     REFUND_FAILS_N_THEN_OK,
     REFUND_DECLINED;
 
-    /** The scenario of this wire name, such as {@code slow_then_ok}. */
+    /** Returns the scenario with this wire name, such as {@code slow_then_ok}. */
     public static Optional<Scenario> named(String wireName) {
         return Arrays.stream(values())
                 .filter(scenario -> scenario.wireName().equals(wireName))
@@ -58,7 +58,7 @@ public enum Scenario {
         };
     }
 
-    /** How long the gateway takes unless told otherwise. */
+    /** Returns the gateway's default delay. */
     Duration delay() {
         return switch (this) {
             case SLOW_THEN_OK -> Duration.ofSeconds(3);

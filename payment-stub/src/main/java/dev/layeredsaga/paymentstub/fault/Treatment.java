@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How one attempt is treated.
+ * The fault decision for one attempt.
  *
- * @param delay how long the gateway takes before it decides or fails
- * @param effect what it then does
+ * @param delay the delay before the gateway decides or fails
+ * @param effect applied after the delay
  */
 public record Treatment(Duration delay, Effect effect) {
 
     static final Treatment UNTROUBLED = new Treatment(Duration.ZERO, new Effect.Proceed());
 
-    /** Why the bank says no, if it does. */
+    /** Returns the reason for the decline, if the effect is one. */
     public Optional<DeclineCode> decline() {
         return effect instanceof Effect.Decline decline ? Optional.of(decline.code()) : Optional.empty();
     }
 
-    /** Whether the decision will not reach the client. */
+    /** Returns true if the decision will not reach the client. */
     public boolean losesAnswer() {
         return effect instanceof Effect.LoseAnswer;
     }

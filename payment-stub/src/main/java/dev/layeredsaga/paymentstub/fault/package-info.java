@@ -1,4 +1,4 @@
-/** What goes wrong, when, and for whom: scenarios by payment method and for everybody. */
+/** Fault injection: scenarios by payment method and for all orders. */
 @NullMarked
 package dev.layeredsaga.paymentstub.fault;
 

@@ -1,8 +1,8 @@
 package dev.layeredsaga.paymentstub.file;
 
 /**
- * The fields of a line. An entry has those that {@code GET /ledger} shows, and after them what only a restart needs:
- * the method of a payment, why a decline, the id of a refund and how much was asked for, whether an answer was lost.
+ * The fields of a line. An entry has the fields that {@code GET /ledger} shows, followed by those that only a restart
+ * needs: the payment's method, the decline's code, the refund's id and requested amount, and the lost-answer flag.
  */
 final class Field {
 
@@ -20,7 +20,7 @@ final class Field {
     static final String ASKED_AMOUNT = "askedAmount";
     static final String ANSWER_LOST = "answerLost";
 
-    /** The type of a line that is no entry. */
+    /** The type of a line that is not an entry. */
     static final String CLIENT_TOLD = "CLIENT_TOLD";
 
     private Field() {}

@@ -13,8 +13,8 @@ import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A journal in a file, one JSON object a line. Each line is forced to the disk before {@link #write} returns, and the
- * file is locked against other stubs until {@link #close}. Not thread-safe: the ledger guards it.
+ * A journal in a file, one JSON object per line. Each line is forced to disk before {@link #write} returns. The file is
+ * locked against other stubs until {@link #close}. Not thread-safe: guarded by the ledger's lock.
  */
 public final class FileJournal implements Journal {
 
@@ -30,17 +30,17 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * Opens the file, or creates it.
+     * Opens or creates the file.
      *
-     * @throws UnusableJournal if it is a directory, cannot be created, read or written, or another stub holds it
+     * @throws UnusableJournal if it is a directory, cannot be created, read or written, or is locked by another stub
      */
     public static FileJournal open(Path file) {
         return new FileJournal(file.toAbsolutePath(), LockedFile.open(file.toAbsolutePath()));
     }
 
     /**
-     * All notes in the file. A last line that was not written to its end is cut off, with a warning: nobody was told
-     * of it.
+     * Returns all records in the file. An incomplete last line is truncated with a warning; its decision was never
+     * answered.
      */
     @Override
     public List<Note> read() {
@@ -78,7 +78,7 @@ public final class FileJournal implements Journal {
 
     private void append(byte[] line) throws IOException {
         try {
-            // whatever a failed attempt left behind would stand before this line and break it
+            // removes the remains of a failed write, which would corrupt this line
             channel.truncate(end);
             Lines.write(channel, ByteBuffer.wrap(line), end);
             channel.force(false);
@@ -107,7 +107,7 @@ public final class FileJournal implements Journal {
         }
     }
 
-    // whatever is wrong with a line, it is the line that has to be named
+    // names the line for every kind of error
     private Note note(int number, String line) {
         try {
             return NoteReader.note(JSON.readTree(line));

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines of a file: those that end, and what there is of one that does not. */
+/** The complete lines of a file, and the bytes of an incomplete last line. */
 final class Lines {
 
     private final byte[] bytes;
@@ -23,7 +23,7 @@ final class Lines {
         this.end = endOfLast(bytes);
     }
 
-    // through the channel that holds the lock: closing a second one could give the lock away
+    // reads through the channel that holds the lock: closing a second channel could release the lock
     static Lines in(FileChannel channel) throws IOException {
         return new Lines(Channels.newInputStream(channel.position(0)).readAllBytes());
     }
@@ -35,12 +35,12 @@ final class Lines {
         }
     }
 
-    /** How many bytes the lines that end take. */
+    /** Returns the number of bytes in complete lines. */
     int end() {
         return end;
     }
 
-    /** How many bytes there are of a line that does not end. */
+    /** Returns the number of bytes in an incomplete last line. */
     int torn() {
         return bytes.length - end;
     }
@@ -63,7 +63,7 @@ final class Lines {
         return end;
     }
 
-    /** Makes a note of a line. */
+    /** Parses a line into a record. */
     @FunctionalInterface
     interface Reader {
 

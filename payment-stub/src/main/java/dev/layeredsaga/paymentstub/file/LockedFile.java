@@ -10,7 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Opens a file for one stub alone. */
+/** Opens a file with an exclusive lock for one stub. */
 final class LockedFile {
 
     private LockedFile() {}
@@ -47,7 +47,7 @@ final class LockedFile {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            // the other stub is in this very process
+            // the other stub runs in this process
             return false;
         }
     }

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/** Turns a JSON object back into a note; throws some {@link RuntimeException} if it is none. */
+/** Parses a JSON object into a journal record; throws a {@link RuntimeException} if it is not one. */
 final class NoteReader {
 
     private NoteReader() {}

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Turns a note into a JSON object. */
+/** Converts a journal record to a JSON object. */
 final class NoteWriter {
 
     private NoteWriter() {}

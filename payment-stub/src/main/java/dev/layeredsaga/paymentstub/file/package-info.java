@@ -1,4 +1,4 @@
-/** The ledger's journal as a file of JSON lines; the only package that knows of files. */
+/** The ledger's journal as a file of JSON lines; the only package that accesses files. */
 @NullMarked
 package dev.layeredsaga.paymentstub.file;
 

@@ -12,10 +12,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** Audits the gateway as it is now. Thread-safe. */
+/** Audits the current state of the gateway. Thread-safe. */
 public final class Auditor {
 
-    /** How long an outcome may be unknown unless told otherwise. */
+    /** The default time for which an outcome may be unknown. */
     public static final Duration DEFAULT_UNKNOWN_FOR = Duration.ofMinutes(2);
 
     private final Clock clock;
@@ -33,13 +33,13 @@ public final class Auditor {
     /**
      * Audits all orders.
      *
-     * @param unknownFor what is unknown for this long is a violation; zero for whatever is unknown
+     * @param unknownFor an outcome unknown for this long or longer is a violation; zero for any unknown outcome
      */
     public AuditReport audit(Duration unknownFor) {
         return Audit.of(books(), patience(unknownFor));
     }
 
-    /** Audits one order, as {@link #audit(Duration)} does all. */
+    /** Audits one order like {@link #audit(Duration)}. */
     public AuditReport audit(OrderId order, Duration unknownFor) {
         return Audit.of(books().of(order), patience(unknownFor));
     }

@@ -20,7 +20,7 @@ import java.time.Clock;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** A gateway that takes no money. What it decided is in its ledger; faults, webhooks and counts of calls are in memory. */
+/** A gateway that moves no money. Decisions are in the ledger; faults, webhooks and call counts are in memory. */
 public record Gateway(
         Payments payments,
         Refunds refunds,
@@ -30,15 +30,15 @@ public record Gateway(
         Auditor auditor,
         Webhooks webhooks) {
 
-    /** Opens a gateway that has decided nothing, with its ledger in memory, and whose webhooks reach nobody. */
+    /** Opens a gateway with an empty ledger in memory, whose webhooks are never delivered. */
     public static Gateway open(Clock clock, Pause pause) {
         return open(clock, pause, Journal.NONE, (event, settings) -> false);
     }
 
     /**
-     * Opens a gateway that knows what this journal holds.
+     * Opens a gateway with the state recorded in this journal.
      *
-     * @throws dev.layeredsaga.paymentstub.ledger.UnusableJournal if the journal cannot be read or makes no sense
+     * @throws dev.layeredsaga.paymentstub.ledger.UnusableJournal if the journal cannot be read or is inconsistent
      */
     public static Gateway open(Clock clock, Pause pause, Journal journal, Courier courier) {
         Supplier<UUID> ids = Generators.timeBasedEpochGenerator()::generate;
@@ -64,7 +64,7 @@ public record Gateway(
         return new Gateway(payments, refunds, faults, ledger, calls, auditor, webhooks);
     }
 
-    /** A merchant that has acknowledged a webhook knows of the payment, whatever became of the answer. */
+    /** Records that the client knows of a payment once its webhook is acknowledged, even if the answer was lost. */
     private static Courier notingWhoWasTold(Courier courier, Ledger ledger) {
         return (event, settings) -> {
             boolean acknowledged = courier.deliver(event, settings);

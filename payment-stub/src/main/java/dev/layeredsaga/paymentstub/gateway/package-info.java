@@ -1,4 +1,4 @@
-/** The gateway as a whole, without a protocol. */
+/** The whole gateway, independent of its protocol. */
 @NullMarked
 package dev.layeredsaga.paymentstub.gateway;
 

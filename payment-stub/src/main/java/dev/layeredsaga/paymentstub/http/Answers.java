@@ -6,7 +6,7 @@ import dev.layeredsaga.paymentstub.attempt.Decision;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import java.util.function.Function;
 
-/** Turns answers into responses, whatever the decision is about. */
+/** Converts answers of all operations to responses. */
 final class Answers {
 
     private Answers() {}

@@ -2,7 +2,7 @@ package dev.layeredsaga.paymentstub.http;
 
 import java.util.List;
 
-/** A part of the HTTP interface. */
+/** A group of HTTP endpoints. */
 interface Api {
 
     List<Route> routes();

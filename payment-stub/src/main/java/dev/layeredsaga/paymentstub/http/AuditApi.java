@@ -11,7 +11,7 @@ import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.time.Duration;
 import java.util.List;
 
-/** Auditing the gateway, or one order of it. */
+/** Audits the gateway, or one of its orders. */
 final class AuditApi implements Api {
 
     private static final String AGE = "unknownOlderThanSeconds";
@@ -40,7 +40,7 @@ final class AuditApi implements Api {
                 return Duration.ofSeconds(seconds);
             }
         } catch (NumberFormatException e) {
-            // no number is as wrong as a negative one
+            // reported like a negative number
         }
         throw new InvalidInput(ErrorCode.INVALID_AGE, AGE, "must be a number of seconds, from 0");
     }

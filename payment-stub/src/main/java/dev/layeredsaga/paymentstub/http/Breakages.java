@@ -8,7 +8,7 @@ import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import java.time.Duration;
 
-/** Breaks answers on the wire. */
+/** Creates broken responses. */
 final class Breakages {
 
     private static final String BROKEN_JSON = "{\"status\":\"CAPTURED\",\"orderId\":\"";

@@ -9,7 +9,7 @@ import wiremock.jakarta.servlet.ServletInputStream;
 import wiremock.jakarta.servlet.http.HttpServletRequest;
 import wiremock.jakarta.servlet.http.HttpServletRequestWrapper;
 
-/** A request whose body has been read already. */
+/** A request with its body already read. */
 final class BufferedBody extends HttpServletRequestWrapper {
 
     private final byte[] body;

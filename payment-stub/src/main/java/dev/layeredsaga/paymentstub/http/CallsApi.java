@@ -11,7 +11,7 @@ import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.List;
 
-/** Telling how often clients called about an order. */
+/** Reports the number of calls for an order. */
 final class CallsApi implements Api {
 
     private final Calls calls;

@@ -5,7 +5,7 @@ import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The answer to a payment that was captured. */
+/** The response body for a captured payment. */
 record CapturedView(
         UUID paymentId,
         String orderId,

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 
-/** What the API is, for programs and for people. */
+/** Serves the OpenAPI specification and its Swagger UI page. */
 final class DescriptionApi implements Api {
 
     private static final String SPECIFICATION = "/openapi/payment-stub.yaml";

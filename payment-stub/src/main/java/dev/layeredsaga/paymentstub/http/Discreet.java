@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import wiremock.jakarta.servlet.http.HttpServletRequest;
 import wiremock.jakarta.servlet.http.HttpServletRequestWrapper;
 
-/** A request that says nothing of who sent it. */
+/** A request without its credentials. */
 final class Discreet extends HttpServletRequestWrapper {
 
     static final String AUTHORIZATION = "Authorization";

@@ -17,8 +17,8 @@ import wiremock.jakarta.servlet.http.HttpServletRequest;
 import wiremock.jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Stands before all of WireMock. Whoever it turns away is not counted, meets no fault, and is not among the requests that
- * WireMock keeps and shows. Of those it lets in, nobody behind it sees the credentials.
+ * Checks credentials in front of WireMock. A rejected request is not counted, gets no fault, and does not appear in
+ * WireMock's request journal. An accepted request is passed on without its credentials.
  */
 final class Doorkeeper extends HttpFilter {
 
@@ -29,7 +29,7 @@ final class Doorkeeper extends HttpFilter {
     private final transient Doors doors;
     private final transient Function<String, Room> rooms;
 
-    /** @param rooms by the path as WireMock matches it, so that no way of writing it leads past this */
+    /** @param rooms by the path as WireMock matches it, so that no spelling of a path bypasses the check */
     Doorkeeper(Doors doors, Function<String, Room> rooms) {
         this.doors = doors;
         this.rooms = rooms;
@@ -46,7 +46,7 @@ final class Doorkeeper extends HttpFilter {
         }
     }
 
-    /** Several headers are taken as one, which nobody believes: it is not for us to choose. */
+    /** Returns the bearer credential. Several headers are joined into one, invalid credential; none is picked. */
     private static @Nullable String bearer(HttpServletRequest request) {
         List<String> shown = Collections.list(request.getHeaders(Discreet.AUTHORIZATION));
         Matcher bearer = BEARER.matcher(String.join(", ", shown));

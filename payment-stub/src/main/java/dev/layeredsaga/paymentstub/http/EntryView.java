@@ -5,7 +5,7 @@ import dev.layeredsaga.paymentstub.ledger.Posting;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A line of the ledger. */
+/** A ledger entry. */
 record EntryView(
         long sequence,
         String type,

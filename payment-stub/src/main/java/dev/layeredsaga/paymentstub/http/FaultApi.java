@@ -11,7 +11,7 @@ import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import java.util.List;
 
-/** The fault for all orders: set, see, clear. */
+/** Sets, shows and clears the fault for all orders. */
 final class FaultApi implements Api {
 
     private static final String PATH = "/faults";

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request to set a fault. Without a seed one is drawn, and shown, so that the run can be repeated. */
+/** The body of a request to set a fault. A missing seed is drawn and returned, so that the run can be repeated. */
 record FaultBody(
         @Nullable String scenario,
         @Nullable Double probability,

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fault for all orders.
  *
- * @param times absent if it does not end by itself
- * @param struck attempts it has struck so far
+ * @param times absent if there is no limit
+ * @param struck the number of attempts it was applied to so far
  */
 record FaultView(
         String scenario,

@@ -19,8 +19,8 @@ import wiremock.org.eclipse.jetty.servlet.FilterHolder;
 import wiremock.org.eclipse.jetty.servlet.ServletContextHandler;
 
 /**
- * WireMock's server with doorkeepers, and with credentials read as they are sent: Jetty remembers the usual headers of a
- * connection, and by default takes one that differs only in its capital letters for the one before.
+ * WireMock's server with authentication filters and a case-sensitive header cache: by default Jetty caches the headers of a
+ * connection and replaces a value with the cached one if they differ only in case, which would change credentials.
  */
 final class GuardedJetty implements HttpServerFactory {
 

@@ -4,7 +4,7 @@ import dev.layeredsaga.paymentstub.fault.Scenario;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What a person sees who opens the stub in a browser. Anybody may, so it tells nothing of what the stub has done. */
+/** The stub's home page. It is public and therefore shows nothing that the stub has done. */
 final class HomePage {
 
     private HomePage() {}

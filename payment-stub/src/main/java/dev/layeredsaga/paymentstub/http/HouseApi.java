@@ -7,7 +7,7 @@ import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import java.util.List;
 
-/** What any house has: a sign at the door and a light in the window. */
+/** Serves the home page and the readiness probe. */
 final class HouseApi implements Api {
 
     @Override

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 
 /**
- * Posts events, signed as Standard Webhooks (https://www.standardwebhooks.com) has it. Every try is signed anew, as its
- * timestamp is that of the try.
+ * Posts events, signed according to Standard Webhooks (https://www.standardwebhooks.com). Each try has its own timestamp
+ * and therefore its own signature.
  */
 public final class HttpCourier implements Courier {
 

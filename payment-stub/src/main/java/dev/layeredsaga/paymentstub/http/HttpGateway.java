@@ -30,8 +30,8 @@ public final class HttpGateway implements AutoCloseable {
     /**
      * Starts listening.
      *
-     * @param place with port 0 for any free one
-     * @throws PortTaken if something else listens there
+     * @param place the socket address; port 0 for any free port
+     * @throws PortTaken if another process listens on the port
      */
     public static HttpGateway start(InetSocketAddress place, Doors doors, Gateway gateway) {
         var switchboard = new Switchboard(routes(gateway));
@@ -46,7 +46,7 @@ public final class HttpGateway implements AutoCloseable {
         return new HttpGateway(server, switchboard);
     }
 
-    /** Answers with another gateway from now on; requests being answered stay with the one before. */
+    /** Serves another gateway from now on; requests in flight stay with the previous one. */
     public void serve(Gateway other) {
         switchboard.connect(routes(other));
     }
@@ -64,13 +64,13 @@ public final class HttpGateway implements AutoCloseable {
         return WireMockConfiguration.options()
                 .bindAddress(place.getAddress().getHostAddress())
                 .port(place.getPort())
-                // each request on a connection of its own: a broken one must not break its neighbours
+                // HTTP/1.1: a broken response must not break other requests multiplexed on its connection
                 .http2PlainDisabled(true)
                 .threadPoolFactory(new VirtualThreads())
-                // whoever finds no place in it tries again only after a second
+                // a client rejected by a full accept queue retries only after a second
                 .jettyAcceptQueueSize(MOST_WAITING_TO_BE_ACCEPTED)
                 .templatingEnabled(false)
-                // answers of a few hundred bytes: to pack and unpack them cost each side more than the call itself
+                // responses have a few hundred bytes: compression costs each side more than the call itself
                 .gzipDisabled(true)
                 .stubRequestLoggingDisabled(true)
                 .maxRequestJournalEntries(KEPT_REQUESTS)

@@ -9,8 +9,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * JSON as this API speaks it: nulls are left out, times are RFC 3339, 19.9 is no amount of minor units, 5 is no text, and
- * a field nobody knows is a mistake, not a thing to pass over.
+ * The JSON rules of this API: nulls are omitted, times are RFC 3339, 19.9 is rejected as an amount of minor units, 5 is
+ * rejected as a text, and unknown fields are errors.
  */
 final class Json {
 
@@ -39,7 +39,7 @@ final class Json {
     }
 
     /**
-     * Reads a JSON object; an empty text counts as an empty object.
+     * Reads a JSON object; blank text counts as an empty object.
      *
      * @throws tools.jackson.core.JacksonException if it cannot be read as this type
      */

@@ -8,7 +8,7 @@ import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
 import java.util.List;
 
-/** Reading the ledger. */
+/** Shows the ledger. */
 final class LedgerApi implements Api {
 
     private final Ledger ledger;

@@ -14,7 +14,7 @@ import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.util.List;
 
-/** Asking to be paid, and asking what became of it. */
+/** Takes payment requests and answers queries about payments. */
 final class PaymentApi implements Api {
 
     private static final String PATH = "/v1/payments";

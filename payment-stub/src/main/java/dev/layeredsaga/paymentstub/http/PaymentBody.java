@@ -10,7 +10,7 @@ import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request to be paid. */
+/** The body of a payment request. */
 record PaymentBody(
         @Nullable String orderId,
         @Nullable Long amount,

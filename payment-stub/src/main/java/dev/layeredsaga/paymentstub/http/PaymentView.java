@@ -5,7 +5,7 @@ import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A payment as a query shows it. */
+/** A payment in a query's response. */
 record PaymentView(
         @Nullable UUID paymentId,
         String orderId,

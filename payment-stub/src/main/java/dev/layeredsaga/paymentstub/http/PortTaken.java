@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.http;
 
-/** The stub cannot listen, because something else does on its port. */
+/** Thrown if another process listens on the stub's port. */
 public final class PortTaken extends RuntimeException {
 
     PortTaken(int port, Throwable cause) {

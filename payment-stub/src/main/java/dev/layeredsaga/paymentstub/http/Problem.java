@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Problem details, RFC 9457.
  *
- * @param code stable; what clients should match on
- * @param field the header or field that is wrong, if one is
- * @param paymentId the payment that was decided against, if one was
+ * @param code stable; clients should match on it
+ * @param field the invalid header or field, if any
+ * @param paymentId the declined payment, if any
  */
 record Problem(
         String type,

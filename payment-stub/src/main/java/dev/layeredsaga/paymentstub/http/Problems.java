@@ -11,7 +11,7 @@ import java.util.UUID;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** Turns refusals into {@code application/problem+json}. */
+/** Creates {@code application/problem+json} responses. */
 final class Problems {
 
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -28,7 +28,7 @@ final class Problems {
                 .build();
     }
 
-    /** @param challenge says how to prove who one is (RFC 6750), and nothing of what was wrong with the proof */
+    /** @param challenge the accepted authentication scheme (RFC 6750), without details of what was wrong */
     static ResponseDefinition unauthenticated(String challenge) {
         return response(problem(ErrorCode.UNAUTHENTICATED, "a valid API key or bearer token is required"))
                 .withHeader("WWW-Authenticate", challenge)
@@ -41,7 +41,7 @@ final class Problems {
                 .build();
     }
 
-    /** @param status as the server has it, which knows more of them than the API does */
+    /** @param status the server's status, which may be one that the API does not use */
     static ResponseDefinition unreadable(int status, String title, boolean malformed) {
         ErrorCode code = malformed ? ErrorCode.MALFORMED_REQUEST : ErrorCode.REQUEST_TOO_LARGE;
         return response(new Problem(

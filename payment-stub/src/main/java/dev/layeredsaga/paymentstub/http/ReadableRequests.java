@@ -19,8 +19,8 @@ import wiremock.jakarta.servlet.http.HttpServletRequest;
 import wiremock.jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Lets only those requests through to WireMock that it can read: it answers the others with a 500 and a stack trace, and keeps every
- * body in memory, however large. Bodies are read where the API takes one, up to {@link Requests#MAX_BODY_BYTES}.
+ * Passes only readable requests to WireMock, which answers others with a 500 and a stack trace, and keeps every body in
+ * memory, however large. Bodies are read only where the API takes one, up to {@link Requests#MAX_BODY_BYTES}.
  */
 final class ReadableRequests extends HttpFilter {
 
@@ -28,7 +28,7 @@ final class ReadableRequests extends HttpFilter {
 
     private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
 
-    /** The most that is read and thrown away so that a client which is still sending gets its answer. */
+    /** The maximum number of bytes read and discarded so that a client that is still sending gets its response. */
     private static final int MAX_DRAINED_BYTES = 2 * 1024 * 1024;
 
     private final transient Function<String, Room> rooms;
@@ -49,7 +49,7 @@ final class ReadableRequests extends HttpFilter {
         try {
             body = request.getInputStream().readNBytes(Requests.MAX_BODY_BYTES + 1);
         } catch (IOException e) {
-            // it ends too early, or is not in the chunks that it should be in
+            // truncated body or invalid chunks
             response.setHeader("Connection", "close");
             Refusals.send(Problems.invalid(unreadable()), response);
             return;
@@ -106,7 +106,7 @@ final class ReadableRequests extends HttpFilter {
     private static void refuse(InvalidInput problem, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         Refusals.send(Problems.invalid(problem), response);
-        // a client that keeps back the rest of its body gets its answer nevertheless
+        // sends the response even if the client holds back the rest of its body
         response.flushBuffer();
         drain(request.getInputStream());
     }
@@ -119,7 +119,7 @@ final class ReadableRequests extends HttpFilter {
                 drained += read;
             }
         } catch (IOException e) {
-            // it has its answer
+            // the response is already sent
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Giving money back. */
+/** Takes refund requests. */
 final class RefundApi implements Api {
 
     private static final String PAYMENT_ID = "paymentId";

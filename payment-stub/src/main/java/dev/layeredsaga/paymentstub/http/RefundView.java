@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub.http;
 import dev.layeredsaga.paymentstub.refund.Refund;
 import java.util.UUID;
 
-/** The answer to a refund that was made. */
+/** The response body for a completed refund. */
 record RefundView(UUID refundId, UUID paymentId, long amount, String currency, String status) {
 
     static RefundView of(Refund.Refunded refund) {

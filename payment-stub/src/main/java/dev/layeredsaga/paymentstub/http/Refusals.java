@@ -14,7 +14,7 @@ import wiremock.org.eclipse.jetty.http.HttpStatus;
 import wiremock.org.eclipse.jetty.server.Request;
 import wiremock.org.eclipse.jetty.server.handler.ErrorHandler;
 
-/** Problems that are answered before WireMock hears of the request. */
+/** Sends problem responses before the request reaches WireMock. */
 final class Refusals {
 
     private static final Set<Integer> TOO_LARGE = Set.of(413, 414, 431);
@@ -32,7 +32,7 @@ final class Refusals {
         response.getOutputStream().write(body);
     }
 
-    /** For what is hardly HTTP, which Jetty itself refuses. */
+    /** Sends problem responses for malformed HTTP, which Jetty itself rejects. */
     static final class OfJetty extends ErrorHandler {
 
         @Override
@@ -47,7 +47,7 @@ final class Refusals {
             return true;
         }
 
-        /** For what is HTTP, but is for no resource, such as {@code GET *}. */
+        /** Handles valid HTTP that addresses no resource, such as {@code GET *}. */
         @Override
         protected void generateAcceptableResponse(
                 Request baseRequest, HttpServletRequest request, HttpServletResponse response, int code, String message)

@@ -10,7 +10,7 @@ import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the endpoints read from requests in the same way. */
+/** Request parsing shared by the endpoints. */
 final class Requests {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
@@ -23,7 +23,7 @@ final class Requests {
     /**
      * Reads the body, a JSON object; an empty body counts as an empty object.
      *
-     * @throws InvalidInput if it is said to be anything else than JSON
+     * @throws InvalidInput if its content type is not JSON
      * @throws tools.jackson.core.JacksonException if it cannot be read as this type
      */
     static <T> T body(Request request, Class<T> type) {
@@ -46,7 +46,7 @@ final class Requests {
     }
 
     /**
-     * The key of the request, sent quoted (as the IETF draft has it) or bare.
+     * Returns the idempotency key of the request, sent quoted (as in the IETF draft) or bare.
      *
      * @throws InvalidInput if the header is missing or empty
      */
@@ -58,9 +58,9 @@ final class Requests {
     }
 
     /**
-     * The order the request asks about, if it names one.
+     * Returns the {@code orderId} parameter, if there is one.
      *
-     * @throws InvalidInput if what it names is no order id
+     * @throws InvalidInput if it is not a valid order id
      */
     static Optional<OrderId> order(Request request) {
         return query(request, "orderId").map(OrderId::new);
@@ -72,7 +72,7 @@ final class Requests {
     }
 
     /**
-     * @throws InvalidInput with this code if the value is not there
+     * @throws InvalidInput with this code if the value is null
      */
     static <T> T required(@Nullable T value, ErrorCode code, String field) {
         if (value == null) {

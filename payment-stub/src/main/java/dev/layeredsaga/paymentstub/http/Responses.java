@@ -4,7 +4,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 
-/** The usual kinds of response. */
+/** Creates the responses of successful requests. */
 final class Responses {
 
     private Responses() {}
@@ -17,7 +17,7 @@ final class Responses {
         return replayable(json(201, body), replayed);
     }
 
-    /** Marks an answer that was given before under the same key. */
+    /** Marks a response that replays an earlier decision under the same key. */
     static ResponseDefinition replayable(ResponseDefinitionBuilder response, boolean replayed) {
         return replayed ? response.withHeader("Idempotent-Replayed", "true").build() : response.build();
     }

@@ -4,7 +4,7 @@ import dev.layeredsaga.paymentstub.access.Room;
 import java.util.List;
 import java.util.Set;
 
-/** Which room an address is in. What is new, or not there at all, is for operators. */
+/** Maps paths to access zones. New and unknown paths default to operators. */
 final class Rooms {
 
     private static final Set<String> PUBLIC = Set.of("/", "/openapi.yaml", "/docs", "/actuator/health");
@@ -20,7 +20,7 @@ final class Rooms {
         return path.startsWith(GATEWAY_BELOW) ? Room.GATEWAY : Room.OPERATORS;
     }
 
-    /** WireMock's own API has addresses below one that it has chosen. */
+    /** Returns the zone of WireMock's admin API, which is for operators only. */
     static Room ofWireMock(String path) {
         return Room.OPERATORS;
     }

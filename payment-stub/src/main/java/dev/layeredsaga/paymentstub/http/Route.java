@@ -5,9 +5,9 @@ import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.stubbing.StubMapping;
 
 /**
- * Which requests go to which handler.
+ * A mapping from requests to a handler.
  *
- * @param name names the handler among WireMock's transformers
+ * @param name the handler's name among WireMock's transformers
  */
 record Route(String name, MappingBuilder request, Handler handler) {
 

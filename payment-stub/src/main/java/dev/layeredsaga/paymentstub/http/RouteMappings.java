@@ -4,7 +4,7 @@ import com.github.tomakehurst.wiremock.extension.MappingsLoaderExtension;
 import com.github.tomakehurst.wiremock.stubbing.StubMappings;
 import java.util.List;
 
-/** Puts the routes into WireMock, again after each reset through its admin API. */
+/** Registers the routes with WireMock, and again after each reset through its admin API. */
 final class RouteMappings implements MappingsLoaderExtension {
 
     private final List<Route> routes;

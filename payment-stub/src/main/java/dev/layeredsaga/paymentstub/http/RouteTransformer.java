@@ -8,7 +8,7 @@ import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import tools.jackson.core.JacksonException;
 
-/** Lets WireMock ask a route's handler, and turns what the handler throws into a problem. */
+/** Calls a route's handler from WireMock and converts its exceptions to problems. */
 final class RouteTransformer implements ResponseDefinitionTransformerV2 {
 
     private static final System.Logger LOG = System.getLogger(RouteTransformer.class.getName());
@@ -24,7 +24,7 @@ final class RouteTransformer implements ResponseDefinitionTransformerV2 {
         return StubMark.on(answer(serveEvent.getRequest()));
     }
 
-    // nothing a handler throws may reach WireMock, which would show the stack trace to the client
+    // no exception may reach WireMock, which would send the stack trace to the client
     private ResponseDefinition answer(Request request) {
         try {
             return route.handler().answer(request);

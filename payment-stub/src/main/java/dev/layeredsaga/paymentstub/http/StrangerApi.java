@@ -11,7 +11,7 @@ import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A no to whatever no route is for: the wrong method at the right address, or an address nobody lives at. */
+/** Rejects requests that match no route: 405 for a wrong method at a known path, 404 for an unknown path. */
 final class StrangerApi implements Api {
 
     private static final int AFTER_ALL_OTHERS = StubMapping.DEFAULT_PRIORITY + 1;

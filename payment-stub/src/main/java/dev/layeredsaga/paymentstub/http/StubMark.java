@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub.http;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 
-/** The header by which a client knows that no money moves. Answers that are broken on the wire cannot carry it. */
+/** Adds the header that shows a client that no money moves. Responses broken on the wire cannot carry it. */
 final class StubMark {
 
     static final String HEADER = "Payment-Stub";

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Lets the handlers behind the routes be exchanged while WireMock, which takes its routes once, goes on. Thread-safe;
- * all handlers are exchanged at once.
+ * A registry of handlers that can be replaced while WireMock, which loads its routes only once, keeps running.
+ * Thread-safe; all handlers are replaced atomically.
  */
 final class Switchboard {
 
@@ -19,14 +19,14 @@ final class Switchboard {
         this.handlers = byName(routes);
     }
 
-    /** The routes, to whatever handlers are connected when a request comes in. */
+    /** Returns the routes, which resolve their handler on each request. */
     List<Route> routes() {
         return routes.stream()
                 .map(route -> route.handledBy(request -> handler(route.name()).answer(request)))
                 .toList();
     }
 
-    /** Connects the handlers of other routes of the same names. */
+    /** Replaces the handlers with those of routes of the same names. */
     void connect(List<Route> others) {
         handlers = byName(others);
     }

@@ -7,9 +7,9 @@ import wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool;
 import wiremock.org.eclipse.jetty.util.thread.ThreadPool;
 
 /**
- * One virtual thread per request. A slow payment holds its thread for seconds and a timeout for half a minute; with a
- * bounded pool a few dozen of them would starve everybody else. WireMock's own delayed answers would not do: the
- * decision itself has to come at the end of the delay, not before.
+ * Runs each request on a virtual thread. A slow payment blocks its thread for seconds and a timeout for half a minute;
+ * a few dozen of them would exhaust a bounded pool. WireMock's own response delays do not fit: the decision itself must
+ * come at the end of the delay, not before.
  */
 final class VirtualThreads implements ThreadPoolFactory {
 

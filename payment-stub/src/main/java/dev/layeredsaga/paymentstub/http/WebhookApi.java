@@ -11,7 +11,7 @@ import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.webhook.Webhooks;
 import java.util.List;
 
-/** Where events go, and how: set, see, clear. */
+/** Sets, shows and clears the webhook settings. */
 final class WebhookApi implements Api {
 
     private static final String PATH = "/webhooks";

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request to send events. Without a seed one is drawn, and shown, so that the run can be repeated. */
+/** The body of a request to set webhooks. A missing seed is drawn and returned, so that the run can be repeated. */
 record WebhookBody(
         @Nullable String url,
         @Nullable String secret,
@@ -29,7 +29,7 @@ record WebhookBody(
                 seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed);
     }
 
-    /** The secret stays out of logs. */
+    /** Omits the secret, to keep it out of logs. */
     @Override
     public String toString() {
         return "WebhookBody[url=" + url + "]";

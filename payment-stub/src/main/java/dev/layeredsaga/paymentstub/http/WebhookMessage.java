@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub.http;
 import dev.layeredsaga.paymentstub.webhook.WebhookEvent;
 import java.time.Instant;
 
-/** The body of an event; the payment looks as a query shows it. */
+/** The body of a webhook; the payment has the same form as in a query's response. */
 record WebhookMessage(String type, Instant timestamp, PaymentView data) {
 
     static String bodyOf(WebhookEvent event) {

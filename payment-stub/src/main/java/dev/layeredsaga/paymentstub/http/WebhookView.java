@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The webhooks in force, without their secret.
+ * The active webhook settings, without the secret.
  *
- * @param signed whether there is a secret
+ * @param signed true if there is a secret
  * @param pending deliveries that are neither acknowledged nor given up
- * @param events how those of each type have fared
+ * @param events delivery counts by event type
  */
 record WebhookView(
         String url,

@@ -6,8 +6,8 @@ import java.util.List;
 import org.assertj.core.api.AbstractAssert;
 
 /**
- * Assertions about one order, as the ledger and the counts of calls were when {@link StubbedGateway#assertThatOrder} was
- * called. Whatever fails shows both.
+ * Assertions about one order, on the ledger and the call counts at the time of {@link StubbedGateway#assertThatOrder}. A
+ * failure shows both.
  */
 public final class OrderAssert extends AbstractAssert<OrderAssert, OrderRecord> {
 
@@ -15,7 +15,7 @@ public final class OrderAssert extends AbstractAssert<OrderAssert, OrderRecord> 
         super(actual, OrderAssert.class);
     }
 
-    /** Money was taken once, and this much of it. What was given back does not count; see {@link #hasNetOf}. */
+    /** Asserts exactly one capture, of this amount. Refunds do not count; see {@link #hasNetOf}. */
     public OrderAssert isChargedExactlyOnce(long amount, String currency) {
         List<Money> captures = actual.moved(EntryType.CAPTURED);
         return check(
@@ -23,17 +23,17 @@ public final class OrderAssert extends AbstractAssert<OrderAssert, OrderRecord> 
                 "to be charged exactly once, " + amount + " " + currency);
     }
 
-    /** No money was ever taken. */
+    /** Asserts that nothing was captured. */
     public OrderAssert isChargedNothing() {
         return check(!actual.has(EntryType.CAPTURED), "to be charged nothing");
     }
 
-    /** The bank said no, and no money was taken. */
+    /** Asserts a decline and no capture. */
     public OrderAssert isDeclined() {
         return check(actual.has(EntryType.DECLINED) && !actual.has(EntryType.CAPTURED), "to be declined");
     }
 
-    /** Money was taken, and all of it was given back. */
+    /** Asserts a capture, and refunds of the whole amount. */
     public OrderAssert isRefundedInFull() {
         List<String> currencies = actual.currencies();
         boolean nothingLeft = currencies.stream().allMatch(currency -> actual.net(currency) == 0);
@@ -41,35 +41,35 @@ public final class OrderAssert extends AbstractAssert<OrderAssert, OrderRecord> 
     }
 
     /**
-     * What was taken less what was given back.
+     * Asserts the captured amount less refunds.
      *
-     * @param amount in minor units; zero if nothing was taken, or all of it given back
+     * @param amount in minor units; zero if nothing was captured or all of it was refunded
      */
     public OrderAssert hasNetOf(long amount, String currency) {
         return check(actual.net(currency) == amount, "to have paid " + amount + " " + currency + " net");
     }
 
-    /** The client was told of every capture, or could have been: no answer is missing and nothing is in flight. */
+    /** Asserts that no capture is unknown to the client: no answer was lost and nothing is in flight. */
     public OrderAssert isKnownToItsClient() {
         return check(!actual.unknown(), "to be known to its client");
     }
 
-    /** The gateway was called this often about the order, for whatever purpose and with whatever outcome. */
+    /** Asserts the number of calls for the order, of any operation and with any outcome. */
     public OrderAssert wasCalled(int times) {
         return check(actual.calls() == times, "to be called about " + Texts.times(times));
     }
 
-    /** Payment was asked for this often, repetitions included. */
+    /** Asserts the number of payment requests, repetitions included. */
     public OrderAssert wasAskedToPay(int times) {
         return check(actual.payments() == times, "to be asked to pay " + Texts.times(times));
     }
 
-    /** The client asked this often what became of the payment. */
+    /** Asserts the number of payment queries. */
     public OrderAssert wasQueried(int times) {
         return check(actual.queries() == times, "to be queried " + Texts.times(times));
     }
 
-    /** A refund was asked for this often, repetitions included. */
+    /** Asserts the number of refund requests, repetitions included. */
     public OrderAssert wasAskedToRefund(int times) {
         return check(actual.refunds() == times, "to be asked to refund " + Texts.times(times));
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the gateway knows of one order at one moment.
+ * A snapshot of the gateway's data on one order.
  *
- * @param unknown whether money was taken, or is being taken, of which the client has not been told
+ * @param unknown true if a capture, made or in flight, is unknown to the client
  */
 record OrderRecord(OrderId order, List<LedgerEntry> entries, int payments, int queries, int refunds, boolean unknown) {
 
@@ -40,7 +40,7 @@ record OrderRecord(OrderId order, List<LedgerEntry> entries, int payments, int q
         return ofType(type).findAny().isPresent();
     }
 
-    /** What was taken less what was given back, in minor units of this currency. */
+    /** Returns captures less refunds, in minor units of this currency. */
     long net(String currency) {
         return sum(EntryType.CAPTURED, currency) - sum(EntryType.REFUNDED, currency);
     }

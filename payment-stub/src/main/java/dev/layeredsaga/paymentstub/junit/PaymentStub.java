@@ -9,12 +9,12 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test class a payment stub of its own, on a free port, from its first use to the end of the class. A parameter
- * of type {@link StubbedGateway}, of a constructor or of any test or lifecycle method, receives it.
+ * Starts a payment stub for a test class, on a free port, from its first use to the end of the class. It is injected
+ * into parameters of type {@link StubbedGateway} of constructors, test methods and lifecycle methods.
  *
- * <p>{@code @Nested} classes share the stub of the class around them, annotated again or not. Test classes may run in
- * parallel, for each has its own. Tests of one class may only if {@link #resetBeforeEach()} is false, and then are told
- * apart by their order ids and idempotency keys; a fault set for all orders strikes all of them.
+ * <p>{@code @Nested} classes share the stub of the enclosing class, annotated again or not. Test classes may run in
+ * parallel, because each has its own stub. Tests of one class may run in parallel only if {@link #resetBeforeEach()} is
+ * false and they use different order ids and idempotency keys; a fault set for all orders applies to all of them.
  */
 @Documented
 @Inherited
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface PaymentStub {
 
     /**
-     * Whether each test finds an empty ledger, no fault and no counts. The reset comes after the constructor and before
-     * all {@code @BeforeEach} methods, so set faults in those, or in the test.
+     * Returns true if each test starts with an empty ledger, no fault and no counts. The reset runs after the constructor
+     * and before all {@code @BeforeEach} methods, so set faults in those methods or in the test.
      */
     boolean resetBeforeEach() default true;
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Starts the stub of a test class, hands it out, and resets it between tests. JUnit closes it with the class. */
+/** Starts the stub of a test class, injects it, and resets it between tests. JUnit closes it with the class. */
 final class PaymentStubExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
 
@@ -46,8 +46,8 @@ final class PaymentStubExtension
         return gateway(context);
     }
 
-    // in the store of the class, where nested classes and tests find it; there also before beforeAll, because with one
-    // instance per class the constructor comes first; by the old name of computeIfAbsent, which JUnit 5 has too
+    // Kept in the store of the class, visible to nested classes and tests. Created here too, because with one instance
+    // per class the constructor runs before beforeAll. Uses the old name of computeIfAbsent, which JUnit 5 has too.
     @SuppressWarnings("deprecation")
     private static StubbedGateway gateway(ExtensionContext context) {
         return Objects.requireNonNull(context.getStore(NAMESPACE)
@@ -58,7 +58,7 @@ final class PaymentStubExtension
         return annotation(context).map(PaymentStub::resetBeforeEach).orElse(true);
     }
 
-    /** The annotation of the class, or else of the nearest one around it. */
+    /** Returns the annotation of the class, or else of its nearest enclosing class. */
     private static Optional<PaymentStub> annotation(ExtensionContext context) {
         return AnnotationSupport.findAnnotation(context.getTestClass(), PaymentStub.class)
                 .or(() -> context.getParent().flatMap(PaymentStubExtension::annotation));

@@ -6,8 +6,8 @@ import dev.layeredsaga.paymentstub.fault.Scenario;
 import java.time.Duration;
 
 /**
- * The fault that all orders meet. It is in force already; each method replaces it by one that is so much narrower, whose
- * counts and draws start anew. So say all there is to say before the client begins. Immutable.
+ * The fault for all orders. It is already active; each method replaces it with a narrower one, whose counts and draws
+ * start anew. Configure it completely before the client starts. Immutable.
  */
 public final class ProgrammedFault {
 
@@ -24,7 +24,7 @@ public final class ProgrammedFault {
     }
 
     /**
-     * Strikes this often and no more.
+     * Limits the number of attempts that the fault applies to.
      *
      * @throws IllegalArgumentException if less than 1
      */
@@ -34,7 +34,7 @@ public final class ProgrammedFault {
     }
 
     /**
-     * Strikes each attempt with this probability, drawn from the seed.
+     * Applies the fault to each attempt with this probability, drawn from the seed.
      *
      * @throws IllegalArgumentException if not from 0 to 1
      */
@@ -43,14 +43,14 @@ public final class ProgrammedFault {
                 settings.scenario(), probability, settings.seed(), settings.times(), settings.delay()));
     }
 
-    /** Draws from this seed, 0 by default: the same seed strikes the same attempts. */
+    /** Sets the seed of the draws, 0 by default: the same seed selects the same attempts. */
     public ProgrammedFault withSeed(long seed) {
         return with(new FaultSettings(
                 settings.scenario(), settings.probability(), seed, settings.times(), settings.delay()));
     }
 
     /**
-     * Takes this long, in place of the scenario's own time.
+     * Sets the delay, in place of the scenario's own delay.
      *
      * @throws IllegalArgumentException if negative or over an hour
      */

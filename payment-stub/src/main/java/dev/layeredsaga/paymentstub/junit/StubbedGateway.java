@@ -13,11 +13,11 @@ import java.util.List;
 import org.assertj.core.api.Assertions;
 
 /**
- * A payment stub as a test sees it: where it is, what shall go wrong, and what became of the money. The client under
- * test needs its {@link #url()} and nothing else.
+ * The payment stub's test API: its address, faults to inject, and assertions on payments. The client under test needs
+ * only its {@link #url()}.
  *
- * <p>Thread-safe, and so are its assertions. The ledger is written before a client hears of a decision, so an assertion
- * made after the client was answered, or cut off, needs no waiting.
+ * <p>Thread-safe, and so are its assertions. The ledger is written before a client receives a decision, so an assertion
+ * after the client's call has returned or failed needs no waiting.
  */
 public final class StubbedGateway implements AutoCloseable {
 
@@ -27,12 +27,12 @@ public final class StubbedGateway implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts a stub on a free port. {@link PaymentStub} does this, and closes it too. */
+    /** Starts a stub on a free port. {@link PaymentStub} starts and closes one automatically. */
     public static StubbedGateway start() {
         return new StubbedGateway(PaymentStubServer.start(0));
     }
 
-    /** The base of all addresses, without a slash at its end. */
+    /** Returns the base URL, without a trailing slash. */
     public URI url() {
         return server.url();
     }
@@ -42,10 +42,10 @@ public final class StubbedGateway implements AutoCloseable {
     }
 
     /**
-     * Sets what attempts of all orders meet from now on, in place of what was set before. Only those paid with
-     * {@code pm_ok} meet it: any other payment method is a fault of its order's own, and wins.
+     * Sets the fault for all orders from now on and replaces the previous one. It applies only to payments with
+     * {@code pm_ok}: any other payment method sets a fault for its own order, which takes precedence.
      *
-     * @return to say how often, how probably and how slowly; without that, always and at the scenario's own pace
+     * @return the fault, to narrow by count, probability and delay; by default it always applies, with the scenario's delay
      */
     public ProgrammedFault willMeet(Scenario scenario) {
         return ProgrammedFault.set(gateway().faults(), scenario);
@@ -55,13 +55,13 @@ public final class StubbedGateway implements AutoCloseable {
         gateway().faults().clear();
     }
 
-    /** What the ledger says of an order, and how often the gateway was called about it, as of this moment. */
+    /** Starts assertions on a snapshot of an order's ledger entries and call counts. */
     public OrderAssert assertThatOrder(String orderId) {
         return new OrderAssert(OrderRecord.of(gateway(), new OrderId(orderId)));
     }
 
     /**
-     * Asserts that all invariants of the audit hold; nothing may be unknown to its client for two minutes.
+     * Asserts that all invariants of the audit hold; no outcome may be unknown to its client for two minutes or longer.
      *
      * @throws AssertionError with each violation, if one does not hold
      */
@@ -72,7 +72,7 @@ public final class StubbedGateway implements AutoCloseable {
     /**
      * Asserts that all invariants of the audit hold.
      *
-     * @param unknownFor what is unknown to its client for this long is a violation; zero if nothing may be unknown
+     * @param unknownFor an outcome unknown to its client for this long is a violation; zero for any unknown outcome
      * @throws AssertionError with each violation, if one does not hold
      */
     public void assertAuditHolds(Duration unknownFor) {
@@ -80,12 +80,12 @@ public final class StubbedGateway implements AutoCloseable {
         Assertions.assertThat(report.holds()).as(() -> Texts.audit(report)).isTrue();
     }
 
-    /** The ledger's entries about this order, oldest first. */
+    /** Returns the ledger's entries for this order, oldest first. */
     public List<LedgerEntry> ledgerOf(String orderId) {
         return gateway().ledger().entriesOf(new OrderId(orderId));
     }
 
-    /** Empties the ledger, clears the fault and the counts. Requests still waiting are cut short and not seen again. */
+    /** Clears ledger, fault and counts. Pending delays end at once; results of requests in flight are discarded. */
     public void reset() {
         server.reset();
     }

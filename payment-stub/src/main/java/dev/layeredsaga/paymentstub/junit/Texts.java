@@ -7,7 +7,7 @@ import dev.layeredsaga.paymentstub.ledger.Posting;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What failing assertions say. */
+/** The messages of failed assertions. */
 final class Texts {
 
     private Texts() {}

@@ -1,4 +1,4 @@
-/** The stub for JUnit tests of those who call payment gateways; the only package that knows JUnit and AssertJ. */
+/** The stub in JUnit tests of payment gateway clients; the only package that knows JUnit and AssertJ. */
 @NullMarked
 package dev.layeredsaga.paymentstub.junit;
 

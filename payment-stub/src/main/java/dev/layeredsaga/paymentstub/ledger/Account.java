@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What the ledger says was taken and given back under one payment. */
+/** The captured and refunded amounts of one payment, summed from the ledger. */
 record Account(UUID paymentId, OrderId orderId, long captured, long refunded) {
 
     static Collection<Account> of(List<LedgerEntry> entries) {

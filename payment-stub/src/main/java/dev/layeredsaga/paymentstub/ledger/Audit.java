@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Checks the books for money that should not have moved, and for clients left in the dark. */
+/** Checks the ledger for money that should not have moved, and for outcomes unknown to the client. */
 public final class Audit {
 
-    /** The invariant that clients are not left in the dark. */
+    /** The invariant that no outcome is unknown to its client for too long. */
     public static final String NOTHING_UNKNOWN = "nothing-unknown-for-too-long";
 
     private Audit() {}

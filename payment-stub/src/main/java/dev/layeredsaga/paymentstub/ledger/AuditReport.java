@@ -3,9 +3,9 @@ package dev.layeredsaga.paymentstub.ledger;
 import java.util.List;
 
 /**
- * Whether the invariants hold, each by itself and all together.
+ * The result of an audit, for each invariant and for all of them.
  *
- * @param orders how many orders were checked
+ * @param orders the number of orders checked
  */
 public record AuditReport(boolean holds, int orders, List<InvariantReport> invariants) {
 
@@ -13,7 +13,7 @@ public record AuditReport(boolean holds, int orders, List<InvariantReport> invar
         return new AuditReport(invariants.stream().allMatch(InvariantReport::holds), orders, invariants);
     }
 
-    /** Whether this invariant, of those listed, holds. */
+    /** Returns true if this invariant, one of those listed, holds. */
     public boolean holds(String invariant) {
         return invariants.stream()
                 .filter(report -> report.name().equals(invariant))

@@ -6,14 +6,14 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What an audit looks at.
+ * The scope of an audit.
  *
- * @param unknowns captures of which the client has not been told
- * @param pending attempts begun and not decided
+ * @param unknowns captures whose client has not been notified
+ * @param pending attempts started and not decided
  */
 public record Books(List<LedgerEntry> entries, List<LedgerEntry> unknowns, List<Pending> pending) {
 
-    /** What of it concerns this order. */
+    /** Returns the part that belongs to this order. */
     public Books of(OrderId order) {
         Predicate<LedgerEntry> concerns = entry -> entry.posting().orderId().equals(order);
         return new Books(

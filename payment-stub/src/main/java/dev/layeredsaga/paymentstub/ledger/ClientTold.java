@@ -3,5 +3,5 @@ package dev.layeredsaga.paymentstub.ledger;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The client has learned of a capture whose answer was lost. Not an entry: no money moved and nothing was asked. */
+/** Notice that the client knows of a capture whose answer was lost. Not an entry: no money moved, no request made. */
 public record ClientTold(UUID paymentId, Instant at) implements Note {}

@@ -5,13 +5,13 @@ import dev.layeredsaga.paymentstub.fault.Scenario;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** What an entry records, with all the gateway needs to take up where it left off. */
+/** The content of a ledger entry, with the data the gateway needs to restore its state after a restart. */
 public sealed interface Deed {
 
     EntryType type();
 
     /**
-     * @param answerLost whether the client is not told, because the answer breaks on its way
+     * @param answerLost true if the answer to the client is lost
      */
     record Captured(Scenario method, boolean answerLost) implements Deed {
 
@@ -30,7 +30,7 @@ public sealed interface Deed {
     }
 
     /**
-     * @param asked how much was asked for, in minor units; empty for all that remained
+     * @param asked the requested amount, in minor units; empty for all that remained
      */
     record Refunded(UUID refundId, OptionalLong asked) implements Deed {
 
@@ -41,7 +41,7 @@ public sealed interface Deed {
     }
 
     /**
-     * @param asked how much was asked for, in minor units; empty for all
+     * @param asked the requested amount, in minor units; empty for all
      */
     record RefundDeclined(DeclineCode code, OptionalLong asked) implements Deed {
 
@@ -52,7 +52,7 @@ public sealed interface Deed {
     }
 
     /**
-     * @param answerLost whether the answer broke again
+     * @param answerLost true if the answer was lost again
      */
     record Replayed(boolean answerLost) implements Deed {
 

@@ -1,11 +1,11 @@
 package dev.layeredsaga.paymentstub.ledger;
 
-/** What happened. Only captures and refunds move money. */
+/** The type of a ledger entry. Only captures and refunds move money. */
 public enum EntryType {
     CAPTURED,
     DECLINED,
     REFUNDED,
     REFUND_DECLINED,
-    /** A decision was asked for again under its key, and given again. */
+    /** A decision was requested again under its key and replayed. */
     REPLAYED
 }

@@ -2,7 +2,7 @@ package dev.layeredsaga.paymentstub.ledger;
 
 import java.util.List;
 
-/** Whether one invariant holds; it does if nothing violates it. */
+/** The result for one invariant; it holds if there are no violations. */
 public record InvariantReport(String name, boolean holds, List<Violation> violations) {
 
     static InvariantReport of(String name, List<Violation> violations) {

@@ -2,10 +2,10 @@ package dev.layeredsaga.paymentstub.ledger;
 
 import java.util.List;
 
-/** Where a ledger is kept. A journal has one ledger at a time, which is also the only one to write to it. */
+/** The storage of a ledger. A journal has one ledger at a time, its only writer. */
 public interface Journal extends AutoCloseable {
 
-    /** Keeps nothing: the ledger is in memory only. */
+    /** Stores nothing: the ledger is in memory only. */
     Journal NONE = new Journal() {
         @Override
         public List<Note> read() {
@@ -14,7 +14,7 @@ public interface Journal extends AutoCloseable {
 
         @Override
         public void write(Note note) {
-            // the ledger remembers it
+            // kept in the ledger's memory
         }
 
         @Override
@@ -24,28 +24,28 @@ public interface Journal extends AutoCloseable {
 
         @Override
         public void close() {
-            // there is nothing to let go of
+            // no resources to release
         }
     };
 
     /**
-     * All notes written so far, oldest first.
+     * Returns all records written so far, oldest first.
      *
-     * @throws UnusableJournal if it cannot be read or makes no sense
+     * @throws UnusableJournal if it cannot be read or is inconsistent
      */
     List<Note> read();
 
     /**
-     * Writes one note; when this returns, the note survives the process.
+     * Writes one record durably: once this returns, the record survives a crash of the process.
      *
-     * @throws java.io.UncheckedIOException if it could not be written; then nothing was
+     * @throws java.io.UncheckedIOException if it could not be written; then the journal is unchanged
      */
     void write(Note note);
 
-    /** Says to people where it is. */
+    /** Returns the location in a form for people. */
     String place();
 
-    /** Lets go of it, so that another ledger can take it up. */
+    /** Releases the journal, so that another ledger can open it. */
     @Override
     void close();
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** What the gateway did, in the order in which it did it. Append-only, kept in its journal, thread-safe. */
+/** The gateway's decisions in the order they were made. Append-only, stored in its journal, thread-safe. */
 public final class Ledger {
 
     private final Clock clock;
@@ -14,15 +14,15 @@ public final class Ledger {
     private final List<LedgerEntry> entries = new ArrayList<>();
     private final Unknowns unknowns = new Unknowns();
 
-    /** An empty ledger in memory. */
+    /** Creates an empty ledger in memory. */
     public Ledger(Clock clock) {
         this(clock, Journal.NONE);
     }
 
     /**
-     * Takes up the ledger that the journal holds.
+     * Loads the ledger from the journal.
      *
-     * @throws UnusableJournal if it cannot be read, or its entries do not count from 1 without gaps
+     * @throws UnusableJournal if it cannot be read, or its entries are not numbered from 1 without gaps
      */
     public Ledger(Clock clock, Journal journal) {
         this.clock = clock;
@@ -31,9 +31,9 @@ public final class Ledger {
     }
 
     /**
-     * Writes an entry, first to the journal.
+     * Appends an entry, first to the journal.
      *
-     * @throws java.io.UncheckedIOException if the journal cannot be written; then the ledger is as it was
+     * @throws java.io.UncheckedIOException if the journal cannot be written; then the ledger is unchanged
      */
     public synchronized LedgerEntry append(Deed deed, Posting posting) {
         var entry = new LedgerEntry(nextSequence(), deed, posting, clock.instant());
@@ -43,9 +43,9 @@ public final class Ledger {
     }
 
     /**
-     * Notes that the client has been told of a payment, by whatever way; without effect if it knew already.
+     * Records that the client was notified of a payment, by any channel; no effect if the payment is not unknown.
      *
-     * @throws java.io.UncheckedIOException if the journal cannot be written; then the payment is as unknown as before
+     * @throws java.io.UncheckedIOException if the journal cannot be written; then the payment stays unknown
      */
     public synchronized void clientTold(UUID paymentId) {
         if (unknowns.contains(paymentId)) {
@@ -55,24 +55,24 @@ public final class Ledger {
         }
     }
 
-    /** A copy of all entries, oldest first. */
+    /** Returns a copy of all entries, oldest first. */
     public synchronized List<LedgerEntry> entries() {
         return List.copyOf(entries);
     }
 
-    /** The entries of one order, oldest first. */
+    /** Returns the entries of one order, oldest first. */
     public List<LedgerEntry> entriesOf(OrderId order) {
         return entries().stream()
                 .filter(entry -> entry.posting().orderId().equals(order))
                 .toList();
     }
 
-    /** The captures whose answer was lost and of which the client has not been told since, oldest first. */
+    /** Returns captures whose answer was lost and whose client has not been notified since, oldest first. */
     public synchronized List<LedgerEntry> unknownCaptures() {
         return unknowns.captures();
     }
 
-    /** Says to people where the ledger is kept. */
+    /** Returns the ledger's location in a form for people. */
     public String place() {
         return journal.place();
     }

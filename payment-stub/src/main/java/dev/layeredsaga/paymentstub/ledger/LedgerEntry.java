@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub.ledger;
 import java.time.Instant;
 
 /**
- * One line of the ledger.
+ * One entry of the ledger.
  *
  * @param sequence counts from 1 without gaps
  */

@@ -1,4 +1,4 @@
 package dev.layeredsaga.paymentstub.ledger;
 
-/** What a journal holds: the ledger's entries, and between them when clients learned what they could not know. */
+/** A journal record: a ledger entry, or a notice that a client was notified of a capture whose answer was lost. */
 public sealed interface Note permits LedgerEntry, ClientTold {}

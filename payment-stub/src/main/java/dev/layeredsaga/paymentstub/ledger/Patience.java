@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How long an outcome may be unknown.
+ * The time limit for unknown outcomes.
  *
- * @param limit what is unknown for this long is unknown for too long; zero lets nothing be unknown
+ * @param limit an outcome unknown for this long or longer is a violation; zero for any unknown outcome
  */
 public record Patience(Instant now, Duration limit) {
 

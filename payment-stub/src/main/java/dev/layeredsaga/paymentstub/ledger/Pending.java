@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * An attempt the gateway has begun and not decided.
+ * An attempt the gateway has started and not decided.
  *
  * @param paymentIds the payment it is about, if there is one yet
  */

@@ -5,5 +5,5 @@ import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.UUID;
 
-/** Which payment an entry is about, how much, and the key under which it was asked for. */
+/** The payment and amount of an entry, and the idempotency key of its request. */
 public record Posting(UUID paymentId, OrderId orderId, Money money, IdempotencyKey idempotencyKey) {}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The captures whose client has not been told. Not thread-safe: the ledger guards it. */
+/** The captures whose client has not been notified. Not thread-safe: guarded by the ledger's lock. */
 final class Unknowns {
 
     private final Map<UUID, LedgerEntry> captures = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class Unknowns {
                     captures.remove(payment);
                 }
             }
-            // a client that can name the payment knows of it, whether or not the bank gives the money back
+            // a client that refunds a payment knows of it, whether or not the bank makes the refund
             case Deed.Refunded refunded -> captures.remove(payment);
             case Deed.RefundDeclined declined -> captures.remove(payment);
             case Deed.Declined declined -> {}

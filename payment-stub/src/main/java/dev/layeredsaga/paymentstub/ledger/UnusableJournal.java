@@ -2,7 +2,7 @@ package dev.layeredsaga.paymentstub.ledger;
 
 import org.jspecify.annotations.Nullable;
 
-/** A ledger cannot be taken up from its journal; the message says which and why, in one line. */
+/** Thrown if a ledger cannot be loaded from its journal; the message is one line with the journal and the reason. */
 public final class UnusableJournal extends RuntimeException {
 
     public UnusableJournal(String message, @Nullable Throwable cause) {

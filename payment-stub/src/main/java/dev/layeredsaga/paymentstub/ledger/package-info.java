@@ -1,4 +1,4 @@
-/** What the gateway did with money, append-only, and the audit over it. */
+/** The append-only ledger of the gateway's decisions, and its audit. */
 @NullMarked
 package dev.layeredsaga.paymentstub.ledger;
 

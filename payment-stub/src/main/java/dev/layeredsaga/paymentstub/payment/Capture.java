@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** A captured payment and how much of it was given back: never more than was taken. Thread-safe. */
+/** A captured payment and its refunded amount, which never exceeds the captured one. Thread-safe. */
 public final class Capture {
 
     private final Payment.Captured payment;
@@ -24,11 +24,11 @@ public final class Capture {
     }
 
     /**
-     * Gives money back.
+     * Refunds an amount.
      *
      * @param amount in minor units; empty for all that remains
-     * @param book writes it down beforehand; if it throws, nothing is given back
-     * @return what was given back; empty, with nothing changed, if less than the amount remains or nothing does
+     * @param book records the refund beforehand; if it throws, nothing is refunded
+     * @return the refunded money; empty, with nothing changed, if less than the amount or nothing remains
      */
     public synchronized Optional<Money> refund(OptionalLong amount, Consumer<Money> book) {
         long remaining = money().amount() - refunded;

@@ -7,7 +7,7 @@ import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Takes the money or takes note of the refusal, and writes the ledger before anybody hears of it. */
+/** Captures or declines payments, and writes the ledger before the client is answered. */
 public final class Cashier {
 
     private final Supplier<UUID> ids;
@@ -33,7 +33,7 @@ public final class Cashier {
         return new Payment.Declined(id, request, code);
     }
 
-    /** Puts money that was captured, now or in an earlier life, where it can be refunded. */
+    /** Makes a payment refundable, whether captured now or before a restart. */
     Payment.Captured recall(Payment.Captured payment) {
         captures.add(payment);
         return payment;

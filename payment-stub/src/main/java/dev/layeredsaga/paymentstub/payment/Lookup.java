@@ -2,17 +2,17 @@ package dev.layeredsaga.paymentstub.payment;
 
 import dev.layeredsaga.paymentstub.fault.Breakage;
 
-/** What asking for a payment by its key comes to. */
+/** The result of a payment query by key. */
 public sealed interface Lookup {
 
     /**
-     * @param refunded minor units given back so far
+     * @param refunded minor units refunded so far
      */
     record Found(Payment payment, long refunded) implements Lookup {}
 
-    /** The gateway has not decided anything under this key, and is not about to. */
+    /** The gateway has decided nothing under this key, and no decision is in flight. */
     record Unknown() implements Lookup {}
 
-    /** The gateway does not say. */
+    /** The gateway gives no usable answer. */
     record Broken(Breakage breakage) implements Lookup {}
 }

@@ -13,15 +13,15 @@ public sealed interface Payment {
     /** Not yet decided: it may still be captured. */
     record Processing(PaymentRequest request) implements Payment {}
 
-    /** Decided for good. */
+    /** Finally decided. */
     sealed interface Decided extends Payment, Decision {
 
         UUID id();
     }
 
-    /** The money was taken; refunds do not change that, they are counted apart. */
+    /** The money was captured; refunds are counted separately. */
     record Captured(UUID id, PaymentRequest request, Instant at) implements Decided {}
 
-    /** The bank said no; no money moved. */
+    /** The bank declined; no money moved. */
     record Declined(UUID id, PaymentRequest request, DeclineCode code) implements Decided {}
 }

@@ -4,7 +4,7 @@ import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 
-/** How an order is paid, which in this gateway means what befalls it: {@code pm_} and the name of a scenario. */
+/** A payment method, which in this gateway selects the order's scenario: {@code pm_} and the scenario's name. */
 public record PaymentMethod(Scenario scenario) {
 
     private static final String PREFIX = "pm_";

@@ -7,7 +7,7 @@ import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.UUID;
 
-/** A wish to be paid for an order. Two requests under one key are the same if they are equal. */
+/** A request to charge for an order. Two requests under one key are the same if they are equal. */
 public record PaymentRequest(IdempotencyKey idempotencyKey, OrderId orderId, Money money, PaymentMethod method) {
 
     static PaymentRequest of(Posting posting, Scenario method) {

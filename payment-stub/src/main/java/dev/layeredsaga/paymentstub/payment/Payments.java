@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Capturing payments and telling what became of them. Thread-safe. */
+/** Captures payments and answers queries about them. Thread-safe. */
 public final class Payments {
 
     private final Attempts<PaymentRequest, Payment.Decided> attempts;
     private final Faults faults;
     private final Cashier cashier;
     private final Calls calls;
-    // who asked under which key, so that an order's outage also befalls the question what became of it
+    // the request of each key, so that an order's outage also applies to queries by key
     private final ConcurrentMap<IdempotencyKey, PaymentRequest> askedBy = new ConcurrentHashMap<>();
 
     public Payments(Attempts<PaymentRequest, Payment.Decided> attempts, Faults faults, Cashier cashier, Calls calls) {
@@ -35,7 +35,7 @@ public final class Payments {
         this.calls = calls;
     }
 
-    /** Takes the payment, or whatever the order's fault makes of it. Returns when the gateway has taken its time. */
+    /** Captures the payment, or applies the order's fault. Blocks for the gateway's delay. */
     public Answer<Payment.Decided> pay(PaymentRequest request) {
         calls.count(Operation.PAYMENT, request.orderId());
         askedBy.putIfAbsent(request.idempotencyKey(), request);
@@ -46,14 +46,14 @@ public final class Payments {
         return attempts.attempt(request.idempotencyKey(), request, treatment, work);
     }
 
-    /** What became of the payment asked for under this key. */
+    /** Returns the state of the payment requested under this key. */
     public Lookup find(IdempotencyKey key) {
         return queryTreatment(key).effect() instanceof Effect.FailUndecided failure
                 ? new Lookup.Broken(failure.breakage())
                 : attempts.find(key).map(this::found).orElseGet(Lookup.Unknown::new);
     }
 
-    /** The payments that are being decided. */
+    /** Returns the payments that are being decided. */
     public List<Pending> inFlight() {
         return attempts.inFlight().entrySet().stream()
                 .map(attempt -> new Pending(
@@ -64,7 +64,7 @@ public final class Payments {
                 .toList();
     }
 
-    /** Takes up what an entry of an earlier life says about a payment; other entries do not concern it. */
+    /** Restores a payment from a ledger entry after a restart; entries of other types are ignored. */
     public void recall(LedgerEntry entry) {
         switch (entry.deed()) {
             case Deed.Captured captured -> recall(captured(entry, captured.method()));

@@ -1,4 +1,4 @@
-/** Capturing payments, and telling what became of them. */
+/** Captures payments and answers queries about them. */
 @NullMarked
 package dev.layeredsaga.paymentstub.payment;
 

@@ -5,16 +5,16 @@ import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.UUID;
 
-/** What the gateway made of a refund. */
+/** The gateway's decision on a refund. */
 public sealed interface Refund extends Decision {
 
-    /** The money was given back. */
+    /** The money was refunded. */
     record Refunded(UUID id, UUID paymentId, Money money) implements Refund {}
 
-    /** The bank refused; no money moved. */
+    /** The bank declined; no money moved. */
     record Declined(UUID paymentId, Money money, DeclineCode code) implements Refund {}
 
-    /** Less remains of the payment than was asked for; nothing was done. */
+    /** The requested amount exceeds what remains of the payment; nothing was changed. */
     record ExceedsCapture(UUID paymentId) implements Refund {
 
         @Override

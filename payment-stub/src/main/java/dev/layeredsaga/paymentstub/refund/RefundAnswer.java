@@ -3,10 +3,10 @@ package dev.layeredsaga.paymentstub.refund;
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import java.util.UUID;
 
-/** What asking for a refund comes to. */
+/** The result of a refund request. */
 public sealed interface RefundAnswer {
 
-    /** No payment of this id was ever captured. */
+    /** No payment with this id was captured. */
     record UnknownPayment(UUID paymentId) implements RefundAnswer {}
 
     record Attempted(Answer<Refund> answer) implements RefundAnswer {}

@@ -9,7 +9,7 @@ import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Gives the money back or takes note of the refusal, and writes the ledger before anybody hears of it. */
+/** Makes or declines refunds, and writes the ledger before the client is answered. */
 public final class RefundDesk {
 
     private final Supplier<UUID> ids;

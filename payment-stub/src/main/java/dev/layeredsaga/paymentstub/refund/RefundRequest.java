@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * A wish to give money back.
+ * A request to refund a payment.
  *
  * @param amount in minor units; empty for all that remains
  */

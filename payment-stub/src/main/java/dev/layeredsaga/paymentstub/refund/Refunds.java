@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Giving captured money back. Thread-safe. Refund keys are a space of their own, apart from payment keys. */
+/** Refunds captured payments. Thread-safe. Refund keys have a separate namespace from payment keys. */
 public final class Refunds {
 
     private final Attempts<RefundRequest, Refund> attempts;
@@ -39,22 +39,22 @@ public final class Refunds {
         this.calls = calls;
     }
 
-    /** Gives the money back, or whatever the order's fault makes of it. */
+    /** Makes the refund, or applies the order's fault. */
     public RefundAnswer refund(RefundRequest request) {
         return captures.find(request.paymentId())
                 .<RefundAnswer>map(capture -> new RefundAnswer.Attempted(attempt(request, capture)))
                 .orElseGet(() -> new RefundAnswer.UnknownPayment(request.paymentId()));
     }
 
-    /** The refunds that are being decided. */
+    /** Returns the refunds that are being decided. */
     public List<Pending> inFlight() {
         return attempts.inFlight().values().stream().flatMap(this::pending).toList();
     }
 
     /**
-     * Takes up what an entry of an earlier life says about a refund; other entries do not concern it.
+     * Restores a refund from a ledger entry after a restart; entries of other types are ignored.
      *
-     * @throws UnusableJournal if it gives back what was never captured
+     * @throws UnusableJournal if the entry refunds more than was captured
      */
     public void recall(LedgerEntry entry) {
         switch (entry.deed()) {

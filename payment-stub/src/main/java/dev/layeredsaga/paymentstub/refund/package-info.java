@@ -1,4 +1,4 @@
-/** Giving captured money back. */
+/** Refunds of captured payments. */
 @NullMarked
 package dev.layeredsaga.paymentstub.refund;
 

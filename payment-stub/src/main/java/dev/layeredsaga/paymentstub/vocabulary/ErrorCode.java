@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.vocabulary;
 
-/** Why a request was not served. The names are API: clients match on them. */
+/** The error codes of failed requests. The names are API: clients match on them. */
 public enum ErrorCode {
     UNAUTHENTICATED,
     FORBIDDEN,

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.vocabulary;
 
-/** The client's name for one decision it wants made once. */
+/** The client's identifier of a decision that must be made only once. */
 public record IdempotencyKey(String value) {
 
     private static final int MAX_LENGTH = 255;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.vocabulary;
 
-/** A value that a caller sent does not make sense; says which field and why. */
+/** Thrown if a caller's value is invalid; has the field and the reason. */
 public final class InvalidInput extends IllegalArgumentException {
 
     private final ErrorCode code;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.vocabulary;
 
-/** The merchant's name for what is paid. */
+/** The merchant's identifier of an order. */
 public record OrderId(String value) {
 
     private static final int MAX_LENGTH = 200;

@@ -1,4 +1,4 @@
-/** The words every feature uses; each value validates itself. */
+/** Value types that all features use; each validates itself. */
 @NullMarked
 package dev.layeredsaga.paymentstub.vocabulary;
 

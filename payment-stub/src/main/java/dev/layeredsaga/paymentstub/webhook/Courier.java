@@ -1,14 +1,14 @@
 package dev.layeredsaga.paymentstub.webhook;
 
-/** Brings events to the merchant. Thread-safe. */
+/** Sends events to the merchant. Thread-safe. */
 @FunctionalInterface
 public interface Courier {
 
     /**
      * Tries once, for a bounded time.
      *
-     * @return whether the merchant has acknowledged the event; false also if the thread was interrupted, which it then
-     *     still is
+     * @return true if the merchant has acknowledged the event; false also if the thread was interrupted (its interrupt
+     *     status is kept)
      */
     boolean deliver(WebhookEvent event, WebhookSettings settings);
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Brings events to one address, again and again if need be, and counts. Thread-safe. */
+/** Sends events to one URL with retries, and counts deliveries. Thread-safe. */
 final class Deliveries {
 
     private static final int MAX_REPETITIONS = 8;
@@ -40,7 +40,7 @@ final class Deliveries {
         return acknowledged;
     }
 
-    /** After 1 s, 2 s, 4 s and so on, 8 times at most. */
+    /** Retries after 1 s, 2 s, 4 s and so on, at most 8 times. */
     void repeat(WebhookEvent event) {
         Duration wait = FIRST_PAUSE;
         for (int repetition = 0; repetition < MAX_REPETITIONS; repetition++) {

@@ -5,15 +5,15 @@ import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** How an event finds its way. The names are API. */
+/** The timing and number of deliveries of an event. The names are API. */
 public enum Delivery {
-    /** As soon as it is decided, while the answer is on its way. */
+    /** At the decision, in parallel with the response. */
     ON_TIME(Duration.ZERO),
     /** After the delay. */
     LATE(Duration.ofSeconds(3)),
     /** Twice, under one id. */
     DUPLICATED(Duration.ZERO),
-    /** Tried once before the request that caused it is answered. */
+    /** Tried once before the response to the request that caused it. */
     BEFORE_RESPONSE(Duration.ZERO),
     /** Never. */
     LOST(Duration.ZERO),
@@ -26,7 +26,7 @@ public enum Delivery {
         this.delay = delay;
     }
 
-    /** The delay if none is set. */
+    /** Returns the delay if none is set. */
     public Duration defaultDelay() {
         return delay;
     }

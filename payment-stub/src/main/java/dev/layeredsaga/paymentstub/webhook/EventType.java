@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.webhook;
 
-/** What a merchant is told of. */
+/** The type of a webhook event. */
 public enum EventType {
     CAPTURED("payment.captured"),
     DECLINED("payment.declined"),

@@ -9,12 +9,12 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Which orders have an event that waits for the next one to overtake it. Thread-safe. */
+/** The events that wait for the next event of their order to overtake them. Thread-safe. */
 final class HeldBack {
 
     private final ConcurrentMap<OrderId, Turn> waiting = new ConcurrentHashMap<>();
 
-    /** Nobody but the caller of this will let it go, except time. */
+    /** Removes the order's held event; only the caller, or the timeout, can then release it. */
     Optional<Turn> take(OrderId order) {
         return Optional.ofNullable(waiting.remove(order));
     }
@@ -25,7 +25,7 @@ final class HeldBack {
         return turn;
     }
 
-    /** The moment at which a held event may go. */
+    /** The release of a held event. */
     final class Turn {
 
         private final OrderId order;
@@ -39,7 +39,7 @@ final class HeldBack {
             come.countDown();
         }
 
-        // it goes after that time too, only that nothing has overtaken it
+        // a timeout also releases the event, without one that has overtaken it
         @SuppressWarnings("ResultOfMethodCallIgnored")
         void await(Duration atMost) {
             try {

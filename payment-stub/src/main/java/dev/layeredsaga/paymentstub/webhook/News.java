@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Turns decisions into events. Thread-safe. */
+/** Publishes decisions as webhook events. Thread-safe. */
 public final class News {
 
     private final Clock clock;
@@ -31,7 +31,7 @@ public final class News {
         }
     }
 
-    /** A refund that was declined or not made changes nothing, and nobody is told. */
+    /** Publishes a completed refund; a declined or rejected refund publishes no event. */
     public void refundDecided(Refund refund) {
         if (refund instanceof Refund.Refunded made) {
             captures.find(made.paymentId()).ifPresent(this::refunded);

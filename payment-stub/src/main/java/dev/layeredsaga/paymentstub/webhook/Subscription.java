@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 
-/** One address that events go to, each on a virtual thread of its own. Thread-safe. */
+/** Sends events to one URL, each on its own virtual thread. Thread-safe. */
 final class Subscription implements AutoCloseable {
 
     private final WebhookSettings settings;
@@ -16,7 +16,7 @@ final class Subscription implements AutoCloseable {
     private final Deliveries deliveries;
     private final HeldBack heldBack = new HeldBack();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    // java.util.Random, whose sequence per seed is specified and so the same on every JDK
+    // java.util.Random, because its sequence per seed is specified and thus the same on every JDK
     private final Random random;
 
     Subscription(WebhookSettings settings, Courier courier, Pause pause) {
@@ -72,7 +72,7 @@ final class Subscription implements AutoCloseable {
         deliver(event, afterwards);
     }
 
-    /** A merchant that does not acknowledge it at once gets it again after the answer. */
+    /** Sends the event before the response; if it is not acknowledged at once, retries after the response. */
     private void deliverBeforeResponse(WebhookEvent event, Runnable afterwards) {
         if (deliveries.tryOnce(event)) {
             afterwards.run();
@@ -97,7 +97,7 @@ final class Subscription implements AutoCloseable {
         try {
             threads.execute(() -> run(delivery));
         } catch (RejectedExecutionException e) {
-            // closed a moment ago: nobody is to be told any more
+            // closed concurrently: no more events are sent
             deliveries.ended();
         }
     }

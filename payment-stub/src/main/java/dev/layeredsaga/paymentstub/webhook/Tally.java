@@ -1,12 +1,12 @@
 package dev.layeredsaga.paymentstub.webhook;
 
 /**
- * How events of one type have fared.
+ * Delivery counts for events of one type.
  *
- * @param sent tries, repetitions and duplicates included
+ * @param sent tries, including retries and duplicates
  * @param acknowledged deliveries that the merchant answered with 2xx
  * @param failed deliveries given up after the last try
- * @param lost events that were not sent on purpose
+ * @param lost events deliberately not sent
  */
 public record Tally(int sent, int acknowledged, int failed, int lost) {
 

@@ -5,10 +5,10 @@ import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Instant;
 
 /**
- * Something that was decided.
+ * A decision that is published to the merchant.
  *
- * @param id the same however often the event is sent
- * @param refunded minor units given back by then
+ * @param id the same for every delivery of the event
+ * @param refunded minor units refunded at the time of the event
  */
 public record WebhookEvent(String id, EventType type, Instant at, Payment.Decided payment, long refunded) {
 

@@ -7,7 +7,7 @@ import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.util.Base64;
 
-/** What the merchant knows us by: {@code whsec_} and 24 to 64 bytes in base64, as Standard Webhooks has it. */
+/** The signing secret shared with the merchant: {@code whsec_} and 24 to 64 bytes in base64 (Standard Webhooks). */
 public final class WebhookSecret {
 
     private static final String PREFIX = "whsec_";
@@ -17,7 +17,7 @@ public final class WebhookSecret {
     private final Webhook webhook;
 
     /**
-     * @throws InvalidInput if it is anything else
+     * @throws InvalidInput if the text has any other form
      */
     public WebhookSecret(String text) {
         webhook = webhook(bytes(text));
@@ -30,7 +30,7 @@ public final class WebhookSecret {
                 return bytes;
             }
         } catch (IllegalArgumentException e) {
-            // is no base64, which is as wrong as the wrong length
+            // invalid base64, reported like a wrong length
         }
         throw new InvalidInput(
                 ErrorCode.INVALID_WEBHOOK_SECRET, "secret", "must be whsec_ and 24 to 64 bytes in base64");
@@ -44,7 +44,7 @@ public final class WebhookSecret {
         }
     }
 
-    /** The value of {@code webhook-signature}. */
+    /** Returns the value of {@code webhook-signature}. */
     public String signatureOf(String id, long timestamp, String body) {
         try {
             return webhook.sign(id, timestamp, body);

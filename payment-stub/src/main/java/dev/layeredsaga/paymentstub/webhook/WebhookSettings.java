@@ -9,12 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the events go, and how.
+ * The URL that events are sent to, and their delivery.
  *
- * @param secret signs them; null to send them without a signature
- * @param delay null for the delivery's own
- * @param probability that an event gets this delivery, 0 to 1; otherwise it is on time
- * @param seed of the draws: the same seed gives the same sequence
+ * @param secret signs the events; null to send them unsigned
+ * @param delay null for the delivery's default
+ * @param probability of this delivery for each event, 0 to 1; other events are sent on time
+ * @param seed of the random draws: the same seed gives the same sequence
  */
 public record WebhookSettings(
         URI url,
@@ -28,7 +28,8 @@ public record WebhookSettings(
     private static final Set<String> SCHEMES = Set.of("http", "https");
 
     /**
-     * @throws InvalidInput if the url is not an absolute http one, the delay negative or over an hour, or the probability outside 0 to 1
+     * @throws InvalidInput if the URL is not an absolute http or https URL, the delay is negative or over an hour, or the
+     *     probability is outside 0 to 1
      */
     public WebhookSettings {
         if (url.getScheme() == null || !SCHEMES.contains(url.getScheme()) || url.getHost() == null) {
@@ -42,13 +43,13 @@ public record WebhookSettings(
         }
     }
 
-    /** Everything on time. */
+    /** Creates settings that send all events on time. */
     public static WebhookSettings onTime(URI url, @Nullable WebhookSecret secret) {
         return new WebhookSettings(url, secret, Delivery.ON_TIME, null, 1, 0);
     }
 
     /**
-     * @throws InvalidInput if it is no url
+     * @throws InvalidInput if the text is not a URL
      */
     public static URI url(String text) {
         try {

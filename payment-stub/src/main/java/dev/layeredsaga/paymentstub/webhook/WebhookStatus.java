@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub.webhook;
 import java.util.Map;
 
 /**
- * The webhooks in force.
+ * The active webhook settings and delivery counts.
  *
  * @param pending deliveries that are neither acknowledged nor given up
  * @param tallies by type, all types

@@ -4,7 +4,7 @@ import dev.layeredsaga.paymentstub.attempt.Pause;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the merchant of every decision, as long as an address is set. Thread-safe. */
+/** Sends every decision to the merchant while a URL is set. Thread-safe. */
 public final class Webhooks implements AutoCloseable {
 
     private final Courier courier;
@@ -18,7 +18,7 @@ public final class Webhooks implements AutoCloseable {
         this.pause = pause;
     }
 
-    /** Sends events there from now on. What is still to be sent to the address before is dropped; counts start anew. */
+    /** Sends events to this URL from now on. Pending events to the previous URL are dropped; counts start anew. */
     public synchronized void set(WebhookSettings settings) {
         clear();
         if (!closed) {
@@ -26,7 +26,7 @@ public final class Webhooks implements AutoCloseable {
         }
     }
 
-    /** Sends nothing any more, not even what is under way. */
+    /** Stops sending events and drops those in flight. */
     public synchronized void clear() {
         if (current != null) {
             current.close();
@@ -38,7 +38,7 @@ public final class Webhooks implements AutoCloseable {
         return subscription().map(Subscription::status);
     }
 
-    /** Returns at once, unless the event is to arrive before the answer of the request that caused it. */
+    /** Sends the event. Returns at once, except for an event to be delivered before the response of its request. */
     void tell(WebhookEvent event) {
         subscription().ifPresent(to -> to.tell(event));
     }

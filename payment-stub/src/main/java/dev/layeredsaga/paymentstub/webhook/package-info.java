@@ -1,4 +1,4 @@
-/** Telling a merchant of what was decided, on time or in every unpleasant way. */
+/** Webhooks that notify a merchant of decisions, on time or with delivery faults. */
 @NullMarked
 package dev.layeredsaga.paymentstub.webhook;
 

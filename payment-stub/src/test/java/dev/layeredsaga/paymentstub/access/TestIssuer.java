@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
 
-/** Issues tokens, good ones and others. */
+/** Issues valid and invalid tokens. */
 public final class TestIssuer {
 
     private final RSAKey key;
@@ -29,7 +29,7 @@ public final class TestIssuer {
         }
     }
 
-    /** Believes this issuer. */
+    /** Returns a checker that accepts this issuer's tokens. */
     public Tokens tokens() {
         try {
             return Tokens.signedFor(key.toRSAPublicKey(), Tokens.AUDIENCE);
@@ -44,7 +44,7 @@ public final class TestIssuer {
                 + "\n-----END PUBLIC KEY-----\n";
     }
 
-    /** What an issuer publishes. */
+    /** Returns the public JWK set of this issuer. */
     public String keySet() {
         return new JWKSet(key).toPublicJWKSet().toString();
     }
@@ -57,7 +57,7 @@ public final class TestIssuer {
         return signed(claims("customer").build());
     }
 
-    /** What an operator's token says. */
+    /** Returns the claims of a valid token with this scope. */
     public static JWTClaimsSet.Builder claims(String scope) {
         return new JWTClaimsSet.Builder()
                 .subject("kim")
@@ -84,7 +84,7 @@ public final class TestIssuer {
         return token.serialize();
     }
 
-    /** What those get past whom a token's own header tells how to check it. */
+    /** Forges a token that is accepted by checkers that trust the algorithm in its header. */
     public String signedWithThePublicKeyAsSecret(byte[] secret) {
         try {
             return signed(JWSAlgorithm.HS256, claims("operator").build(), new MACSigner(secret));

@@ -66,7 +66,7 @@ class TokensTest {
         return Date.from(Instant.now().plusSeconds(seconds));
     }
 
-    /** The header and the signature of one, with the claims of the other. */
+    /** Returns a token with the header and signature of one and the claims of the other. */
     private static String swapped(String signed, String claims) {
         String[] parts = signed.split("\\.", 3);
         return parts[0] + "." + claims.split("\\.", 3)[1] + "." + parts[2];
@@ -139,7 +139,7 @@ class TokensTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** A token that nobody with the right to do so has issued for now and for us. */
+    /** A token that is not signed by the issuer, not currently valid, or not for this audience. */
     record Forgery(String name, String token) {
 
         @Override

@@ -136,7 +136,7 @@ class AttemptsTest {
         assertThat(attempts.find(KEY)).isEmpty();
     }
 
-    /** All threads wait for one another and then ask for the key's decision together. */
+    /** Releases all threads at a barrier, to attempt a decision under the same key concurrently. */
     @Test
     void ofManyAttemptsAtOnceOneDecides() throws InterruptedException {
         int many = 200;
@@ -156,7 +156,7 @@ class AttemptsTest {
         assertThat(decisions).isEqualTo(1);
     }
 
-    // unsynchronised on purpose: only the key keeps two threads from deciding at once
+    // unsynchronised on purpose: only the key prevents two concurrent decisions
     private Answer<Verdict> attempt(String request, Treatment treatment) {
         return attempts.attempt(
                 KEY, request, treatment, new Work<>(() -> new Verdict(++decisions, true), replays::add));

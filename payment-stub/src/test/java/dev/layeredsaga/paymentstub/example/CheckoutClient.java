@@ -12,7 +12,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A shop's gateway client: it charges under a key of the order's own, and asks when it cannot know. */
+/** A shop's gateway client: charges under one key per order, and queries the payment if the outcome is unknown. */
 final class CheckoutClient {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -24,7 +24,7 @@ final class CheckoutClient {
         this.gateway = gateway;
     }
 
-    /** Charges at most once, however often it is called for the order, and says whether the order is paid. */
+    /** Charges at most once per order, however often it is called. Returns true if the order is paid. */
     boolean charge(String order, long amount) throws IOException, InterruptedException {
         try {
             HttpResponse<String> answer = post("/v1/payments", "charge-" + order, payment(order, amount));
@@ -38,7 +38,7 @@ final class CheckoutClient {
         }
     }
 
-    /** Gives back all that was charged for the order. */
+    /** Refunds the order in full. Returns true if the refund was made. */
     boolean refund(String order) throws IOException, InterruptedException {
         String id = paymentOf(order).path("paymentId").asString();
         return post("/v1/payments/" + id + "/refunds", "refund-" + order, Map.of())

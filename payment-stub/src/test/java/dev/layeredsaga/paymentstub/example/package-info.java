@@ -1,4 +1,4 @@
-/** An example to copy: a gateway client and its test, which know the stub only from outside. */
+/** An example to copy: a gateway client and its test, which use only the stub's public API. */
 @NullMarked
 package dev.layeredsaga.paymentstub.example;
 

@@ -84,7 +84,7 @@ class FileJournalTest {
         assertThat(read()).isEqualTo(NOTES);
     }
 
-    /** Wherever the process died in the middle of a line, the lines before it are whole. */
+    /** Truncates the last line at every possible length; the lines before it stay intact. */
     @Test
     void cutsOffALastLineThatWasNotWrittenToItsEnd() throws IOException {
         write(CAPTURED);

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A journal that survives a gateway but not the test, and can be full. */
+/** A journal in memory that outlives a gateway within a test and can simulate a full disk. */
 final class KeptNotes implements Journal {
 
     private final List<Note> notes = new ArrayList<>();
@@ -41,6 +41,6 @@ final class KeptNotes implements Journal {
 
     @Override
     public void close() {
-        // the notes are for the next one
+        // keeps the records for the next gateway
     }
 }

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What one gateway decided, the next one on the same journal knows. */
+/** Restarts a gateway on the same journal and expects all decisions restored. */
 class RestartTest {
 
     private final KeptNotes notes = new KeptNotes();

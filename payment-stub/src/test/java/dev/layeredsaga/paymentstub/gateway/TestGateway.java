@@ -20,7 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A gateway whose pauses take no time, are written down, and can be stepped into. */
+/** A gateway whose pauses take no time, are recorded, and can run an action. */
 public final class TestGateway {
 
     public static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");

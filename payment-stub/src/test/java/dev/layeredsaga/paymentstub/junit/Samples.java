@@ -23,10 +23,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Test classes that are run by {@link PaymentStubTest}, not by themselves. */
+/** Test classes that are run only by {@link PaymentStubTest}. */
 final class Samples {
 
-    /** The ports the samples saw. */
+    /** The ports that the samples were given. */
     static final Queue<Integer> PORTS = new ConcurrentLinkedQueue<>();
 
     private static final CyclicBarrier TOGETHER = new CyclicBarrier(2);
@@ -168,7 +168,7 @@ final class Samples {
         }
     }
 
-    /** Waits for its twin in the middle of its test, so that both have a charge under the same key at once. */
+    /** Waits for its twin before and after the charge, so that both have a charge under the same key at the same time. */
     @PaymentStub
     abstract static class Twin {
 

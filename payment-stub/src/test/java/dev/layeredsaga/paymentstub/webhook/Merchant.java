@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** A merchant that writes down what it is told, and is told again until it is reachable. */
+/** A merchant that records every delivery and does not acknowledge the first {@link #deafFor} of them. */
 final class Merchant implements Courier {
 
     final List<WebhookEvent> told = new CopyOnWriteArrayList<>();

@@ -72,7 +72,7 @@ class WebhooksTest {
         assertThat(merchant.types()).containsExactly(EventType.CAPTURED);
     }
 
-    /** Who acknowledges knows, whatever became of the answer. */
+    /** An acknowledged webhook makes the payment known to the client, even if the answer was lost. */
     @Test
     void endTheUncertaintyOfALostAnswer() {
         deliver(Delivery.ON_TIME, null);
