@@ -8,7 +8,7 @@ public interface Contender extends AutoCloseable {
 
     String title();
 
-    /** Gets ready to run sagas. */
+    /** Prepares to run sagas. */
     void open(Completion completion);
 
     /** Begins the saga and returns at once. */
@@ -17,16 +17,16 @@ public interface Contender extends AutoCloseable {
     /** Stops running sagas, until {@link #open} is called again. */
     void pause();
 
-    /** To the contender's database; the caller closes it. */
+    /** Connects to the contender's database; the caller closes the connection. */
     Connection connect() throws SQLException;
 
-    /** What says how many sagas have been completed, in SQL. */
+    /** Returns the SQL that counts the completed sagas. */
     String countCompleted();
 
     @Override
     void close();
 
-    /** To be told of every saga whose end has been committed. */
+    /** Notified of every saga whose end has been committed. */
     @FunctionalInterface
     interface Completion {
 

@@ -22,9 +22,9 @@ import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * db-scheduler, one task per step, with what we have found to suit it best: it locks and fetches in batches, executes at once what
- * has just been scheduled, and replaces a task by the next step's in one statement. Each step is a single statement in a
- * transaction of its own. A step whose replacement a crash has prevented is done twice: this has no inbox.
+ * db-scheduler, one task per step, with the best settings that we found: it locks and fetches in batches, executes new tasks
+ * immediately, and replaces a task by the next step's in one statement. Each step is a single statement in a transaction of its
+ * own. There is no inbox: a step is executed twice if a crash prevents its replacement.
  */
 final class DbScheduler extends WithoutEngine {
 
@@ -64,7 +64,7 @@ final class DbScheduler extends WithoutEngine {
     private Completion completion = purchase -> {};
 
     DbScheduler(PostgresServer postgres) throws SQLException {
-        // one for each thread, and those that fetch, begin and keep house
+        // one per thread, plus those that fetch, begin sagas and do housekeeping
         super(postgres, "db_scheduler", THREADS + 4);
         this.transaction = new TransactionTemplate(new DataSourceTransactionManager(pool));
         this.jdbc = new JdbcTemplate(pool);
@@ -110,7 +110,7 @@ final class DbScheduler extends WithoutEngine {
         };
     }
 
-    /** The sagas and their first tasks, as many as there are at a time, in one transaction. */
+    /** Inserts a batch of sagas and their first tasks in one transaction. */
     private void begin(Scheduler started, List<Purchase> batch) {
         transaction.executeWithoutResult(status -> {
             jdbc.batchUpdate(
@@ -146,7 +146,7 @@ final class DbScheduler extends WithoutEngine {
         scheduler = null;
     }
 
-    /** Four bytes: Java's own serialization would cost more than the step. */
+    /** Serializes to four bytes: Java's own serialization would cost more than the step. */
     private static final class ItemNumber implements Serializer {
 
         @Override

@@ -10,9 +10,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Three steps, reserve, pay and confirm, with durable state: our engine over Kafka, db-scheduler, and plain JDBC, on one durable
- * PostgreSQL. First so many sagas at a time, then so many a second. Every run is audited; a saga lost or done twice ends it all
- * with an error. The argument is how many seconds each run is measured; default 8, which takes about eight minutes in all.
+ * Compares our engine over Kafka, db-scheduler and plain JDBC on one durable PostgreSQL: three steps, reserve, pay and confirm,
+ * with durable state. Runs a fixed number of sagas in flight, then a fixed rate. Every run is audited; a saga lost or executed
+ * twice ends the benchmark with an error. The argument is the measuring time of each run in seconds; the default of 8 takes
+ * about eight minutes in all.
  */
 public final class EngineBenchmark {
 
@@ -40,7 +41,7 @@ public final class EngineBenchmark {
         }
     }
 
-    /** Ours for longest, it has the most code; and last, since it is what the targets are about. */
+    /** Warms up ours longest, because it has the most code, and last, because the targets are about it. */
     private void warmUp(List<Contender> contenders) throws Exception {
         say("warming up%n".formatted());
         for (Contender contender : contenders) {

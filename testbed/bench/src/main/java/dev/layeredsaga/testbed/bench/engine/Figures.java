@@ -5,13 +5,13 @@ import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import java.time.Duration;
 
 /**
- * What one run came to.
+ * The figures of one run.
  *
- * @param sagas completed in all, those before and after the measurement included; the costs are per each of these
- * @param perSecond completed while it was measured
- * @param p50 milliseconds from when the saga was meant to begin to when its end was committed
+ * @param sagas completed in all, including those before and after the measurement; the costs are per saga of these
+ * @param perSecond completed per second during the measurement
+ * @param p50 milliseconds from the saga's intended start to the commit of its end
  * @param databaseCpu milliseconds of PostgreSQL's processes
- * @param ownCpu milliseconds of this JVM: the contender, whoever puts the load on it, and Kafka's broker
+ * @param ownCpu milliseconds of this JVM: the contender, the load generator and Kafka's broker
  */
 public record Figures(
         String contender,
@@ -41,7 +41,7 @@ public record Figures(
                 millis(cost.self()) / sagas);
     }
 
-    /** What a run, or everything so far, has cost. */
+    /** The cost of a run, or of everything so far. */
     record Cost(DatabaseCost database, Duration self) {
 
         Cost since(Cost earlier) {

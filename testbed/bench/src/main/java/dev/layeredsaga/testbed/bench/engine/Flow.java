@@ -9,10 +9,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Sagas on their way through a contender, and the time they take. For one run. */
+/** Runs sagas through a contender and measures their times. For one run. */
 final class Flow implements Contender.Completion {
 
-    /** Before times count: until as many are under way as are meant to be. */
+    /** Time before the measurement starts, until the intended number of sagas is in flight. */
     private static final Duration RAMP_UP = Duration.ofSeconds(1);
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -35,7 +35,7 @@ final class Flow implements Contender.Completion {
         this.last = first + howLong.toNanos();
     }
 
-    /** So many at a time: when one has been completed, the next begins. Returns when all of them have been completed. */
+    /** Keeps a fixed number of sagas in flight: when one completes, the next begins. Returns when all have completed. */
     void keep(int inFlight) throws InterruptedException {
         refilling = true;
         for (int i = 0; i < inFlight; i++) {
@@ -46,7 +46,7 @@ final class Flow implements Contender.Completion {
         drain();
     }
 
-    /** So many every second, come what may. Returns when all of them have been completed. */
+    /** Begins sagas at a fixed rate, regardless of completions. Returns when all have completed. */
     void pour(double perSecond) throws InterruptedException {
         new OpenLoop(perSecond, howLong.plus(RAMP_UP)).run(this::begin);
         drain();

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.bench.engine;
 import java.time.Duration;
 import java.util.List;
 
-/** What is measured, and for how long. */
+/** The loads to measure, and the measuring time of each. */
 record Loads(Duration howLong) {
 
     static final List<Integer> IN_FLIGHT = List.of(32, 512, 1_000);
@@ -17,13 +17,13 @@ record Loads(Duration howLong) {
         return new Loads(arguments.length == 0 ? DEFAULT : Duration.ofSeconds(Long.parseLong(arguments[0])));
     }
 
-    /** On two processors the compiler keeps one of them busy for a minute; who wants to be quick will see that. */
+    /** Returns the warm-up time. On two processors the compiler occupies one for a minute; a shorter warm-up affects figures. */
     Duration warmUp() {
         Duration proportional = howLong.multipliedBy(8);
         return proportional.compareTo(UNTIL_COMPILED) < 0 ? proportional : UNTIL_COMPILED;
     }
 
-    /** A steady load is measured for longer: fewer sagas say less about the slowest of a hundred. */
+    /** Returns the longer measuring time of a steady load: with fewer sagas the 99th percentile is less reliable. */
     Duration steady() {
         return howLong.multipliedBy(2);
     }

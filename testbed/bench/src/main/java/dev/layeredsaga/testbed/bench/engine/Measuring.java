@@ -13,23 +13,23 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Runs a load through a contender, audits it and counts what it has cost. */
+/** Runs a load through a contender, audits the result and measures the cost. */
 public final class Measuring {
 
     private final Connection server;
     private final Map<Contender, Long> begunSoFar = new HashMap<>();
 
-    /** @param server to the server whose costs count; the caller closes it */
+    /** @param server a connection to the server whose costs count; the caller closes it */
     public Measuring(Connection server) {
         this.server = server;
     }
 
-    /** So many at a time. */
+    /** Measures with a fixed number of sagas in flight. */
     public Figures inFlight(Contender contender, int inFlight, Duration howLong) throws Exception {
         return run(contender, inFlight + " in flight", howLong, flow -> flow.keep(inFlight));
     }
 
-    /** So many begun every second. */
+    /** Measures with sagas begun at a fixed rate. */
     public Figures perSecond(Contender contender, int perSecond, Duration howLong) throws Exception {
         return run(contender, perSecond + "/s", howLong, flow -> flow.pour(perSecond));
     }

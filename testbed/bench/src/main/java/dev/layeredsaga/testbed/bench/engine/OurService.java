@@ -16,7 +16,7 @@ import org.springframework.context.annotation.FilterType;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** The engine as the saga-orchestrator has it, without its web API, and with other participants and another saga. */
+/** The engine as in the saga-orchestrator, without its web API, and with other participants and another saga. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @AutoConfigurationPackage(basePackageClasses = SagaEngine.class)
@@ -65,7 +65,7 @@ class OurService {
         return new TillParticipant(jdbc, outbox, parts, transaction);
     }
 
-    /** Passes on which saga has ended, to whoever is measuring. */
+    /** Forwards ended sagas to the current listener. */
     static final class Ends {
 
         private volatile Contender.Completion listener = purchase -> {};

@@ -23,8 +23,8 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * The engine of this project with its outbox, inbox and listeners, on the settings of the saga-orchestrator: one instance or
- * several, all in this JVM.
+ * The project's engine with its outbox, inbox and listeners, and the settings of the saga-orchestrator: one or several
+ * instances, all in this JVM.
  */
 public final class Ours implements Contender {
 
@@ -38,12 +38,12 @@ public final class Ours implements Contender {
         this.instances = instances;
     }
 
-    /** One instance. */
+    /** Starts one instance. */
     static Ours on(Infrastructure servers) throws SQLException {
         return on(servers, "ours", 1);
     }
 
-    /** Returns once each of the instances has its part of the work. */
+    /** Starts the instances. Returns once each of their listeners has partitions assigned. */
     public static Ours on(Infrastructure servers, String database, int instances) throws SQLException {
         servers.postgres().createDatabase(database);
         List<ConfigurableApplicationContext> started = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class Ours implements Contender {
                 "spring.datasource.username", servers.postgres().user(),
                 "spring.datasource.password", servers.postgres().password(),
                 "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers(),
-                // a library that another benchmark measures; it is on the class path
+                // on the class path because another benchmark measures this library
                 "namastack.outbox.enabled", "false");
     }
 

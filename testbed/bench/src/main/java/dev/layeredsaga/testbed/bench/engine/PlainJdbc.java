@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What one would write by hand: a virtual thread per saga, one commit per step and the saga's state apart, seven in all. A step
- * that a crash has cut off from its state is done twice: this has no inbox.
+ * Hand-written code: a virtual thread per saga, separate commits for each step and each change of the saga's state, seven in
+ * all. There is no inbox: a step is executed twice if a crash separates it from its change of state.
  */
 final class PlainJdbc extends WithoutEngine {
 

@@ -6,13 +6,13 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What every saga is about: one piece of one item is reserved, paid and confirmed.
+ * The data of one saga: one piece of one item is reserved, paid and confirmed.
  *
- * @param id the saga's; ordered by time, as the ids of orders are
+ * @param id the saga's id; ordered by time, like the ids of orders
  */
 public record Purchase(UUID id, int item) {
 
-    /** Enough that sagas seldom meet at one. */
+    /** Enough items that sagas seldom meet at one. */
     static final int ITEMS = 1_000;
 
     private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/** The three steps as our engine has them: every command and every reply goes through an outbox, Kafka and an inbox. */
+/** The three steps on our engine: every command and every reply goes through an outbox, Kafka and an inbox. */
 public final class PurchaseSaga {
 
     static final Participant STOCK = new Participant("stock", Topics.INVENTORY_COMMANDS);
@@ -30,12 +30,12 @@ public final class PurchaseSaga {
 
     private static final Money PRICE = new Money(Warehouse.PRICE, "EUR");
 
-    /** Longer than a run: these participants know a message that comes twice, but not a command that is sent anew. */
+    /** Longer than a run: these participants recognize a redelivered message, but not a command that is sent again. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private PurchaseSaga() {}
 
-    /** What the stock is asked for. */
+    /** A command to the stock. */
     public sealed interface StockCommand extends SagaCommand {
 
         int item();
@@ -57,7 +57,7 @@ public final class PurchaseSaga {
         return MessageTypes.of(List.of(Reserved.class, Paid.class, Confirmed.class));
     }
 
-    /** @param end told of every saga whose end has been committed */
+    /** @param end notified of every saga whose end has been committed */
     static SagaDefinition<Purchase> definition(Consumer<Purchase> end) {
         return saga("purchase", 1, Purchase.class)
                 .within(PATIENCE)

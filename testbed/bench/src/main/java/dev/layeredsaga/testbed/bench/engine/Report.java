@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.ToDoubleFunction;
 
-/** Tables, plots, raw figures, and whether the targets are met. */
+/** Reports tables, plots and raw figures, and compares them with the targets. */
 final class Report {
 
     private final Results results = new Results("engine");

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The saga's state and its three steps as those have it who do not use our engine. */
+/** The saga's state and its three steps for contenders that do not use our engine. */
 final class SagaState {
 
     static final String COMPLETED = "completed";

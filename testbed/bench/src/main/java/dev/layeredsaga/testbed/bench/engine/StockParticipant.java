@@ -23,7 +23,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Reserves and confirms whatever a poll brings, in one statement. */
+/** Reserves and confirms all items of a poll in one statement. */
 final class StockParticipant {
 
     private static final String GROUP = "bench-stock";
@@ -54,7 +54,7 @@ final class StockParticipant {
         consumer.accept(records);
     }
 
-    /** What is to become of one item. */
+    /** The change to one item's stock. */
     private record Change(int reserve, int confirm) {
 
         static Change of(StockCommand command) {

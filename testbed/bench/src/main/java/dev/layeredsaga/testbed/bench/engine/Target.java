@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What we want of our engine, and what was measured. */
+/** A target for our engine, and the measured figure. */
 public record Target(String what, String wanted, double measured, boolean met) {
 
     private static final String OURS = "ours";

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Takes the money for whatever a poll brings, in one statement. */
+/** Records all payments of a poll in one statement. */
 final class TillParticipant {
 
     private static final String GROUP = "bench-till";

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The participants' tables, the same for everyone, and the audit of what sagas have made of them. */
+/** The participants' tables, the same for all contenders, and the audit of the sagas' effects on them. */
 final class Warehouse {
 
     static final int PRICE = 100;
@@ -29,7 +29,7 @@ final class Warehouse {
         execute(connection, CREATE);
     }
 
-    /** Where a run begins everyone has the same: no dead rows, and no page yet that the write-ahead log has a copy of. */
+    /** Gives every run the same start: no dead rows, and no page with a copy in the write-ahead log yet. */
     static void tidy(Connection connection) throws SQLException {
         execute(connection, "VACUUM ANALYZE");
         execute(connection, "CHECKPOINT");
@@ -41,10 +41,10 @@ final class Warehouse {
         }
     }
 
-    /** How many sagas there are, by what they have left behind. */
+    /** The number of sagas, counted by each of their effects. */
     record Audit(long completed, long paid, long sold, long reserved, long negative) {
 
-        /** @throws IllegalStateException if a saga was lost, or one of its steps was left out or done twice */
+        /** @throws IllegalStateException if a saga was lost, or one of its steps was skipped or executed twice */
         void require(String title, long begun) {
             if (completed != begun || paid != begun || sold != begun || reserved != 0 || negative != 0) {
                 throw new IllegalStateException("%s: %d sagas begun, but %s".formatted(title, begun, this));
@@ -52,7 +52,7 @@ final class Warehouse {
         }
     }
 
-    /** To be called when no saga is under way. */
+    /** Counts the effects of sagas. To be called when no saga is in flight. */
     static Audit audit(Contender contender) throws SQLException {
         String sql = """
                 SELECT (%s), (SELECT count(*) FROM paid), sum(sold), sum(reserved),

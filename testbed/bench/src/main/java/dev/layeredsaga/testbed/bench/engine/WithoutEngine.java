@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** What those have in common who do not use our engine: a pool of connections, and the saga's state in {@link SagaState}. */
+/** Base of contenders that do not use our engine: a connection pool, and the saga's state in {@link SagaState}. */
 abstract class WithoutEngine implements Contender {
 
     final HikariDataSource pool;
@@ -24,7 +24,7 @@ abstract class WithoutEngine implements Contender {
     }
 
     /**
-     * Changes one row, in a transaction of its own and one round trip.
+     * Changes one row, in a transaction of its own and in one round trip.
      *
      * @throws IllegalStateException if there is no such row
      */

@@ -1,4 +1,4 @@
-/** Our saga engine against a library and against plain JDBC: same machine, same durable PostgreSQL, same three steps. */
+/** Compares our saga engine with a library and with plain JDBC: same machine, same durable PostgreSQL, same three steps. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.engine;
 

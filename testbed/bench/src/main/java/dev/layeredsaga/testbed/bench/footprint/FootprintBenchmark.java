@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How long each service takes to start, one at a time, with a heap of 256 MiB: the jar as it is built, taken apart into a folder,
- * and with an AOT cache (JEP 483, 514, 515) that one earlier start has left. How much memory it has resident then, and how much
- * the whole of {@code ./run}. On Linux. The argument is how many times each is started, default 3.
+ * Measures the start of each service, one at a time, with a heap of 256 MiB: from the jar as it is built, extracted into a
+ * folder, and with an AOT cache (JEP 483, 514, 515) written by an earlier start. Measures resident memory after the start, and
+ * that of the whole of {@code ./run}. Linux only. The argument is the number of starts of each, default 3.
  */
 public final class FootprintBenchmark {
 
@@ -33,7 +33,7 @@ public final class FootprintBenchmark {
     private final int rounds;
     private final Results results = new Results("footprint");
     private final Table table = new Table("start", "seconds", "ratio", "resident MB");
-    /** By the way of starting, for one service after the other. */
+    /** Median seconds by way of starting, one for each service in turn. */
     private final Map<String, List<Double>> seconds = new LinkedHashMap<>();
 
     private FootprintBenchmark(int rounds) {

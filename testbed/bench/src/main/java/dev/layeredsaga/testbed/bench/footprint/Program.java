@@ -12,21 +12,21 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A service as one starts it: the jar with the heap that the images have.
+ * A service's jar, started with the heap size of the images.
  *
- * @param environment what it needs to find the servers
+ * @param environment the variables with the servers' addresses
  */
 record Program(String name, Path jar, Map<String, String> environment) {
 
     /**
-     * How a start went.
+     * One measured start.
      *
-     * @param took until it served requests, to a tenth of a second
-     * @param bytes resident then
+     * @param took time until it served requests, to a tenth of a second
+     * @param bytes resident memory at that time
      */
     record Start(Duration took, long bytes) {}
 
-    /** Starts it with further options for its JVM, waits until it serves requests, and stops it again. */
+    /** Starts the program with further JVM options, waits until it serves requests, and stops it. */
     Start start(List<String> options) {
         List<String> all = Stream.concat(TrainedPrograms.OPTIONS_AS_DEPLOYED.stream(), options.stream())
                 .toList();
@@ -40,7 +40,7 @@ record Program(String name, Path jar, Map<String, String> environment) {
         }
     }
 
-    /** The same, taken apart into a folder by Spring Boot's own tool: what its class loader does not need to look into. */
+    /** Returns the program extracted by Spring Boot's own tool, so that its class loader need not read nested jars. */
     Program extracted(Path folder) throws IOException, InterruptedException {
         Process tool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

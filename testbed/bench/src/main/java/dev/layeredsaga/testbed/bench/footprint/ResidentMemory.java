@@ -9,8 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Memory that processes have resident, as Linux has it: the proportional set size, in which pages that several processes share
- * count once in all.
+ * Resident memory of processes on Linux: the proportional set size, which counts pages shared by several processes once in all.
  */
 final class ResidentMemory {
 
@@ -18,7 +17,7 @@ final class ResidentMemory {
 
     private ResidentMemory() {}
 
-    /** Bytes of one process. */
+    /** Returns the bytes of one process. */
     static long of(ProcessHandle process) {
         try {
             return Files.readAllLines(Path.of("/proc/%d/smaps_rollup".formatted(process.pid()))).stream()
@@ -32,7 +31,7 @@ final class ResidentMemory {
         }
     }
 
-    /** Bytes of those processes, and of their descendants. */
+    /** Returns the bytes of the matching processes and their descendants. */
     static long ofTrees(Predicate<ProcessHandle> roots) {
         return ProcessHandle.allProcesses()
                 .filter(roots)

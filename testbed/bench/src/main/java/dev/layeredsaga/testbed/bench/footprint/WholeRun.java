@@ -5,7 +5,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code ./run} as anybody starts it, only at other ports. */
+/** Runs {@code ./run} as usual, but on other ports. */
 final class WholeRun {
 
     private static final List<String> PORTS = List.of(
@@ -19,14 +19,14 @@ final class WholeRun {
 
     private WholeRun() {}
 
-    /** Bytes resident once the demonstration has been shown: the services, PostgreSQL, Redis and Kafka. */
+    /** Returns the resident bytes after the demonstration: the services, PostgreSQL, Redis and Kafka. */
     static long bytes() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("./run").redirectErrorStream(true);
         PORTS.forEach(port -> builder.environment().put(port, Integer.toString(Loopback.freePort())));
         Process run = builder.start();
         try {
             awaitDemonstration(run);
-            // PostgreSQL and Redis are started from a folder that is called after their JVM
+            // PostgreSQL and Redis are started from a folder named after their JVM's process id
             String folder = "layered-saga-" + run.pid() + "-";
             return ResidentMemory.ofTrees(process -> process.pid() == run.pid()
                     || process.info().commandLine().orElse("").contains(folder));

@@ -1,4 +1,4 @@
-/** What the services and the whole of {@code ./run} take of a machine, and how soon they are there. */
+/** Measures start times and resident memory of the services and of the whole of {@code ./run}. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.footprint;
 

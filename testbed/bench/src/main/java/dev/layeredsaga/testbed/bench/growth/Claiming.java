@@ -24,14 +24,14 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Clients who claim pieces of an inventory as sagas do, over Kafka, and confirm each claim at once. */
+/** Clients that claim pieces of an inventory over Kafka, as sagas do, and confirm each claim at once. */
 final class Claiming {
 
     private static final int CLIENTS = 256;
     private static final Duration RAMP_UP = Duration.ofMillis(500);
     private static final Duration TTL = Duration.ofSeconds(60);
 
-    /** As orders have them: random ones would be all over the indexes, and these grow with every claim. */
+    /** Time-ordered ids, like those of orders: random ids would be scattered over indexes that grow with every claim. */
     private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
 
     private static final int ON_HAND = 1_000_000_000;
@@ -52,7 +52,7 @@ final class Claiming {
         this.commands = commands;
     }
 
-    /** Adds to the items that are there until they are so many. */
+    /** Adds items until there are {@code many}. */
     void stock(long many) throws SQLException {
         try (Connection connection = servers.postgres().connect(database);
                 PreparedStatement insert = connection.prepareStatement(ITEMS);
@@ -66,7 +66,7 @@ final class Claiming {
         items = many;
     }
 
-    /** @param lines of each claim, each of another item */
+    /** @param lines lines per claim, each of a different item */
     Point run(long size, int lines, Duration howLong) throws Exception {
         Latencies times = new Latencies();
         LongAdder claimed = new LongAdder();
@@ -98,10 +98,10 @@ final class Claiming {
                 .toList();
     }
 
-    /** How many pieces are sold and still held, by the inventory's own books, and how many claims have been confirmed. */
+    /** The pieces still held and sold, by the inventory's own books, and the pieces of confirmed claims. */
     record Books(long held, long sold, long confirmedPieces) {
 
-        /** Whether nothing is held and the two ways to count what is sold agree. */
+        /** Returns true if nothing is held and both counts of sold pieces agree. */
         boolean agree() {
             return held == 0 && sold == confirmedPieces;
         }

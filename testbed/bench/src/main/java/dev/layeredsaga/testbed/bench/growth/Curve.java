@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What is measured while one thing grows. Not thread-safe. */
+/** The figures measured while one quantity grows. Not thread-safe. */
 final class Curve {
 
     private final String title;
@@ -19,8 +19,8 @@ final class Curve {
     private final List<Point> points = new ArrayList<>();
 
     /**
-     * @param grows what there is more and more of
-     * @param done what is counted
+     * @param grows the quantity that grows
+     * @param done the unit that is counted
      */
     Curve(String title, String grows, String done) {
         this.title = title;
@@ -29,9 +29,9 @@ final class Curve {
     }
 
     /**
-     * One size.
+     * The figures at one size.
      *
-     * @param perSecond how many are done
+     * @param perSecond units done per second
      * @param p50 milliseconds
      * @param p99 milliseconds
      */
@@ -49,7 +49,7 @@ final class Curve {
         return List.copyOf(points);
     }
 
-    /** The ratio is to the smallest size. */
+    /** Returns the table; ratios are to the smallest size. */
     Table table() {
         Table table = new Table(grows, done + "/s", "ratio", "p50 ms", "p99 ms");
         double first = points.getFirst().perSecond();

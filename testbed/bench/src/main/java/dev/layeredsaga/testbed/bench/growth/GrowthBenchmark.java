@@ -21,9 +21,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Throughput and times against what there is more and more of: sagas stored, instances, items, lines of an order. The engine
- * runs its three steps with 512 sagas in flight for each instance; the inventory serves 256 clients who claim and confirm over
- * Kafka. The first argument is how many seconds each size is measured, default 8; the second how many sagas are stored at most,
+ * Measures throughput and times against growing numbers of stored sagas, instances, items and order lines. The engine runs its
+ * three steps with 512 sagas in flight per instance; the inventory serves 256 clients that claim and confirm over Kafka. The
+ * first argument is the measuring time of each size in seconds, default 8; the second is the maximum number of stored sagas,
  * default 10⁶.
  */
 public final class GrowthBenchmark {
@@ -46,7 +46,7 @@ public final class GrowthBenchmark {
         long mostStored = arguments.length > 1 ? Long.parseLong(arguments[1]) : MOST_STORED;
         GrowthBenchmark benchmark = new GrowthBenchmark(howLong);
         benchmark.engine(mostStored);
-        // on servers of its own: the engine's commands are not for the inventory
+        // on separate servers: the engine's commands are not for the inventory
         benchmark.inventory();
     }
 
@@ -115,7 +115,7 @@ public final class GrowthBenchmark {
         return curve;
     }
 
-    /** Counts lines, not claims: a claim of fifty is fifty times the work. */
+    /** Counts lines, not claims: a claim of fifty lines is fifty times the work. */
     private Curve lines(Claiming claiming) throws Exception {
         Curve curve = new Curve("Lines of an order", "lines", "lines");
         for (int lines : LINES) {

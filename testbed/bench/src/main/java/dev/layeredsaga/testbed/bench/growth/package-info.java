@@ -1,4 +1,4 @@
-/** Whether throughput and times stay what they are while everything grows. */
+/** Measures how throughput and times change as data, instances and orders grow. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.growth;
 

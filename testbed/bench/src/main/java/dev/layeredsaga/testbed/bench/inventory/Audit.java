@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Held and confirmed pieces beside what there was: as the database has it, counted claim by claim, and as clients were told. */
+/** Compares held and confirmed pieces with the stock: by the database, claim by claim, and by the clients' answers. */
 final class Audit {
 
     private static final String QUERY = """
@@ -28,7 +28,7 @@ final class Audit {
             "verdict");
     private final Connection database;
 
-    /** @param database the inventory's */
+    /** @param database a connection to the inventory's database */
     Audit(Connection database) {
         this.database = database;
     }
@@ -36,7 +36,7 @@ final class Audit {
     /** One item's stock. */
     private record Stock(ShelfItem item, int onHand, int reserved, int held, int confirmed) {
 
-        /** By the database, and by the answers: at no time did clients hold more than there was. */
+        /** Returns true if, by the database and by the answers, clients never held more than the stock. */
         boolean isSound() {
             return held + confirmed <= item.kind.onHand
                     && onHand == item.kind.onHand - confirmed

@@ -12,7 +12,7 @@ import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Refused;
 import dev.layeredsaga.testbed.bench.service.InventoryClient;
 import java.time.Duration;
 
-/** How soon 64 clients hear that the seat they all want is taken. */
+/** Measures how fast 64 clients get the answer that a seat is taken. */
 final class BusyAnswers {
 
     private static final Duration HOW_LONG = Duration.ofSeconds(2);

@@ -26,7 +26,7 @@ final class Buying {
         this.goods = goods;
     }
 
-    /** Returns after how many seconds the last claim was released. */
+    /** Returns the seconds until the last claim was released. */
     double run(Duration howLong) throws Exception {
         return new Clients(Load.CLIENTS, howLong, Duration.ZERO).run(this::round);
     }
@@ -64,7 +64,7 @@ final class Buying {
         return busy.get();
     }
 
-    /** Claims and releases answered with 503: too many at once. */
+    /** Returns the number of claims and releases answered with 503 (overload). */
     int turnedAway() {
         return turnedAway.get();
     }

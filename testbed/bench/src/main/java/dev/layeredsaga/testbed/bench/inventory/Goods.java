@@ -4,7 +4,7 @@ import dev.layeredsaga.testbed.bench.service.InventoryClient;
 import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Some items of a kind, of which there is enough for every client. */
+/** Items of one kind, with enough stock for every client. */
 record Goods(String title, String prefix, int number, String policy) {
 
     private static final int ON_HAND = 1_000_000;

@@ -4,7 +4,7 @@ import dev.layeredsaga.testbed.bench.service.HostedInventory;
 import dev.layeredsaga.testbed.bench.service.InventoryClient;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 
-/** A service whose locks are this provider's. */
+/** An inventory-service that uses one lock provider. */
 record HostedProvider(String name, HostedInventory service, InventoryClient client) implements AutoCloseable {
 
     static HostedProvider start(String name, Infrastructure servers) {

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts 64 clients on the inventory-service: on one taken seat, on many items and on one. Where the locks are in Redis, Redis is
- * then taken away and given back. The argument names who locks ({@code inventory.locking.provider}), default
- * {@code redis,none}; the first is what the others are compared with.
+ * Measures the inventory-service with 64 clients: on one taken seat, on many items and on one. If the locks are in Redis, then
+ * stops and restarts Redis under load. The argument lists the lock providers ({@code inventory.locking.provider}), default
+ * {@code redis,none}; the first is the baseline.
  */
 public final class InventoryBenchmark implements AutoCloseable {
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.bench.inventory;
 
-/** What is on the shelf while Redis goes away. */
+/** The kinds of items in stock during the Redis outage. */
 enum Kind {
     SEAT("seats: 1 each, EXCLUSIVE", "EXCLUSIVE", 4, 1, 0),
     SCARCE("scarce: 2 each, COUNTED", "COUNTED", 4, 2, 0),
@@ -9,13 +9,13 @@ enum Kind {
     final String title;
     final String policy;
 
-    /** How many items there are of the kind. */
+    /** The number of items of the kind. */
     final int items;
 
-    /** How many pieces of each item. */
+    /** The number of pieces of each item. */
     final int onHand;
 
-    /** How many claims are confirmed; the others are released. */
+    /** The share of claims that are confirmed; the others are released. */
     final double sold;
 
     Kind(String title, String policy, int items, int onHand, double sold) {

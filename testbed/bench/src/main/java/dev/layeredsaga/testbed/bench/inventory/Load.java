@@ -6,7 +6,7 @@ import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import java.time.Duration;
 
 /**
- * What it came to when 64 clients did the same thing for a while.
+ * The result of 64 clients that repeat one call.
  *
  * @param rate calls a second
  */
@@ -14,12 +14,12 @@ record Load(double rate, Percentiles times) {
 
     static final int CLIENTS = 64;
 
-    /** As fast as they can: says how much there is, while its times are those of a queue. */
+    /** Calls without pauses: shows the maximum rate, but the times are mostly queueing. */
     static Load flatOut(Duration howLong, Clients.Call call) throws Exception {
         return of(howLong, Duration.ZERO, call);
     }
 
-    /** With a rest after each call, of 100 ms on average: well below what can be had, so that the times say something. */
+    /** Pauses 100 ms on average after each call: well below the maximum rate, so that the times are meaningful. */
     static Load paced(Duration howLong, Clients.Call call) throws Exception {
         return of(howLong, Duration.ofMillis(100), call);
     }

@@ -8,16 +8,16 @@ import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** What the service's own meters say of its sections. */
+/** The figures of the service's own meters for its sections. */
 record Meters(MeterRegistry registry) {
 
-    /** Milliseconds, of the last seconds; {@link Double#NaN} if the service does not say. */
+    /** Milliseconds, of the last seconds; {@link Double#NaN} if the service does not report them. */
     record Times(double p50, double p99) {
 
         private static final Times UNKNOWN = new Times(Double.NaN, Double.NaN);
     }
 
-    /** How many transactions have lost against another one so far. */
+    /** Returns the number of transactions that have lost a conflict so far. */
     double conflicts() {
         return registry.find("inventory.section.conflicts").counters().stream()
                 .mapToDouble(Counter::count)
@@ -32,7 +32,7 @@ record Meters(MeterRegistry registry) {
         return times("inventory.section.time");
     }
 
-    /** Of the timer with the most entries if there are several. */
+    /** Returns the times of the timer with the most entries. */
     private Times times(String timer) {
         return registry.find(timer).timers().stream()
                 .max(Comparator.comparingLong(Timer::count))

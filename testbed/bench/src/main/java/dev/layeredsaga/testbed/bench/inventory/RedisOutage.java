@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** Takes Redis away under load for ten seconds, and gives it back; a line for each second. For one run. */
+/** Stops Redis under load for ten seconds and restarts it; reports each second. For one run. */
 final class RedisOutage {
 
     private static final Duration HOW_LONG = Duration.ofSeconds(30);
@@ -37,7 +37,7 @@ final class RedisOutage {
         this.conflictsBefore = meters.conflicts();
     }
 
-    /** Returns when every client has let go of what it held. */
+    /** Returns when every client has finished its last claim. */
     void run(Shelf shelf) throws Exception {
         say("Redis stopped after %d s and started after %d s, under load …%n".formatted(GONE, BACK));
         Shopping shopping = new Shopping(inventory, shelf, timeline);

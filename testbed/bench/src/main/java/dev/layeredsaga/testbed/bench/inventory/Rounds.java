@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** How many claims are granted, and released again, where many clients meet on some items. */
+/** Measures the rate of claims granted and released when many clients contend for some items. */
 final class Rounds {
 
     static final Goods MANY = new Goods("100 items, COUNTED", "many", 100, "COUNTED");

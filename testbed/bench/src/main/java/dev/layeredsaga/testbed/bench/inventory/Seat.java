@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
-/** A taken seat in a database of its own, and two ways to find out that it is taken, both without any service between. */
+/** A taken seat in a database of its own, and two ways to read that it is taken, both without a service in between. */
 final class Seat implements AutoCloseable {
 
     private static final int CONNECTIONS = 16;
@@ -46,7 +46,7 @@ final class Seat implements AutoCloseable {
         }
     }
 
-    /** Waits for the RLock, however long it takes, and looks under it. */
+    /** Waits for the RLock, for a minute at most, and reads the row while holding it. */
     void lockAndLook() throws SQLException, InterruptedException {
         RLock lock = redisson.getLock("bench:seat");
         if (!lock.tryLock(60_000, 60_000, TimeUnit.MILLISECONDS)) {

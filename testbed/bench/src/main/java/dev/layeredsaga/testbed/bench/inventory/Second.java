@@ -25,7 +25,7 @@ final class Second {
         return times.percentiles();
     }
 
-    /** Answers of 500 and above, and requests without an answer. */
+    /** Returns the number of answers with status 500 or above, and of requests without an answer. */
     int failures() {
         return failures.get();
     }

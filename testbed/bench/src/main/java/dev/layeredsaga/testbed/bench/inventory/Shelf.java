@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** All items that the clients reach for. */
+/** All items that the clients claim. */
 record Shelf(List<ShelfItem> items) {
 
     static Shelf fill(InventoryClient inventory) throws IOException, InterruptedException {

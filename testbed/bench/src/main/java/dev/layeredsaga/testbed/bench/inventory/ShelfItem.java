@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.bench.inventory;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An item, and what clients know about it from the answers they got. Thread-safe. */
+/** An item, and its held and confirmed pieces by the clients' answers. Thread-safe. */
 final class ShelfItem {
 
     final String sku;
@@ -21,7 +21,7 @@ final class ShelfItem {
         mostHeld.accumulateAndGet(held.incrementAndGet(), Math::max);
     }
 
-    /** To be called before the claim is released or confirmed: until then somebody has it for certain. */
+    /** To be called before the claim is released or confirmed: until then the client certainly holds it. */
     void toBeLetGo() {
         held.decrementAndGet();
     }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What each client does: reach for any item, keep it or put it back, whatever it takes. Thread-safe. */
+/** The work of each client: claims any item, then confirms or releases it, with retries. Thread-safe. */
 final class Shopping {
 
     private static final int TTL_SECONDS = 120;
@@ -59,7 +59,7 @@ final class Shopping {
         }
     }
 
-    /** Both may be repeated until they are done, or until there is no hope; the audit will tell. */
+    /** Repeats a confirmation or release until it succeeds or the attempts run out; the audit detects the latter. */
     private boolean insist(Callable<Integer> call, int done) throws Exception {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             if (statusOf(call) == done) {

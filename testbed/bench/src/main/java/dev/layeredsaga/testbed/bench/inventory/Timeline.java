@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Answers by the second in which they came, from its creation on; what comes later counts for the last. Thread-safe. */
+/** Answers by the second in which they arrived, from its creation on; later ones count for the last second. Thread-safe. */
 final class Timeline {
 
     private final long begin = System.nanoTime();
@@ -14,7 +14,7 @@ final class Timeline {
         seconds = Stream.generate(Second::new).limit(howLong.toSeconds()).toList();
     }
 
-    /** @param asked when, by {@link System#nanoTime} */
+    /** @param asked the time of the request, by {@link System#nanoTime} */
     void answered(long asked, int status) {
         now().answered(System.nanoTime() - asked, status);
     }

@@ -1,4 +1,4 @@
-/** The inventory under pressure: busy answers, sections, and Redis going away. */
+/** Measures the inventory under load: busy answers, sections, and an outage of Redis. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.inventory;
 

@@ -1,13 +1,13 @@
 package dev.layeredsaga.testbed.bench.locks;
 
 /**
- * The gateway's ledger beside the stock, item by item.
+ * The gateway's ledger compared with the stock, item by item.
  *
- * @param payments kept
- * @param sold pieces that the stock is short of
- * @param oversold payments for pieces that there never were, or that still count as unsold and so will be sold again
- * @param unpaid pieces that are gone and that nobody has paid
- * @param refunds payments for pieces that were gone, given back
+ * @param payments payments captured and not refunded
+ * @param sold pieces missing from the stock
+ * @param oversold payments for pieces that never existed, or that still count as unsold and so will be sold again
+ * @param unpaid pieces that are gone without a payment
+ * @param refunds payments refunded because the pieces were gone
  */
 record Books(int payments, int sold, int oversold, int unpaid, int refunds) {
 
@@ -21,7 +21,7 @@ record Books(int payments, int sold, int oversold, int unpaid, int refunds) {
         return books;
     }
 
-    /** One more item. */
+    /** Adds one item. */
     private Books with(int paid, int gone, int stock) {
         return new Books(
                 payments + paid,

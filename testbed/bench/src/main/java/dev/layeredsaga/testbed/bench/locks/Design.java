@@ -2,19 +2,19 @@ package dev.layeredsaga.testbed.bench.locks;
 
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
 
-/** A way to sell to many at a time, which is supposed not to sell more than there is. For one run. Thread-safe. */
+/** A way to sell to many customers at a time that is supposed not to oversell. For one run. Thread-safe. */
 interface Design extends AutoCloseable {
 
-    /** Sells one piece, payment included, or does not. */
+    /** Tries to sell one piece, payment included. */
     Sale sell(Order order, Watch watch) throws Exception;
 
-    /** How many pieces are left, by item, as the design's own books have it. */
+    /** Returns the number of pieces left, by item, according to the design's own books. */
     int[] stockLeft() throws Exception;
 
-    /** How many database connections are in use at this moment. */
+    /** Returns the number of database connections now in use. */
     int activeConnections();
 
-    /** How long a lock was held at a time. */
+    /** Returns the times for which a lock was held. */
     Percentiles sections();
 
     @Override

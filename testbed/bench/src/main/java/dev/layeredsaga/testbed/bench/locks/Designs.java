@@ -6,7 +6,7 @@ import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import java.sql.SQLException;
 import org.redisson.api.RedissonClient;
 
-/** Makes designs, all on the same servers. */
+/** Creates designs, all on the same servers. */
 final class Designs implements AutoCloseable {
 
     private final Infrastructure servers;
@@ -23,7 +23,7 @@ final class Designs implements AutoCloseable {
         this.redisson = RedisLocks.connect(servers);
     }
 
-    /** The service whose locks are in Redis. */
+    /** Returns the service whose locks are in Redis. */
     Hosted service() {
         return service;
     }

@@ -1,16 +1,16 @@
 package dev.layeredsaga.testbed.bench.locks;
 
 /**
- * What a run came to.
+ * The figures of a run.
  *
- * @param rate completed orders a second, once everybody had come
- * @param seconds how long it took until the last payment was brought to its end
- * @param completed orders, also those that ended a little later
- * @param gaveUp customers whose patience was over
- * @param turnedAway how often a service said that it had too much to do
- * @param busy until those who found it busy heard anything
- * @param ended until completed orders were
- * @param sections how long a lock was held at a time
+ * @param rate completed orders per second, after the ramp-up
+ * @param seconds time until the last payment was finished
+ * @param completed completed orders, including those that ended a little later
+ * @param gaveUp customers whose timeout expired
+ * @param turnedAway rejections by an overloaded service
+ * @param busy times to the first answer for orders that found the item busy
+ * @param ended times to the end of completed orders
+ * @param sections times for which a lock was held
  */
 record Figures(
         Way way,

@@ -8,11 +8,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** A real inventory-service in this JVM, its database and a client of its own. */
+/** A real inventory-service in this JVM, with its database and a client of its own. */
 record Hosted(HostedInventory service, InventoryClient client, PostgresServer postgres, String database)
         implements AutoCloseable {
 
-    /** @param commands whether it serves the sagas' commands */
+    /** @param commands true if it serves the sagas' commands */
     static Hosted start(Infrastructure servers, String provider, boolean commands) {
         String database = "inventory_" + provider;
         HostedInventory service = HostedInventory.start(

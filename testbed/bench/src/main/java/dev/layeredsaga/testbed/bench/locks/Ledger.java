@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What remains of payments and refunds. */
+/** Nets payments against refunds. */
 final class Ledger {
 
     private Ledger() {}
 
-    /** Each refund takes one payment back, so that a second capture for the same order still shows. */
+    /** Removes one payment per refund, so that a second capture for the same order still shows. */
     static List<String> net(Collection<String> captured, Collection<String> refunded) {
         List<String> kept = new ArrayList<>(captured);
         refunded.forEach(kept::remove);

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
-/** Design A: the RLock is held from the look at the stock to its lowering, the payment included. Others wait for it. */
+/** Design A: holds the RLock from reading the stock to decrementing it, payment included. Other orders wait for it. */
 final class LockAroundAll extends OnTable {
 
     /** Longer than any payment. */

@@ -12,35 +12,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Eight ways to sell without selling too much, and none as the control, in one run on one machine.
+ * Compares eight ways to sell without overselling, and no lock as the control, in one run on one machine.
  *
- * <p>Not every way meets every workload, only where the figure says something:
+ * <p>Each workload is run with the ways for which its figures are meaningful:
  *
  * <ul>
- *   <li>one item, payment 300 ms, 64 clients: all of them. Everybody wants the same.
- *   <li>one item, payment 300 ms, 1,000 clients: all of them. With 64 clients who pay 300 ms each, nothing can be more than 64
- *       times as fast as one payment after the other; and what a crowd does to whoever keeps it waiting shows only in a crowd.
- *   <li>1,000 items, payment 300 ms, 1,000 clients: all but the control. Here hardly anybody is in the way of anybody; what a
- *       way costs shows. The designs that the service does not have are a table and a few lines: beside the service, which takes
- *       requests over HTTP, checks tokens and keeps claims, they flatter themselves.
- *   <li>one item, payment 3 s, 64 clients: designs A and B and {@code FOR UPDATE}, for which it makes a difference what is
- *       held across a payment.
- *   <li>200 pieces of one item, payment 30 ms, 64 clients, until they are gone: all of them. Only where there is too little can
- *       too much be sold.
- *   <li>a steady rate of claims and of asks for what is taken, at three rates: the real service; says how long its sections and
- *       its busy answers take, when it is not overrun and when it is.
+ *   <li>one item, payment 300 ms, 64 clients: all of them. All clients contend for the same item.
+ *   <li>one item, payment 300 ms, 1,000 clients: all of them. With 64 clients that pay for 300 ms each, no way can be more than
+ *       64 times as fast as sequential payments; and the effect of many waiting clients on a design shows only with many.
+ *   <li>1,000 items, payment 300 ms, 1,000 clients: all but the control. There is hardly any contention; the cost of a way
+ *       shows. The designs that the service does not have are a table and a few lines: compared with the service, which takes
+ *       requests over HTTP, checks tokens and keeps claims, their figures are flattering.
+ *   <li>one item, payment 3 s, 64 clients: designs A and B and {@code FOR UPDATE}, which differ in what they hold across a
+ *       payment.
+ *   <li>200 pieces of one item, payment 30 ms, 64 clients, until they are gone: all of them. Overselling is possible only with
+ *       scarce stock.
+ *   <li>steady claims on many items and on a taken one, at three rates: the real service; shows the times of its sections and
+ *       busy answers, with and without overload.
  * </ul>
  *
- * <p>64 clients pay at the payment stub over HTTP. For 1,000 the stub would be what is measured: their payments are a sleep.
+ * <p>64 clients pay at the payment stub over HTTP. With 1,000 clients payments are a sleep; the stub would dominate the figures.
  *
- * <p>The argument is how many seconds each run is measured, default 15. Ends with status 1 if the books of a run are not even,
- * or if those of the control are.
+ * <p>The argument is the measuring time of each run in seconds, default 15. Ends with status 1 if the books of a run are not
+ * even, or if those of the control are.
  */
 public final class LocksBenchmark {
 
     private static final int DEFAULT_SECONDS = 15;
 
-    /** The first can be carried by two processors that have everything else to do, too; the others show when that ends. */
+    /** Two processors that also run everything else can sustain the first; the others show where the limit is. */
     private static final List<Integer> STEADY_RATES = List.of(50, 100, 200);
 
     private static final Duration WARM_UP = Duration.ofSeconds(12);
@@ -84,7 +84,7 @@ public final class LocksBenchmark {
         return conclude(pace());
     }
 
-    /** The compiler of a JVM is busy for the first minute; and what says that an item is taken is code that only {@code EXCLUSIVE} runs. */
+    /** Gives the JIT compiler the minute it needs. Only {@code EXCLUSIVE} runs the code that answers busy. */
     private void warmUp() throws Exception {
         for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA, Way.ACTOR, Way.A, Way.VERSION)) {
             warmUp(way, Workload.spread(100, Duration.ofMillis(50), 32, WARM_UP));
@@ -121,7 +121,7 @@ public final class LocksBenchmark {
         }
     }
 
-    /** Returns the lowest rate's. */
+    /** Returns the figures of the lowest rate. */
     private Paced.Steady pace() throws Exception {
         List<Paced.Steady> rates = new ArrayList<>();
         for (int perSecond : STEADY_RATES) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which ways meet which workloads; {@link LocksBenchmark} says why. */
+/** Assigns ways to workloads, for the reasons in {@link LocksBenchmark}. */
 final class Matrix {
 
     private static final Duration SHORT_PAYMENT = Duration.ofMillis(300);
@@ -38,10 +38,10 @@ final class Matrix {
         scarce = Workload.scarce(SCARCE, QUICK_PAYMENT, SOME, UNTIL_GONE_AT_MOST);
     }
 
-    /** One run. */
+    /** The way and the workload of one run. */
     record Cell(Way way, Workload workload) {}
 
-    /** Beside each other what is compared with each other. */
+    /** Returns the cells with those to be compared next to each other. */
     List<Cell> cells() {
         Map<Workload, Set<Way>> ways = Map.of(
                 few, EnumSet.allOf(Way.class),

@@ -1,8 +1,8 @@
 package dev.layeredsaga.testbed.bench.locks;
 
 /**
- * The control: look, pay, write what was seen less one. This one oversells; a run in which it does not has an audit that sees
- * nothing.
+ * The control: reads the stock, pays, and writes the value read minus one. It oversells; if it does not, the audit of that run
+ * is blind.
  */
 final class NoLock extends OnTable {
 

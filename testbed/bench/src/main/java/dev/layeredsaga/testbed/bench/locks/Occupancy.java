@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Looks every few milliseconds at what is taken while payments are under way. */
+/** Samples connections and threads in use every few milliseconds while payments are in flight. */
 final class Occupancy implements AutoCloseable {
 
     private static final int MILLIS_BETWEEN = 10;
@@ -19,13 +19,13 @@ final class Occupancy implements AutoCloseable {
     private long looks;
 
     /**
-     * What was seen.
+     * The samples so far.
      *
-     * @param connections most database connections in use at a time
-     * @param meanConnections on average
-     * @param threads most platform threads at a time, of the whole JVM
-     * @param payments most payments under way at a time
-     * @param meanPayments on average
+     * @param connections maximum of database connections in use at a time
+     * @param meanConnections mean of database connections in use
+     * @param threads maximum of platform threads of the whole JVM
+     * @param payments maximum of payments in flight
+     * @param meanPayments mean of payments in flight
      */
     record Seen(int connections, double meanConnections, int threads, int payments, double meanPayments) {
 

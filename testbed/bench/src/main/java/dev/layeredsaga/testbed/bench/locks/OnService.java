@@ -5,12 +5,12 @@ import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Design B: the real service, however it is asked. Claim, pay with no lock held, confirm; who is told "busy" tries again. */
+/** Design B: the real service, over any transport. Claims, pays with no lock held, confirms; retries if the item is busy. */
 abstract class OnService implements Design {
 
     static final Duration TTL = Duration.ofSeconds(60);
 
-    /** So that together they ask some 300 times a second for what is busy, however many they are. */
+    /** Limits the retries for busy items to about 300 a second in all, for any number of clients. */
     private static final Duration PAUSE_PER_CLIENT = Duration.ofMillis(3);
 
     protected final Shelf shelf;
@@ -23,7 +23,7 @@ abstract class OnService implements Design {
         this.beforeTryingAgain = PAUSE_PER_CLIENT.multipliedBy(clients);
     }
 
-    /** What became of one try to claim. */
+    /** The answer to one attempt to claim. */
     enum Answer {
         GRANTED,
         BUSY,
@@ -31,12 +31,12 @@ abstract class OnService implements Design {
         TURNED_AWAY
     }
 
-    /** One order on its way. For one thread. */
+    /** One order in progress. For one thread. */
     interface Attempt {
 
         Answer claim() throws Exception;
 
-        /** Returns whether it was confirmed; if not, it is worth another try. */
+        /** Returns true if the claim was confirmed; false if the confirmation should be retried. */
         boolean confirm() throws Exception;
     }
 
@@ -87,7 +87,7 @@ abstract class OnService implements Design {
         return shelf.sections();
     }
 
-    /** The service goes on. */
+    /** Leaves the service running. */
     @Override
     public void close() {}
 }

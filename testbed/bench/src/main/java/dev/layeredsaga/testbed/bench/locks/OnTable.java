@@ -4,7 +4,7 @@ import dev.layeredsaga.testbed.bench.measure.Latencies;
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import java.sql.SQLException;
 
-/** What the designs have in common that the service does not have: a table of their own, and a gateway. */
+/** Base of the designs that the service does not have: a table of their own, and a gateway. */
 abstract class OnTable implements Design {
 
     /** As many connections as the service has. */
@@ -19,7 +19,7 @@ abstract class OnTable implements Design {
         this.payments = payments;
     }
 
-    /** A lock was taken then and has just been given back. */
+    /** Records a lock that was acquired at {@code begin} and has just been released. */
     protected final void lockedSince(long begin) {
         sections.add(System.nanoTime() - begin);
     }

@@ -3,10 +3,10 @@ package dev.layeredsaga.testbed.bench.locks;
 import java.util.UUID;
 
 /**
- * One customer wants one piece.
+ * An order of one piece by one customer.
  *
- * @param id of the order and of its saga
- * @param item which one, counted from 0
+ * @param id the id of the order and of its saga
+ * @param item the item's number, counted from 0
  */
 record Order(UUID id, int item) {
 
@@ -14,7 +14,7 @@ record Order(UUID id, int item) {
         return new Order(UUID.randomUUID(), item);
     }
 
-    /** What the gateway knows it as; tells which item was paid. */
+    /** Returns the reference for the gateway, which contains the item paid for. */
     String reference() {
         return item + "." + id;
     }

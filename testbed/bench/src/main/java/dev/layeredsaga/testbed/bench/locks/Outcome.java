@@ -1,15 +1,15 @@
 package dev.layeredsaga.testbed.bench.locks;
 
-/** How an order ended. */
+/** The outcome of an order. */
 enum Outcome {
     /** Paid and sold. */
     COMPLETED,
-    /** The customer had no patience any more. */
+    /** The customer's timeout expired. */
     GAVE_UP,
-    /** Nothing was left; nothing was paid. */
+    /** Not paid, because no stock was left. */
     OUT_OF_STOCK,
-    /** It was paid before it turned out that nothing was left, and the money was given back. */
+    /** Paid, then refunded, because no stock was left. */
     REFUNDED,
-    /** The run ended while the customer was still waiting; says nothing. */
+    /** The run ended while the customer was still waiting; not significant. */
     CUT_SHORT
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the service over HTTP, one request for every claim and every confirmation; those for one item share sections. */
+/** Calls the service over HTTP, one request for every claim and every confirmation; those for one item share sections. */
 final class OverHttp extends OnService {
 
     private final InventoryClient inventory;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the service as sagas do, over Kafka: the commands of a poll share a section. */
+/** Calls the service over Kafka, as sagas do: the commands of a poll share a section. */
 final class OverKafka extends OnService {
 
     private final SagaCommands commands;

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 
 /**
- * The inventory-service over HTTP at a steady rate, whatever it takes for an answer: claims on many items, each
- * confirmed a payment later, and as many asks for one item that is taken. Times count from when each was due.
+ * Measures the inventory-service over HTTP at a steady rate, however slow the answers: claims on many items, each
+ * confirmed after a payment, and as many claims on one taken item. Times count from when each was due.
  */
 final class Paced {
 
@@ -32,12 +32,12 @@ final class Paced {
     private final AtomicInteger failures = new AtomicInteger();
 
     /**
-     * What it came to.
+     * The figures at one rate.
      *
-     * @param perSecond claims, and as many asks
-     * @param claims until a claim was granted
-     * @param busyAnswers until who asked for the taken item heard that it is
-     * @param failures calls that came to something else
+     * @param perSecond claims per second, and as many on the taken item
+     * @param claims times until a claim was granted
+     * @param busyAnswers times until a claim on the taken item was answered
+     * @param failures calls with any other result
      */
     record Steady(int perSecond, Times claims, Times busyAnswers, Times sections, Times waits, int failures) {}
 
@@ -48,7 +48,7 @@ final class Paced {
         this.perSecond = perSecond;
     }
 
-    /** @param workload whose items and payment are used; its clients are not */
+    /** @param workload supplies the items and the payment; its clients are not used */
     static Steady run(Hosted service, Workload workload, int perSecond) throws Exception {
         Shelf shelf = Shelf.fill(service, workload, "COUNTED");
         service.client().putItem(TAKEN, 1, "EXCLUSIVE");
@@ -94,7 +94,7 @@ final class Paced {
         });
     }
 
-    /** Something that may come to what it should not. */
+    /** A call that may have an unexpected result. */
     private interface Call {
 
         boolean isAsExpected(InventoryClient inventory) throws Exception;

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.bench.locks;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How a design pays. Thread-safe. */
+/** The payments of a design. Thread-safe. */
 final class Payments implements AutoCloseable {
 
     private final Gateway gateway;
@@ -35,7 +35,7 @@ final class Payments implements AutoCloseable {
         refunds.incrementAndGet();
     }
 
-    /** How many are being made at this moment. */
+    /** Returns the number of payments now in flight. */
     int underWay() {
         return underWay.get();
     }
@@ -44,7 +44,7 @@ final class Payments implements AutoCloseable {
         return refunds.get();
     }
 
-    /** How many were made and not given back, by item, as the gateway's ledger has it. */
+    /** Returns the number of payments captured and not refunded, by item, according to the gateway's ledger. */
     int[] kept(int items) throws Exception {
         int[] kept = new int[items];
         gateway.kept().forEach(reference -> kept[Order.itemOf(reference)]++);

@@ -5,8 +5,8 @@ import org.redisson.api.RAtomicLong;
 import org.redisson.api.RedissonClient;
 
 /**
- * A counter in Redis decides ({@code INCR}, for nine minutes), then comes the payment, then the table. There is nothing to wait
- * for; but what is sold is known to Redis alone while it is being paid, and who dies then leaves it counted.
+ * A counter in Redis decides ({@code INCR}, kept for nine minutes), then comes the payment, then the table. No order waits; but
+ * during the payment only Redis knows of the sale, and a crash then leaves it counted.
  */
 final class RedisCounter extends OnTable {
 

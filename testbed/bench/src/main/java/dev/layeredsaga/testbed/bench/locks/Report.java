@@ -32,7 +32,7 @@ final class Report {
         return all.stream().filter(figures -> figures.workload().equals(workload));
     }
 
-    /** How many sagas a second for each one of design A; {@link Double#NaN} if either was not measured. */
+    /** Returns the rate relative to design A's; {@link Double#NaN} if either was not measured. */
     double ratio(Way way, Workload workload) {
         return rate(way, workload) / rate(Way.A, workload);
     }
@@ -141,7 +141,7 @@ final class Report {
         return oneDigit(mean) + " / " + max;
     }
 
-    /** Sagas a second, for each way, under these workloads. */
+    /** Plots the sagas per second of each way under the workloads. */
     Plot rates(List<Workload> workloads) {
         List<Bars> bars = workloads.stream()
                 .map(workload -> new Bars(
@@ -154,7 +154,7 @@ final class Report {
         return Plot.logarithmicBars("Completed sagas a second", "", "sagas/s", bars);
     }
 
-    /** How soon those hear something who come second. */
+    /** Plots the times to the first answer for orders that found the item busy. */
     Plot answers(Workload workload) {
         List<Figures> busy =
                 under(workload).filter(figures -> figures.busy().count() > 0).toList();
@@ -178,7 +178,7 @@ final class Report {
         return Stream.of(Way.values()).map(Way::title).toList();
     }
 
-    /** A bar on a logarithmic axis has to be above zero. */
+    /** Returns at least 1: a bar on a logarithmic axis has to be above zero. */
     private static double visible(double figure) {
         return Double.isNaN(figure) ? 1 : Math.max(1, figure);
     }

@@ -8,13 +8,13 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Design A without Redis: one transaction, which keeps the row locked ({@code FOR UPDATE}) while the payment is made. Who pays
- * and who waits has a connection all the time. The wait is bounded by {@code statement_timeout}; {@code lock_timeout} would begin
- * anew with each customer who comes first.
+ * Design A without Redis: one transaction, which keeps the row locked ({@code FOR UPDATE}) during the payment. Every paying or
+ * waiting order holds a connection. The wait is bounded by {@code statement_timeout}; {@code lock_timeout} would restart with
+ * each order that gets the lock first.
  */
 final class RowLockAroundAll extends OnTable {
 
-    /** A connection for each client, within what a PostgreSQL is usually given. */
+    /** Limits the one connection per client to the number that a PostgreSQL server usually allows. */
     static final int MOST_CONNECTIONS = 100;
 
     private static final String CANCELLED = "57014";

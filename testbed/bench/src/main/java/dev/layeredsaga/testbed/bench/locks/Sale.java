@@ -1,13 +1,12 @@
 package dev.layeredsaga.testbed.bench.locks;
 
 /**
- * How one order went. Times are nanoseconds since the customer asked.
+ * The result of one order. Times are nanoseconds since the order was placed.
  *
- * @param foundBusy somebody else's order was in the way at first
- * @param turnedAway how often a service said that it had too much to do
- * @param told until the customer heard anything: that it goes on, that others are at it, or that it was for nothing; 0 if the
- *     run ended before
- * @param ended until it was over
+ * @param foundBusy true if another order was in the way at first
+ * @param turnedAway rejections by an overloaded service
+ * @param told time of the first answer to the customer (proceeding, busy or failed); 0 if the run ended before
+ * @param ended time of the order's end
  */
 record Sale(Outcome outcome, boolean foundBusy, int turnedAway, long told, long ended) {
 
@@ -15,7 +14,7 @@ record Sale(Outcome outcome, boolean foundBusy, int turnedAway, long told, long 
         return outcome == Outcome.COMPLETED;
     }
 
-    /** Whether the customer had to be told that others were at it, and was. */
+    /** Returns true if the item was busy at first and the customer was answered. */
     boolean isBusyAnswer() {
         return foundBusy && told > 0;
     }

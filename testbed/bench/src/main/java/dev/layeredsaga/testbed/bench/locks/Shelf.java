@@ -47,7 +47,7 @@ final class Shelf {
         return prefix + item;
     }
 
-    /** By item, as the service's database has it. */
+    /** Returns the stock by item, according to the service's database. */
     int[] left() throws SQLException {
         int[] left = new int[items];
         try (Connection connection = hosted.connect();

@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** Customers order, one order after the other each, and everything is counted. For one run. */
+/** Runs customers who each place one order after the other, and counts the results. For one run. */
 final class Shop {
 
-    /** Between two orders of a customer, so that who has just unlocked is not always the next to lock. */
+    /** Pause between two orders of a customer, so that the client that has just unlocked is not always the next to lock. */
     private static final Duration BREATH = Duration.ofMillis(10);
 
     private final Way way;
@@ -23,7 +23,7 @@ final class Shop {
     private final long begin = System.nanoTime();
     private final long end;
 
-    /** Until when everybody has come; what is completed from then on is counted. */
+    /** Time until all clients have started; orders completed from then on are counted. */
     private final Duration settled;
 
     private final AtomicInteger inTime = new AtomicInteger();
@@ -39,7 +39,7 @@ final class Shop {
         this.settled = workload.howLong().dividedBy(6);
     }
 
-    /** Lasts a little longer than told: the payments that are under way then are brought to their end. */
+    /** Runs slightly longer than the workload's duration, because payments in flight at its end are finished. */
     static Figures open(Way way, Workload workload, Design design, Payments payments) throws Exception {
         return new Shop(way, workload, design, payments).open();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Takes its time and nothing else: for so many clients that a gateway over HTTP would be what is measured. */
+/** A gateway that only sleeps: for so many clients that a gateway over HTTP would dominate the measurement. */
 final class SleepingGateway implements Gateway {
 
     private final Duration delay;

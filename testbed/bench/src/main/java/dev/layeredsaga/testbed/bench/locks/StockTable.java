@@ -12,8 +12,8 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The items in a database of one run's own, for designs that the service does not have. Plain JDBC, and no constraint: if the
- * design does not keep the stock from falling below zero, it shall show.
+ * The items in a separate database for one run, for designs that the service does not have. Plain JDBC without a constraint, so
+ * that a stock below zero shows a faulty design.
  */
 final class StockTable implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class StockTable implements AutoCloseable {
         this.items = items;
     }
 
-    /** One row, as it was read. */
+    /** One row as read. */
     record Stock(int quantity, int version) {}
 
     static StockTable create(PostgresServer postgres, Workload workload, int maxConnections) throws SQLException {
@@ -77,7 +77,7 @@ final class StockTable implements AutoCloseable {
         update(connection, LOWER, item);
     }
 
-    /** Returns false if the row has another version by now. */
+    /** Returns false if the row's version has changed. */
     boolean lowerIf(int item, int version) throws SQLException {
         return update(LOWER_IF, item, version) == 1;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
-/** A payment stub of one run's own, over HTTP. */
+/** A separate payment stub for one run, over HTTP. */
 final class StubGateway implements Gateway {
 
     private static final int PRICE = 1990;

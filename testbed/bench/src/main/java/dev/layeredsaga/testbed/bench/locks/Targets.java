@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the design promises, beside what was measured. */
+/** Compares the design's targets with the measured figures. */
 final class Targets {
 
     private static final double LONGEST_MILLIS = 10;
@@ -18,10 +18,10 @@ final class Targets {
     private final Matrix matrix;
     private final List<Target> all = new ArrayList<>();
 
-    /** One promise. */
+    /** One target. */
     record Target(String what, String measured, boolean met) {
 
-        /** Whether the run is worth nothing if it is not met. */
+        /** Returns true if missing the target invalidates the run. */
         boolean isAboutBooks() {
             return what.startsWith("oversold");
         }
@@ -62,7 +62,7 @@ final class Targets {
         all.add(new Target("%s, at least %.0f".formatted(what, TIMES_A), figure, measured >= TIMES_A));
     }
 
-    /** 64 clients cannot complete more than 64 payments where design A completes one; so the crowd counts. */
+    /** Uses the crowd: 64 clients cannot complete more than 64 payments for each one of design A. */
     private void hotItem() {
         for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA)) {
             atLeast("a hot item, " + way.title() + ", times A", matrix.crowd.title(), report.ratio(way, matrix.crowd));
@@ -86,7 +86,7 @@ final class Targets {
         all.add(new Target("oversold, everything but the control, 0", Integer.toString(oversold), even));
     }
 
-    /** In each of its runs. */
+    /** Requires the control to oversell in each of its runs. */
     private void controlOversells() {
         List<Integer> oversold =
                 runs(true).map(figures -> figures.books().oversold()).toList();

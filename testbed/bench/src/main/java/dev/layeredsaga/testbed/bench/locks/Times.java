@@ -4,7 +4,7 @@ import static dev.layeredsaga.testbed.bench.measure.Percentiles.inWords;
 
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
 
-/** What some times came to, in milliseconds; {@link Double#NaN} where there were none. */
+/** Percentiles of times, in milliseconds; {@link Double#NaN} if there were none. */
 record Times(long count, double p50, double p99, double max) {
 
     static Times of(Percentiles times) {

@@ -3,8 +3,8 @@ package dev.layeredsaga.testbed.bench.locks;
 import dev.layeredsaga.testbed.bench.locks.StockTable.Stock;
 
 /**
- * No lock but {@code @Version}: look, pay, lower the stock if nobody else has meanwhile. Who loses has paid already; so it is
- * only the lowering that is repeated, and if nothing is left by then, the money goes back.
+ * No lock but {@code @Version}: reads the stock, pays, and decrements it if its version is unchanged. An order that loses has
+ * already paid; so only the decrement is retried, and if nothing is left by then, the payment is refunded.
  */
 final class VersionOnly extends OnTable {
 

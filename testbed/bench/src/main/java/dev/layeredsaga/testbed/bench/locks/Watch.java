@@ -2,10 +2,10 @@ package dev.layeredsaga.testbed.bench.locks;
 
 import java.time.Duration;
 
-/** Times one order, and knows how long its customer has patience. For one thread. */
+/** Times one order, and its customer's timeout. For one thread. */
 final class Watch {
 
-    /** After so long a customer gives up and goes. */
+    /** Timeout after which a customer gives up. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final long begin = System.nanoTime();
@@ -14,7 +14,7 @@ final class Watch {
     private int turnedAway;
     private long told;
 
-    /** @param endOfRun when everybody who still waits is sent away, in {@link System#nanoTime()} */
+    /** @param endOfRun the time at which waiting orders are cut short, in {@link System#nanoTime()} */
     Watch(long endOfRun) {
         this.endOfRun = endOfRun;
     }
@@ -27,14 +27,14 @@ final class Watch {
         turnedAway++;
     }
 
-    /** The first time counts. */
+    /** Records the time of the first answer; later calls have no effect. */
     void told() {
         if (told == 0) {
             told = elapsed();
         }
     }
 
-    /** How much longer it may take; never less than a millisecond. */
+    /** Returns the time left, at least one millisecond. */
     long patienceMillis() {
         long left = Math.min(begin + PATIENCE.toNanos(), endOfRun) - System.nanoTime();
         return Math.max(1, left / 1_000_000);

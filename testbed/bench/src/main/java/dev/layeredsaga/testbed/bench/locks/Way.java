@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.bench.locks;
 
-/** A way to lock. The first is what the others are compared with. */
+/** A way to lock. The first is the baseline. */
 enum Way {
     A("A: RLock around all"),
     EXCLUSIVE("B: EXCLUSIVE"),
@@ -22,7 +22,7 @@ enum Way {
         return title;
     }
 
-    /** Whether it has to oversell, to show that it would be noticed. */
+    /** Returns true for the control, which has to oversell to show that the audit detects it. */
     boolean isControl() {
         return this == NONE;
     }

@@ -3,17 +3,17 @@ package dev.layeredsaga.testbed.bench.locks;
 import java.time.Duration;
 
 /**
- * What a design is put under.
+ * The load on a design.
  *
- * @param items of which each order wants one, at random
- * @param stock of each item at first
- * @param payment how long one takes
- * @param clients each of whom orders again when the last order has ended
- * @param howLong at most
+ * @param items the number of items, of which each order picks one at random
+ * @param stock the initial stock of each item
+ * @param payment the duration of a payment
+ * @param clients the number of clients, each of which orders again when its last order has ended
+ * @param howLong the maximum duration
  */
 record Workload(int items, int stock, Duration payment, int clients, Duration howLong) {
 
-    /** More than can be sold in a run, so that nobody is refused for want of stock. */
+    /** More than can be sold in a run, so that no order is refused as out of stock. */
     private static final int PLENTY = 100_000;
 
     private static final int CROWD = 1_000;
@@ -26,17 +26,17 @@ record Workload(int items, int stock, Duration payment, int clients, Duration ho
         return new Workload(items, PLENTY, payment, clients, howLong);
     }
 
-    /** So little of one item that it is soon gone. */
+    /** Creates a workload with so little of one item that it soon sells out. */
     static Workload scarce(int stock, Duration payment, int clients, Duration atMost) {
         return new Workload(1, stock, payment, clients, atMost);
     }
 
-    /** Whether the stub's own cost, for each payment over HTTP, would take the place of what is measured. */
+    /** Returns true if the stub's own cost of each payment over HTTP would dominate the measurement. */
     boolean isTooMuchForTheStub() {
         return clients >= CROWD;
     }
 
-    /** Within which the clients come, one after the other; where there is too little, all at once. */
+    /** Returns the time over which the clients start one after the other; with scarce stock they start at once. */
     Duration rampUp() {
         return stock < PLENTY ? Duration.ZERO : howLong.dividedBy(12);
     }

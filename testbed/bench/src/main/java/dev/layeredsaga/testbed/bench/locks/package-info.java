@@ -1,4 +1,4 @@
-/** Ways to lock what many want at a time: what each makes of a slow payment. */
+/** Compares ways to lock an item in demand while payments are slow. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.locks;
 

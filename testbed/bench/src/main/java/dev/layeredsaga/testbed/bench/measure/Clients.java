@@ -12,13 +12,13 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * So many callers at a time, each on a thread of its own (a virtual one), each beginning anew when its call has ended.
+ * A fixed number of concurrent callers, each on its own virtual thread; each starts its next call when the last has ended.
  *
- * @param rampUp within which they come, one after the other, so that there is no crowd at the door that nobody means to measure
+ * @param rampUp the time over which the clients start, one after the other, to avoid an initial burst in the figures
  */
 public record Clients(int number, Duration howLong, Duration rampUp) {
 
-    /** What a client does again and again. */
+    /** The call that a client repeats. */
     @FunctionalInterface
     public interface Call {
 
@@ -26,16 +26,16 @@ public record Clients(int number, Duration howLong, Duration rampUp) {
     }
 
     /**
-     * Returns when the time is up and every call that had begun by then has ended.
+     * Runs the clients until the time is up and every call begun by then has ended.
      *
-     * @return how long that was, in seconds
-     * @throws ExecutionException if a call threw; its client has stopped then, the others have not
+     * @return the elapsed time in seconds
+     * @throws ExecutionException if a call threw; its client stopped then, the others did not
      */
     public double run(Call call) throws InterruptedException, ExecutionException {
         return runWhile(() -> true, call);
     }
 
-    /** Like {@link #run}, but returns earlier if there is nothing to do any more. */
+    /** Like {@link #run}, but begins no further call once {@code open} is false. */
     public double runWhile(BooleanSupplier open, Call call) throws InterruptedException, ExecutionException {
         long begin = System.nanoTime();
         long end = begin + howLong.toNanos();
@@ -58,7 +58,7 @@ public record Clients(int number, Duration howLong, Duration rampUp) {
         return true;
     }
 
-    /** Sleeps for half to one and a half times as long as told, so that clients do not fall into step. */
+    /** Sleeps for 0.5 to 1.5 times the duration, so that clients do not synchronize. */
     public static void pause(Duration about) throws InterruptedException {
         long nanos = about.toNanos();
         Thread.sleep(Duration.ofNanos(nanos / 2 + ThreadLocalRandom.current().nextLong(nanos + 1)));

@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures several things in turn, round after round, each beginning with another, so that what else the machine does hits all
- * of them. Not thread-safe.
+ * Measures several entrants in turn, round after round; each round starts with another, so that other load on the machine
+ * affects all of them. Not thread-safe.
  *
  * @param <F> the figures of one run
  */
@@ -16,15 +16,15 @@ public final class Contest<F> {
 
     private final List<Entrant<F>> entrants = new ArrayList<>();
 
-    /** One thing that is measured, and the figures it has come to, round by round. */
+    /** One measured entrant and its figures, round by round. */
     public record Entrant<F>(String title, Callable<F> run, List<F> rounds) {
 
-        /** The median over the rounds. */
+        /** Returns the median over the rounds. */
         public double median(ToDoubleFunction<F> figure) {
             return Percentiles.median(rounds, figure);
         }
 
-        /** The median of each round's own ratio. */
+        /** Returns the median of each round's own ratio. */
         public double ratioTo(Entrant<F> other, ToDoubleFunction<F> figure) {
             List<Double> ratios = new ArrayList<>();
             for (int i = 0; i < rounds.size(); i++) {
@@ -48,7 +48,7 @@ public final class Contest<F> {
         }
     }
 
-    /** The first to have entered is what the others are compared with. */
+    /** Returns the first entrant, which the others are compared with. */
     public Entrant<F> baseline() {
         return entrants.getFirst();
     }

@@ -7,11 +7,11 @@ import java.sql.Statement;
 import java.time.Duration;
 
 /**
- * What a PostgreSQL server on this machine has done, all its databases together: since its start, or between two looks.
+ * The work of a PostgreSQL server on this machine, all its databases together: since its start, or between two readings.
  *
- * @param commits transactions that wrote, the few that were rolled back included
- * @param walBytes written ahead
- * @param cpu of the processes that were there at both looks
+ * @param commits transactions that wrote, including the few that were rolled back
+ * @param walBytes bytes of write-ahead log
+ * @param cpu CPU time of the processes present at both readings
  */
 public record DatabaseCost(long commits, long walBytes, Duration cpu) {
 
@@ -20,7 +20,7 @@ public record DatabaseCost(long commits, long walBytes, Duration cpu) {
               pg_snapshot_xmax(pg_current_snapshot())::text::bigint
             """;
 
-    /** So far. The commits are exact: sessions tell the statistics views of theirs up to ten seconds late, so those are not asked. */
+    /** Returns the cost so far. Commits are exact: they are not read from the statistics views, which lag up to ten seconds. */
     public static DatabaseCost soFar(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(LOOK)) {

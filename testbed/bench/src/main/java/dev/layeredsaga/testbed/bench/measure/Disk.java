@@ -8,8 +8,8 @@ public final class Disk {
     private Disk() {}
 
     /**
-     * Waits until all that has been written so far, by whomever, is on the disk: gigabytes that one run leaves behind would be
-     * written during the next.
+     * Waits until all data written so far, by any process, is on the disk: gigabytes left by one run would otherwise be written
+     * during the next.
      */
     public static void settle() throws IOException, InterruptedException {
         int status = new ProcessBuilder("sync").inheritIO().start().waitFor();

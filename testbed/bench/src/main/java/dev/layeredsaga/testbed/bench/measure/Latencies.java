@@ -11,7 +11,7 @@ public final class Latencies {
         histogram.recordValue(Percentiles.inRange(nanos));
     }
 
-    /** What has been collected so far. */
+    /** Returns the percentiles of the times collected so far. */
     public Percentiles percentiles() {
         return new Percentiles(histogram.copy());
     }

@@ -5,16 +5,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * Begins something so many times a second, come what may: what is slow does not slow down those who come after it. Times count
- * from when each was meant to begin, so that waiting one's turn shows (no coordinated omission).
+ * Starts calls at a fixed rate: a slow call does not delay those after it. Times count from each call's intended start, so that
+ * queueing shows (no coordinated omission).
  */
 public record OpenLoop(double perSecond, Duration howLong) {
 
     /**
-     * Returns when the last one has begun.
+     * Returns when the last call has begun.
      *
-     * @param begin given the {@link System#nanoTime()} at which it is meant to begin; must return at once
-     * @return how many were begun
+     * @param begin receives the {@link System#nanoTime()} of the intended start; must return at once
+     * @return the number of calls begun
      */
     public long run(LongConsumer begin) {
         long first = System.nanoTime();

@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** What some measured times come to, in milliseconds; {@link Double#NaN} where nothing was measured. Immutable. */
+/** The percentiles of measured times, in milliseconds; {@link Double#NaN} if nothing was measured. Immutable. */
 public final class Percentiles {
 
     private static final long SHORTEST = Duration.ofNanos(1_000).toNanos();
@@ -22,7 +22,7 @@ public final class Percentiles {
         this.histogram = histogram;
     }
 
-    /** How histograms are made. */
+    /** A factory of histograms. */
     @FunctionalInterface
     interface Making<H> {
 
@@ -43,13 +43,13 @@ public final class Percentiles {
         return new Percentiles(histogram);
     }
 
-    /** The median of a figure over several things, such as rounds. */
+    /** Returns the median of a figure over several values, such as rounds. */
     public static <T> double median(Collection<T> values, ToDoubleFunction<T> figure) {
         double[] figures = values.stream().mapToDouble(figure).sorted().toArray();
         return (figures[(figures.length - 1) / 2] + figures[figures.length / 2]) / 2;
     }
 
-    /** A figure for people; {@code -} if there is none. */
+    /** Formats a figure for display; {@code -} for {@link Double#NaN}. */
     public static String inWords(double millis) {
         return Double.isNaN(millis) ? "-" : String.format(ROOT, millis < 100 ? "%.1f" : "%,.0f", millis);
     }

@@ -25,7 +25,7 @@ import org.w3c.dom.Document;
 /** A plot that reads the same on the screen and in print. Not thread-safe. */
 public final class Plot {
 
-    /** The letters are drawn as outlines, which are most of the file. */
+    /** Kept low because letters are drawn as outlines, which make up most of the file. */
     private static final int DECIMALS = 1;
 
     private static final int WIDTH = 860;
@@ -46,14 +46,14 @@ public final class Plot {
     /** One bar for each category. */
     public record Bars(String name, List<String> categories, List<? extends Number> heights) {}
 
-    /** Curves over a quantity whose values lie magnitudes apart; both axes are logarithmic. */
+    /** Plots curves over a quantity whose values lie magnitudes apart; both axes are logarithmic. */
     public static Plot logarithmic(String title, String x, String y, List<Line> lines) {
         XYChart chart = lines(title, x, y, lines);
         chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
         return new Plot(chart);
     }
 
-    /** Curves over a quantity. */
+    /** Plots curves over a quantity. */
     public static Plot linear(String title, String x, String y, List<Line> lines) {
         XYChart chart = lines(title, x, y, lines);
         chart.getStyler().setYAxisMin(0.0);
@@ -72,12 +72,12 @@ public final class Plot {
         return chart;
     }
 
-    /** Bars side by side. */
+    /** Plots bars side by side. */
     public static Plot bars(String title, String x, String y, List<Bars> series) {
         return new Plot(categories(title, x, y, series));
     }
 
-    /** Bars side by side, of heights that lie magnitudes apart; none may be less than 1. */
+    /** Plots bars side by side, of heights that lie magnitudes apart; none may be less than 1. */
     public static Plot logarithmicBars(String title, String x, String y, List<Bars> series) {
         CategoryChart chart = categories(title, x, y, series);
         chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0);
@@ -86,7 +86,7 @@ public final class Plot {
         return plot;
     }
 
-    /** A label that would touch its neighbour is left out: they are slanted, and the legend is below. */
+    /** Slants the labels and puts the legend below, because a label that would touch its neighbour is left out. */
     private static void makeRoomForLabels(CategoryStyler styler) {
         styler.setXAxisLabelRotation(25);
         styler.setAxisTickLabelsFont(styler.getAxisTickLabelsFont().deriveFont(Font.PLAIN, 10));

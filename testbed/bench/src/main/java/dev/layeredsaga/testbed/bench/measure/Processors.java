@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How much of the processors' time processes have taken. What has ended in between is not counted. */
+/** Measures the CPU time of processes. Processes that have ended in between are not counted. */
 public final class Processors {
 
     private Processors() {}
 
-    /** This JVM's. */
+    /** Returns the CPU time of the current JVM. */
     public static Duration self() {
         return of(Stream.of(ProcessHandle.current()));
     }
 
-    /** The process' and its descendants'. */
+    /** Returns the CPU time of the process and its descendants. */
     public static Duration tree(ProcessHandle root) {
         return of(Stream.concat(Stream.of(root), root.descendants()));
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a benchmark leaves behind: its raw figures as {@code NAME.json} and its plots as {@code NAME-PLOT.svg}, in the folder that
- * the system property {@code bench.results} names; default {@code testbed/bench/target/results}. Not thread-safe.
+ * Writes a benchmark's raw figures as {@code NAME.json} and its plots as {@code NAME-PLOT.svg} to the folder that the system
+ * property {@code bench.results} names; default {@code testbed/bench/target/results}. Not thread-safe.
  */
 public final class Results {
 
@@ -25,7 +25,7 @@ public final class Results {
         figures.put("machine", Machine.here());
     }
 
-    /** The machine that was measured on. */
+    /** The machine that the benchmark ran on. */
     record Machine(String system, String hardware, int processors, String java) {
 
         static Machine here() {
@@ -37,7 +37,7 @@ public final class Results {
         }
     }
 
-    /** Keeps raw figures: a record, a list or a map. Writes at once, so that a benchmark that is interrupted has something to show. */
+    /** Adds raw figures: a record, a list or a map. Writes at once, so that an interrupted benchmark keeps its figures. */
     public void add(String title, Object raw) throws IOException {
         figures.put(title, raw);
         Files.createDirectories(folder);

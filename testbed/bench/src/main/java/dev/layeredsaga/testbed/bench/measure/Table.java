@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table for the terminal that is Markdown, too: the first column is text, the others are figures. */
+/** A table for the terminal, in Markdown: the first column is text, the others are figures. */
 public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();

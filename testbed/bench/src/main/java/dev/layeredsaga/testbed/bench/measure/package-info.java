@@ -1,4 +1,4 @@
-/** What every benchmark needs: clients, times, tables. */
+/** The tools of every benchmark: clients, times, tables. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.measure;
 

@@ -15,10 +15,10 @@ final class Bench implements AutoCloseable {
 
     private static final int PARTITIONS = 6;
 
-    /** For the messages that are still missing when the last transaction has been committed. */
+    /** Timeout for messages that are still missing after the last commit. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** For the contender to delete what it has delivered. */
+    /** Time for the contender to delete delivered rows. */
     private static final Duration SETTLING = Duration.ofSeconds(2);
 
     private final Infrastructure infrastructure;

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.bench.outbox;
 import java.util.Locale;
 import java.util.Map;
 
-/** Who competes. */
+/** The outbox relays that are compared. */
 enum Contender {
     OURS("ours", OwnRelay.class, "outbox"),
     SWEEP("ours, sweep only", SweepOnly.class, "outbox"),
@@ -19,7 +19,7 @@ enum Contender {
         this.table = table;
     }
 
-    /** The database, and the topic, that it has for itself. */
+    /** Returns the name of the contender's own database and of its own topic. */
     String place() {
         return "bench_" + name().toLowerCase(Locale.ROOT);
     }
@@ -36,11 +36,11 @@ enum Contender {
         };
     }
 
-    /** And its rows are deleted, as ours are. */
+    /** Returns the settings of the library's own load test; its rows are deleted, as ours are. */
     private static Map<String, String> ofTheLibrarysOwnLoadTest() {
         return Map.of(
                 "spring.flyway.enabled", "false",
-                // it sends one by one and waits for each
+                // the library sends one message at a time and waits for each
                 "spring.kafka.producer.properties.linger.ms", "0",
                 "namastack.outbox.polling.batch-size", "1000",
                 "namastack.outbox.polling.fixed.interval", "100ms",

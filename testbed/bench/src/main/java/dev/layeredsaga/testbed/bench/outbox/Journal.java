@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** What happened to each message of a run, and when ({@link System#nanoTime}). Thread-safe. */
+/** Records when each message of a run was committed and received ({@link System#nanoTime}). Thread-safe. */
 final class Journal {
 
     private final int run;
@@ -53,7 +53,7 @@ final class Journal {
         missing.await(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** @param rowsLeft what the contender's table held at the end */
+    /** @param rowsLeft the number of rows in the contender's table at the end */
     synchronized Figures figures(int rowsLeft) {
         Percentiles delays = Percentiles.ofNanos(IntStream.range(0, received.length())
                 .filter(number -> received.get(number) != 0)
@@ -68,7 +68,7 @@ final class Journal {
                 rowsLeft);
     }
 
-    /** From the first commit to the last receipt. */
+    /** Returns the seconds from the first commit to the last receipt. */
     private double seconds() {
         long first = times(committed).min().orElse(0);
         return (times(received).max().orElse(first + 1) - first) / 1e9;

@@ -6,7 +6,7 @@ import io.namastack.outbox.handler.OutboxTypedHandler;
 import org.springframework.kafka.core.KafkaOperations;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Sends and waits for the broker: when it returns, the library takes the record for delivered. */
+/** Sends and waits for the broker: when it returns, the library marks the record as delivered. */
 final class LibraryHandler implements OutboxTypedHandler<Note> {
 
     private final JsonMapper json = MessageJson.mapper();

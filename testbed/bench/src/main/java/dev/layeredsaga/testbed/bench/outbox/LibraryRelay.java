@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.KafkaOperations;
 
-/** Namastack Outbox, and nothing of ours. */
+/** Namastack Outbox, without any of our messaging. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(exclude = MessagingAutoConfiguration.class)
 class LibraryRelay {

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Compares relays on one durable PostgreSQL and one Kafka: each warms up, then runs every workload three times, in turn with
- * the others. The argument is the directory for the raw figures; default {@code target}.
+ * Compares outbox relays on one durable PostgreSQL and one Kafka: each warms up, then runs every workload three times, in turn
+ * with the others. The argument is the directory for the raw figures; default {@code target}.
  */
 public final class OutboxBenchmark {
 
     private static final int ROUNDS = 3;
 
-    /** After so long no further round begins, however slow the machine. */
+    /** Time after which no further round begins, however slow the machine. */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static final List<Workload> WORKLOADS = List.of(
@@ -56,7 +56,7 @@ public final class OutboxBenchmark {
         WORKLOADS.forEach(workload -> say(report.table(workload)));
     }
 
-    /** Nobody is always first. */
+    /** Rotates the contenders, so that each is first in turn. */
     private static List<Contender> inTurn(int round) {
         List<Contender> contenders = new ArrayList<>(List.of(Contender.values()));
         Collections.rotate(contenders, round);

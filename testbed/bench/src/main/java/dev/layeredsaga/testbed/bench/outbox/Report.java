@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** Collects runs; medians on the screen, everything in a file. */
+/** Collects runs; prints their medians and writes all figures to a file. */
 final class Report {
 
     private static final String LINE = "%-20s %9s %8s %10s %10s %8s %8s %8s %6s%n";
@@ -40,7 +40,7 @@ final class Report {
                 .toList();
     }
 
-    /** Medians of the rounds; the ratio is that of each round's two rates; the counts are sums. */
+    /** Formats medians of the rounds; the ratio is the median of each round's ratio of rates; counts are sums. */
     private static String line(Contender contender, List<Figures> rounds, List<Figures> library) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < rounds.size(); i++) {

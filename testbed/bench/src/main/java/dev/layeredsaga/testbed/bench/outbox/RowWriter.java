@@ -13,7 +13,7 @@ import org.apache.kafka.common.header.Header;
 import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes rows into our outbox past its relay. */
+/** Writes rows into our outbox, bypassing its relay. */
 final class RowWriter implements Publisher {
 
     private static final String INSERT = """

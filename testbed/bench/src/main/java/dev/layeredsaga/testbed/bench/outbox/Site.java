@@ -17,7 +17,7 @@ record Site(Contender contender, ConfigurableApplicationContext context) impleme
     /** The rows that the transactions update: at least as many as a workload has keys. */
     private static final int ACCOUNTS = 10_000;
 
-    /** Other benchmarks host whole services; what these have on the class path must not run here. */
+    /** Auto-configurations of services that other benchmarks host; on the class path, but not to run here. */
     private static final List<String> WHAT_SERVICES_BRING = List.of(
             "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
             "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration",

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Our outbox, but its rows come as from an instance that died right after each commit: only the sweep finds them. */
+/** Our outbox with rows as left by an instance that crashed right after each commit: only the sweep finds them. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 class SweepOnly {

@@ -3,12 +3,12 @@ package dev.layeredsaga.testbed.bench.outbox;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How many messages, in transactions of what size. Each key belongs to one thread, so that its order is known. */
+/** The number of messages and their number per transaction. Each key belongs to one thread, so that its order is known. */
 record Workload(String name, int messages, int perTransaction) {
 
     static final int THREADS = 4;
 
-    /** As many as a saga causes in one service, more or less. */
+    /** About as many messages as a saga causes in one service. */
     private static final int MESSAGES_PER_KEY = 5;
 
     private static final String TEXT = "a command of some two hundred bytes; ".repeat(5);

@@ -1,4 +1,4 @@
-/** Our outbox relay against a library's: same machine, same servers, same work. */
+/** Compares our outbox relay with a library's: same machine, same servers, same work. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.outbox;
 

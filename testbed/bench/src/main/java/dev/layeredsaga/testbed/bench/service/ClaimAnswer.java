@@ -1,12 +1,12 @@
 package dev.layeredsaga.testbed.bench.service;
 
-/** What became of a claim. */
+/** The answer to a claim. */
 public sealed interface ClaimAnswer {
 
-    /** The claim is held, by whoever has the token. */
+    /** A claim that is held by the bearer of the token. */
     record Granted(String claimId, String token) implements ClaimAnswer {}
 
-    /** @param code why, such as {@code RESOURCE_BUSY} */
+    /** @param code the reason, such as {@code RESOURCE_BUSY} */
     record Refused(int status, String code) implements ClaimAnswer {
 
         public boolean isBusy() {
@@ -17,7 +17,7 @@ public sealed interface ClaimAnswer {
             return code.equals("OUT_OF_STOCK");
         }
 
-        /** Whether the service had too much to do. */
+        /** Returns true if the service was overloaded. */
         public boolean isTurnedAway() {
             return status == 503;
         }

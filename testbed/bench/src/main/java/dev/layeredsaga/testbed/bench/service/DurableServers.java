@@ -14,14 +14,14 @@ import java.sql.Statement;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/** Embedded servers whose PostgreSQL writes through to the disk; without that, no figure means anything. */
+/** Embedded servers whose PostgreSQL writes through to the disk; without durability the figures are meaningless. */
 public final class DurableServers {
 
     private DurableServers() {}
 
     /**
-     * Starts them, to be stopped with this JVM at the latest, and prints how busy the machine is, and what PostgreSQL itself says
-     * about its durability.
+     * Starts the servers, stops them with this JVM at the latest, and prints the machine's load and PostgreSQL's durability
+     * settings.
      */
     public static EmbeddedInfrastructure start() throws SQLException {
         // before several threads log at once
@@ -35,7 +35,7 @@ public final class DurableServers {
         return servers;
     }
 
-    /** A load above the number of processors before anything has begun is other people's, and spoils the times. */
+    /** Prints the load before the start: if it exceeds the number of processors, other processes distort the times. */
     private static void showMachine() {
         OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
         say("%d processors, load average %.1f%n"

@@ -23,12 +23,12 @@ public final class HostedInventory implements AutoCloseable {
         this.timers = timers;
     }
 
-    /** @param provider of its locks, as in {@code inventory.locking.provider} */
+    /** @param provider the lock provider, as in {@code inventory.locking.provider} */
     public static HostedInventory start(Infrastructure servers, String database, String provider) {
         return start(servers, database, provider, Map.of());
     }
 
-    /** @param more settings, which come before what it is usually given */
+    /** @param more settings that override the usual ones */
     public static HostedInventory start(
             Infrastructure servers, String database, String provider, Map<String, String> more) {
         servers.postgres().createDatabase(database);
@@ -52,12 +52,12 @@ public final class HostedInventory implements AutoCloseable {
         settings.put("spring.datasource.password", servers.postgres().password());
         settings.put("spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers());
         settings.put("inventory.redis.url", servers.redisUrl());
-        // that it turns somebody away is what is measured; the log would drown the table
+        // rejections are what is measured; their log lines would bury the table
         settings.put("logging.level.dev.layeredsaga.inventory", "ERROR");
         settings.put("logging.level.org.redisson", "OFF");
-        // a library that another benchmark measures; it is on the class path
+        // on the class path because another benchmark measures this library
         settings.put("namastack.outbox.enabled", "false");
-        // percentiles of the last seconds, so that one measurement does not show in the next
+        // percentiles of the last seconds only, so that one measurement does not affect the next
         settings.put("management.metrics.distribution.expiry.inventory.section", "3s");
         return settings;
     }
@@ -70,12 +70,12 @@ public final class HostedInventory implements AutoCloseable {
         return context.getBean(MeterRegistry.class);
     }
 
-    /** Every time of the service's sections. */
+    /** Returns all recorded times of the service's sections. */
     public RecordedTimers timers() {
         return timers;
     }
 
-    /** How many database connections are in use at this moment. */
+    /** Returns the number of database connections now in use. */
     public int activeConnections() {
         return context.getBean(HikariDataSource.class).getHikariPoolMXBean().getActiveConnections();
     }

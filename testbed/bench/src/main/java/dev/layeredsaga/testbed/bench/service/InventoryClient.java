@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** The inventory's HTTP API, one piece at a time. Thread-safe. */
+/** A client of the inventory's HTTP API that claims one piece at a time. Thread-safe. */
 public final class InventoryClient implements AutoCloseable {
 
     private final JsonHttp http;
@@ -43,19 +43,19 @@ public final class InventoryClient implements AutoCloseable {
         return Map.of("owner", owner, "lines", List.of(Map.of("sku", sku, "quantity", 1)), "ttlSeconds", ttlSeconds);
     }
 
-    /** Returns the status, which is 200 if all went well. */
+    /** Returns the status, 200 on success. */
     public int confirm(Granted claim) throws IOException, InterruptedException {
         return http.send("POST", "/claims/" + claim.claimId() + "/confirmation", "Claim-Token", claim.token())
                 .status();
     }
 
-    /** Returns the status, which is 204 if all went well. */
+    /** Returns the status, 204 on success. */
     public int release(Granted claim) throws IOException, InterruptedException {
         return http.send("DELETE", "/claims/" + claim.claimId(), "Claim-Token", claim.token())
                 .status();
     }
 
-    /** Whether the service says that it has to do without its locks. */
+    /** Returns true if the service reports that it runs without its locks. */
     public boolean isDegraded() throws IOException, InterruptedException {
         return http.send("GET", "/actuator/health")
                 .body()

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON over HTTP/1.1 as an operator, on connections that stay open. An answer is waited for for half a minute. Thread-safe. */
+/** JSON over HTTP/1.1 as an operator, on keep-alive connections. Requests time out after 30 seconds. Thread-safe. */
 public final class JsonHttp implements AutoCloseable {
 
     private final JsonMapper json = JsonMapper.shared();
@@ -29,10 +29,10 @@ public final class JsonHttp implements AutoCloseable {
         this.base = base;
     }
 
-    /** What came back. */
+    /** A response. */
     public record Answer(int status, JsonNode body) {
 
-        /** @throws IllegalStateException if the status is another */
+        /** @throws IllegalStateException if the status is not the expected one */
         public JsonNode expect(int expected) {
             if (status != expected) {
                 throw new IllegalStateException("%d expected, but got %d %s".formatted(expected, status, body));

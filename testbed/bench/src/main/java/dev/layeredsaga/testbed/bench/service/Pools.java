@@ -3,12 +3,12 @@ package dev.layeredsaga.testbed.bench.service;
 import com.zaxxer.hikari.HikariConfig;
 import dev.layeredsaga.testbed.infrastructure.PostgresServer;
 
-/** Connections for those who bring none of their own. */
+/** Settings of connection pools for contenders that have none of their own. */
 public final class Pools {
 
     private Pools() {}
 
-    /** Of the database, which is created if it is not there. */
+    /** Returns settings for the database, which is created if it does not exist. */
     public static HikariConfig config(PostgresServer postgres, String database, int mostConnections) {
         postgres.createDatabase(database);
         HikariConfig config = new HikariConfig();

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps every time that the service's own timers of its sections are given, which otherwise know the last seconds only. Thread-safe. */
+/** Keeps every time of the service's section timers, which otherwise cover the last seconds only. Thread-safe. */
 public final class RecordedTimers extends SimpleMeterRegistry {
 
     private static final String WAIT = "inventory.section.wait";
@@ -20,17 +20,17 @@ public final class RecordedTimers extends SimpleMeterRegistry {
 
     private final Map<String, Latencies> times = new ConcurrentHashMap<>();
 
-    /** Forgets what has been recorded so far. */
+    /** Discards all times recorded so far. */
     public void beginAnew() {
         times.clear();
     }
 
-    /** From wanting a section's locks to having them, since the last new beginning. */
+    /** Returns the times to acquire a section's locks, since {@link #beginAnew}. */
     public Percentiles sectionWaits() {
         return of(WAIT).percentiles();
     }
 
-    /** From having a section's locks to having given them back after the commit, since the last new beginning. */
+    /** Returns the times from acquiring a section's locks to their release after the commit, since {@link #beginAnew}. */
     public Percentiles sectionTimes() {
         return of(TIME).percentiles();
     }

@@ -29,7 +29,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Sends commands as the orchestrator does, and hands each its reply. One command per saga at a time. Thread-safe. */
+/** Sends commands as the orchestrator does and returns their replies. One command per saga at a time. Thread-safe. */
 public final class SagaCommands implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(500);
@@ -69,7 +69,7 @@ public final class SagaCommands implements AutoCloseable {
         partitions.forEach(consumer::position);
     }
 
-    /** Returns the reply to the command; waits for it for a minute at most. */
+    /** Returns the reply to the command; waits a minute at most. */
     public SagaReply ask(InventoryCommand command) throws Exception {
         UUID saga = command.attempt().sagaId();
         CompletableFuture<SagaReply> reply = new CompletableFuture<>();

@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What the databases say in the end.
+ * The final figures of the services' databases.
  *
  * @param sold pieces that have left the stock
  * @param reserved pieces that are still held
- * @param payments that were captured and not refunded
- * @param confirmed orders
+ * @param payments payments captured and not refunded
+ * @param confirmed confirmed orders
  */
 record Audit(long sold, long reserved, long payments, long confirmed) {
 

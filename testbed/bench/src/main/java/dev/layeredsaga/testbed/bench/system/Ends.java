@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads the public topic as any consumer would, and tells of the last event of each order. */
+/** Reads the public topic as any consumer would, and reports the last event of each order. */
 final class Ends implements AutoCloseable {
 
     private static final Set<String> LAST = Set.of("OrderConfirmed", "OrderRejected", "OrderCancelled");
@@ -25,7 +25,7 @@ final class Ends implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** Who wants to know. */
+    /** Receives the last event of each order. */
     @FunctionalInterface
     interface Listener {
 
@@ -39,7 +39,7 @@ final class Ends implements AutoCloseable {
         this.thread = Thread.ofPlatform().name("ends").unstarted(this::read);
     }
 
-    /** Tells of every order that ends from now on until this is closed. */
+    /** Reports every order that ends, from now on until closed. */
     static Ends heardBy(Listener listener, String bootstrapServers) {
         KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
                 Map.of(

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/** Orders of random items, and what became of them. For one run. */
+/** Places orders of random items and counts their outcomes. For one run. */
 final class Load {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    /** More than there can be at once: for counting those that are under way. */
+    /** More permits than there can be orders in flight; used to count those in flight. */
     private static final int MANY = 1_000_000;
 
-    /** From one more under way to the next. */
+    /** Interval at which another order is added to those in flight. */
     private static final Duration RAMP = Duration.ofMillis(1);
 
     private final Orders orders;
@@ -38,11 +38,11 @@ final class Load {
     }
 
     /**
-     * What became of a run.
+     * The figures of a run.
      *
-     * @param perSecond orders that were confirmed within the time measured
-     * @param times from when an order was meant to be placed to its last event
-     * @param ends how many orders ended how
+     * @param perSecond orders per second confirmed within the measuring time
+     * @param times from an order's intended placement to its last event
+     * @param ends the number of orders by their last event
      */
     record Figures(double perSecond, Percentiles times, Map<String, Long> ends) {
 
@@ -51,14 +51,14 @@ final class Load {
         }
     }
 
-    /** So many under way at any time: when one has ended, the next is placed. */
+    /** Keeps a fixed number of orders in flight: when one has ended, the next is placed. */
     Figures closed(int underWay, Duration howLong) throws InterruptedException {
         Semaphore places = new Semaphore(0);
         long end = System.nanoTime() + howLong.toNanos();
         int begun = 0;
         while (System.nanoTime() < end) {
             if (begun < underWay) {
-                // not all in the same moment
+                // ramp up instead of starting all at once
                 places.release();
                 begun++;
                 LockSupport.parkNanos(RAMP.toNanos());
@@ -70,7 +70,7 @@ final class Load {
         return whenAllHaveEnded(places, begun, howLong);
     }
 
-    /** So many placed every second, whatever becomes of them. */
+    /** Places orders at a fixed rate, regardless of their outcome. */
     Figures open(double perSecond, Duration howLong) throws InterruptedException {
         Semaphore places = new Semaphore(MANY);
         long end = System.nanoTime() + howLong.toNanos();

@@ -23,8 +23,8 @@ final class Orders implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
     static {
-        // how many connections the JDK's client keeps: more than there are ever at once, or it opens new ones all the
-        // time
+        // connections that the JDK's client keeps alive: more than are ever in use at once, or it constantly opens new
+        // ones
         System.setProperty("http.maxConnections", "4096");
     }
 
@@ -48,7 +48,7 @@ final class Orders implements AutoCloseable {
         }
     }
 
-    /** Returns at once; what is returned completes with the type of the order's last event, or with "refused". */
+    /** Returns at once a future that completes with the type of the order's last event, or with "refused". */
     CompletableFuture<String> place(String sku) {
         CompletableFuture<String> end = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
@@ -61,7 +61,7 @@ final class Orders implements AutoCloseable {
         return end;
     }
 
-    /** With the JDK's older client, which takes half as much of the processors that the services need. */
+    /** Uses the JDK's older client, which takes half as much of the CPU time that the services need. */
     private void place(byte[] body, CompletableFuture<String> end) throws IOException {
         HttpURLConnection request = (HttpURLConnection) orders.openConnection();
         request.setReadTimeout(PATIENCE_MILLIS);
@@ -107,7 +107,7 @@ final class Orders implements AutoCloseable {
                 """.formatted(sku);
     }
 
-    /** The event may be quicker than the response. */
+    /** Creates the future if it is missing: the event may arrive before the response. */
     private CompletableFuture<String> endOf(String orderId) {
         return ends.computeIfAbsent(orderId, id -> new CompletableFuture<>());
     }

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Which part of the system has taken how much of the processors' time. */
+/** Measures the CPU time of each part of the system. */
 final class Parts {
 
     private final Infrastructure servers;
@@ -27,7 +27,7 @@ final class Parts {
         this.system = system;
     }
 
-    /** Since the parts were started, or between two looks. */
+    /** The cost since the parts were started, or between two readings. */
     record Cost(Map<String, Duration> cpu, DatabaseCost database) {
 
         Cost since(Cost earlier) {
@@ -75,7 +75,7 @@ final class Parts {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** The broker runs in this JVM; its threads are known by their names. What the JVM does on the side counts as the others'. */
+    /** Returns the CPU time of the broker's threads in this JVM, known by name. JVM overhead counts as the ordering client's. */
     private static Duration kafka() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long nanos = Stream.of(threads.getThreadInfo(threads.getAllThreadIds()))

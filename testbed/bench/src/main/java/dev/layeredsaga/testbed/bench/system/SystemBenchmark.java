@@ -24,18 +24,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Orders through the HTTP API to the last saga event, every part a process of its own on this machine, whoever orders included.
- * The argument is how many seconds each load is measured, default 60.
+ * Measures orders from the HTTP API to the last saga event, with every part, the ordering client included, as a process of its
+ * own on this machine. The argument is the measuring time of each load in seconds, default 60.
  */
 public final class SystemBenchmark {
 
     private static final int ITEMS = 1_000;
     private static final int STOCK = 1_000_000;
     private static final int[] UNDER_WAY = {32, 128, 512};
-    /** Five JVMs compile on two cores: in the third minute that may still take a quarter of the processors' time. */
+    /** Five JVMs compile on two cores: in the third minute compilation may still take a quarter of the CPU time. */
     private static final int MOST_MINUTES_TO_WARM_UP = 12;
 
-    /** If two minutes in a row bring less than this more than the best before them, the next will not bring much either. */
+    /** The warm-up ends after two minutes in a row that do not exceed the best rate before them by this factor. */
     private static final double STILL_RISING = 1.02;
 
     private static final int MINUTES_WITHOUT_RISE = 2;
@@ -54,7 +54,7 @@ public final class SystemBenchmark {
         this.howLong = howLong;
     }
 
-    /** One load. */
+    /** The figures of one load. */
     private record Row(String title, Load.Figures figures, Parts.Cost cost) {
 
         double perOrder(double amount) {
@@ -103,15 +103,15 @@ public final class SystemBenchmark {
         return audit.isSound();
     }
 
-    /** Rates that no single client of a real system should have. */
+    /** Sets rate limits that no single client of a real system should have. */
     private static Map<String, String> environment() {
         return Map.of("RATE_LIMIT_OPERATORPERSECOND", "1000000", "RATE_LIMIT_OPERATORBURST", "1000000");
     }
 
     /**
-     * As they are deployed, with whatever {@code BENCH_JVM_OPTIONS} adds for their JVMs, such as a recording; but the stub, which
-     * keeps every payment of the benchmark in memory, has a larger heap, and does not copy them again and again before that: its
-     * pauses, every two seconds, took 57 ms with the processors as busy as they are then, and 31 so.
+     * Returns the program as deployed, plus the JVM options in {@code BENCH_JVM_OPTIONS}, such as a recording. The stub keeps
+     * every payment of the benchmark in memory: it gets a larger heap and promotes objects after one copy. Under this load that
+     * shortens its pauses, one every two seconds, from 57 ms to 31 ms.
      */
     private static Executable executable(String program) {
         Executable deployed = TrainedPrograms.AS_DEPLOYED.of(program);
@@ -160,7 +160,7 @@ public final class SystemBenchmark {
         }
     }
 
-    /** What the system takes while nobody wants anything of it. */
+    /** Measures the CPU time of the idle system. */
     private void rest() throws InterruptedException, SQLException, IOException {
         Parts.Cost before = parts.soFar();
         Thread.sleep(REST);

@@ -1,4 +1,4 @@
-/** Orders through the whole system: from the HTTP request to the last saga event. */
+/** Measures orders through the whole system: from the HTTP request to the last saga event. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.system;
 
