@@ -21,7 +21,6 @@ final class Injector {
     private final Resending resending;
     private final DatabaseFaults databases;
     private final TopicFaults topics;
-    private final Http http = new Http();
     private int partitions;
 
     Injector(ChaosSystem system, Resending resending) {
@@ -89,7 +88,7 @@ final class Injector {
     }
 
     void mendGateway() {
-        require(http.delete(system.stub().url(), "/faults"), "DELETE /faults");
+        require(freshConnection().delete(system.stub().url(), "/faults"), "DELETE /faults");
     }
 
     private void begin(Disturbance disturbance) {
@@ -160,7 +159,12 @@ final class Injector {
     }
 
     private void put(String path, Map<String, Object> body) {
-        require(http.put(system.stub().url(), path, body), "PUT " + path);
+        require(freshConnection().put(system.stub().url(), path, body), "PUT " + path);
+    }
+
+    /** A connection kept since the last injection may just be closed by the stub, and then a request on it fails. */
+    private static Http freshConnection() {
+        return new Http();
     }
 
     private static void require(Http.Reply reply, String call) {
