@@ -5,7 +5,7 @@ import java.util.Currency;
 /**
  * An amount of money in minor units of its currency (cents, or whole won).
  *
- * @param amount minor units; negative amounts are refused
+ * @param amount minor units, at least 0
  * @param currency ISO 4217 code
  */
 public record Money(long amount, String currency) {

@@ -1,7 +1,7 @@
 package dev.layeredsaga.messaging;
 
 /**
- * So many of one sku.
+ * A quantity of one sku.
  *
  * @param quantity at least 1
  */

@@ -11,7 +11,7 @@ public final class Topics {
     public static final String PAYMENT_COMMANDS = "payment.commands";
     public static final String SAGA_REPLIES = "saga.replies";
 
-    /** The public topic: what became of each saga, in order. */
+    /** The public topic: each saga's events, in order. */
     public static final String SAGA_EVENTS = "saga.events";
 
     public static final List<String> ALL =
@@ -19,7 +19,7 @@ public final class Topics {
 
     private Topics() {}
 
-    /** The topic that takes what {@code topic}'s consumers could not handle, with the reason in a header. */
+    /** Returns the topic for records that {@code topic}'s consumers could not handle, with the reason in a header. */
     public static String deadLettersOf(String topic) {
         return topic + ".dlt";
     }

@@ -16,14 +16,14 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.type.LogicalType;
 
-/** Gives a service with an HTTP API what holds for all of them. */
+/** Configures the parts that all HTTP APIs have in common. */
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public class HttpAutoConfiguration {
 
     /**
-     * {@code http.body-timeout} is how long a body may take to arrive, default 10 s, and {@code http.max-buffered-bodies} how much memory
-     * all of them may take at a time, default 16 MB.
+     * {@code http.body-timeout} limits the time in which a body must arrive, default 10 s, and {@code http.max-buffered-bodies} the
+     * memory of all buffered bodies together, default 16 MB.
      */
     @Bean
     BodyFilter bodyFilter(
@@ -37,7 +37,7 @@ public class HttpAutoConfiguration {
         return new RequestSyntaxFilter();
     }
 
-    /** How many requests a service has at once is {@code http.max-concurrent-requests}; default 500, what 256 MiB bear. */
+    /** {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB. */
     @Bean
     ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:500}") int most) {
         return new ConcurrencyLimit(most);
@@ -53,7 +53,7 @@ public class HttpAutoConfiguration {
         return new SagaIdInLog();
     }
 
-    /** What no setting says: a number is not a text. */
+    /** Refuses a number or a boolean in place of a text; no property does this. */
     @Bean
     JsonMapperBuilderCustomizer textsAreTexts() {
         return json -> json.withCoercionConfig(

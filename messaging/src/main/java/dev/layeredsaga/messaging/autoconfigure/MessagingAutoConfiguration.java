@@ -34,7 +34,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** Gives a service its outbox, its inbox and its listeners. The service's Flyway locations include {@code db/messaging}. */
+/** Configures a service's outbox, inbox and listeners. The service's Flyway locations include {@code db/messaging}. */
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
 @EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
 @EnableScheduling
@@ -78,7 +78,7 @@ public class MessagingAutoConfiguration {
                 OrderedProducer.settings(kafka.buildProducerProperties()),
                 new StringSerializer(),
                 new ByteArraySerializer());
-        // one that is replaced has messages that it cannot send
+        // a producer that is replaced has messages that it cannot send
         producers.setPhysicalCloseTimeout(1);
         return producers;
     }
@@ -88,7 +88,7 @@ public class MessagingAutoConfiguration {
         return new KafkaTemplate<>(producers);
     }
 
-    /** Dead letters are kept longer than what they were made of, so that there is time to work with them. */
+    /** Dead letters have a longer retention than the original records, which gives operators time to handle them. */
     @Bean
     TopicCreation topics(KafkaProperties kafka, MessagingProperties messaging) {
         TopicSettings settings = messaging.topics();

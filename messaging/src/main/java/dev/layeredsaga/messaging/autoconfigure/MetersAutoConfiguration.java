@@ -11,14 +11,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Measures what all services have: an outbox. A service adds {@link DatabaseGauge}s of its own as beans. */
+/** Measures the outbox, which all services have. A service adds {@link DatabaseGauge}s of its own as beans. */
 @AutoConfiguration(
         after = MessagingAutoConfiguration.class,
         afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
 @ConditionalOnBean(MeterRegistry.class)
 public class MetersAutoConfiguration {
 
-    /** So many transactions' messages that there is something wrong; they are not counted any further. */
+    /** The number of transactions at which counting stops; a backlog of this size is a fault in any case. */
     private static final int MANY = 10_000;
 
     @Bean

@@ -15,7 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 
-/** Documents the HTTP API of a service that describes it, where springdoc is there to do so. */
+/** Documents the HTTP API of a service with an {@link ApiDescription}, if springdoc is on the class path. */
 @AutoConfiguration
 @ConditionalOnClass(OpenApiCustomizer.class)
 @ConditionalOnBean(ApiDescription.class)
@@ -23,11 +23,11 @@ import org.springframework.context.annotation.Bean;
 public class OpenApiAutoConfiguration {
 
     static {
-        // nobody sends it: it comes from the token
+        // not a request parameter: it comes from the token
         SpringDocUtils.getConfig().addRequestWrapperToIgnore(Caller.class);
     }
 
-    /** With a server of its own the document is the same on whichever port the service runs. */
+    /** Sets a relative server URL, so that the document does not depend on the service's port. */
     @Bean
     OpenAPI openApi() {
         return new OpenAPI().servers(List.of(new Server().url("/")));

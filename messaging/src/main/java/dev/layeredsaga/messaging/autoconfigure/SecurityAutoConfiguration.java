@@ -29,7 +29,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
-/** Asks for a bearer token at every door but the health's and the API description's. On by default, and there is no switch to turn it off. */
+/** Requires a bearer token on every path except health and the API description. On by default; cannot be turned off. */
 @AutoConfiguration(
         afterName =
                 "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration")
@@ -40,7 +40,7 @@ public class SecurityAutoConfiguration {
 
     private static final String JWT = "spring.security.oauth2.resourceserver.jwt";
 
-    /** How the service is, and how its API is used. */
+    /** Health and the API description. */
     private static final String[] FOR_EVERYBODY = {
         "/actuator/health", "/actuator/health/**", "/openapi", "/openapi/**", "/openapi.yaml", "/docs", "/swagger-ui/**"
     };
@@ -48,7 +48,7 @@ public class SecurityAutoConfiguration {
     private static final String[] FOR_WATCHERS = {"/actuator/prometheus", "/actuator/metrics", "/actuator/metrics/**"};
 
     /**
-     * @throws StartupException if nothing says how to check tokens
+     * @throws StartupException if no setting configures the check of tokens
      */
     @Bean
     SecurityFilterChain doors(
@@ -63,7 +63,7 @@ public class SecurityAutoConfiguration {
         }
         SecurityProblems problems = new SecurityProblems();
         return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                // there is no cookie that a browser would send by itself
+                // no cookies, so a browser sends no credentials by itself
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
@@ -88,7 +88,7 @@ public class SecurityAutoConfiguration {
                 .build();
     }
 
-    /** Access tokens are of one of these types, or say none (RFC 7519, section 5.1; RFC 9068, section 2.1). */
+    /** Accepts access tokens of these types or without a type (RFC 7519, section 5.1; RFC 9068, section 2.1). */
     @Bean
     JwtTypeValidator jwtTypes() {
         JwtTypeValidator types = new JwtTypeValidator(List.of("JWT", "at+jwt", "application/at+jwt"));
@@ -99,11 +99,11 @@ public class SecurityAutoConfiguration {
     @Bean
     HttpFirewall headerValues() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
-        firewall.setAllowedHeaderValues(value -> true); // a filter before it has checked them
+        firewall.setAllowedHeaderValues(value -> true); // RequestSyntaxFilter has checked them
         return firewall;
     }
 
-    /** A request is timed and traced as a whole; what each of the filters before it takes costs more to note than to do. */
+    /** Requests are timed and traced as a whole; observing each security filter costs more than the filter itself. */
     @Bean
     SecurityObservationSettings securityObservations() {
         return SecurityObservationSettings.noObservations();

@@ -13,7 +13,7 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/** Makes Tomcat's own refusals problems, as all others are, and gives health a port of its own where one is set. */
+/** Renders Tomcat's own error responses as problem details, and opens a separate health port if one is set. */
 @AutoConfiguration
 @ConditionalOnClass({TomcatServletWebServerFactory.class, StandardHost.class})
 public class TomcatAutoConfiguration {
@@ -28,7 +28,7 @@ public class TomcatAutoConfiguration {
         return tomcat -> tomcat.addContextCustomizers(report);
     }
 
-    /** {@code http.health-port} is the port of health; default none, health is on the service's port only. */
+    /** {@code http.health-port} is the separate port for health; default none: health is on the service's port only. */
     @Bean
     @ConditionalOnProperty("http.health-port")
     HealthPort healthPort(@Value("${http.health-port}") int port) {

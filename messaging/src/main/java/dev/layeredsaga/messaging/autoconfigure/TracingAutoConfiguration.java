@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 
-/** Traces are begun and passed on in any case; they are recorded only where somebody collects them. */
+/** Configures tracing. Traces are always begun and passed on; they are recorded only if an exporter is configured. */
 @AutoConfiguration(
         beforeName =
                 "org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration")
@@ -27,7 +27,7 @@ public class TracingAutoConfiguration {
         return new Tracing(tracer.getIfAvailable(() -> Tracer.NOOP));
     }
 
-    /** Whoever has begun the trace decides about all of it. */
+    /** Adopts the sampling decision of the service that began the trace. */
     @Bean
     @ConditionalOnMissingBean
     Sampler sampler(
@@ -37,7 +37,7 @@ public class TracingAutoConfiguration {
         return Sampler.parentBased(collected ? Sampler.traceIdRatioBased(probability) : Sampler.alwaysOff());
     }
 
-    /** Whoever looks after a service does not want to read about the looking. */
+    /** Excludes actuator requests from traces. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ServerRequestObservationContext.class)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)

@@ -20,8 +20,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * CloudEvents 1.0 in Kafka's binary content mode: the attributes are {@code ce_*} headers, the value is plain JSON. The trace is in
- * the header {@code traceparent}, where W3C Trace Context has it. Thread-safe.
+ * Encodes and decodes CloudEvents 1.0 in Kafka's binary content mode: the attributes are {@code ce_*} headers, the value is plain
+ * JSON. The trace is in the header {@code traceparent}, as in W3C Trace Context. Thread-safe.
  */
 public final class CloudEventCodec {
 
@@ -30,14 +30,14 @@ public final class CloudEventCodec {
     private final JsonMapper json;
     private final Clock clock;
 
-    /** @param source the CloudEvents source of everything this codec writes, such as {@code /order-service} */
+    /** @param source the CloudEvents source of all encoded messages, such as {@code /order-service} */
     public CloudEventCodec(URI source, JsonMapper json, Clock clock) {
         this.source = source;
         this.json = json;
         this.clock = clock;
     }
 
-    /** A record with a fresh id, ready to send. */
+    /** Returns a record ready to send, with a new id unless the message has an identity. */
     public ProducerRecord<String, byte[]> encode(OutgoingMessage message) {
         OutgoingMessage.Identity identity = message.identity();
         CloudEventBuilder event = CloudEventBuilder.v1()
@@ -57,7 +57,7 @@ public final class CloudEventCodec {
         return record;
     }
 
-    /** @throws MalformedMessageException if it is no CloudEvent, of no known type, or its data does not fit the type */
+    /** @throws MalformedMessageException if the record is no CloudEvent, its type is unknown, or its data does not match */
     public <M> IncomingMessage<M> decode(ConsumerRecord<String, byte[]> received, MessageTypes<M> types) {
         RecordBounds.check(received);
         ReceivedEvent event = read(received);
@@ -75,7 +75,7 @@ public final class CloudEventCodec {
                 payload(event, type));
     }
 
-    /** Where the record was caused, even if it is no message; null if it does not say. */
+    /** Returns the trace parent of the record, even if it cannot be decoded; null if it has none. */
     public static @Nullable TraceParent traceOf(ConsumerRecord<?, ?> received) {
         Header header = received.headers().lastHeader(TraceParent.HEADER);
         return header == null ? null : TraceParent.parse(header.value());
@@ -85,7 +85,7 @@ public final class CloudEventCodec {
         try {
             return ReceivedEvent.from(KafkaMessageFactory.createReader(received));
         } catch (RuntimeException e) {
-            // the library throws a different one for each thing that may be wrong
+            // the library throws many different exceptions
             throw new MalformedMessageException("not a CloudEvent: " + e.getMessage(), e);
         }
     }

@@ -7,12 +7,12 @@ import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that has arrived and could be read.
+ * A message that was received and decoded.
  *
- * @param id the CloudEvents id; the same id is the same message, however often it arrives
- * @param sequence the CloudEvents {@code sequence} attribute, where there is one
- * @param sentAt when its sender made it, in the sender's words
- * @param trace where it was caused; null if its sender did not say
+ * @param id the CloudEvents id; messages with the same id are deliveries of the same message
+ * @param sequence the CloudEvents {@code sequence} attribute, if there is one
+ * @param sentAt the CloudEvents {@code time} attribute, as received
+ * @param trace the trace parent; null if the sender set none
  */
 public record IncomingMessage<M>(
         String id,
@@ -23,9 +23,9 @@ public record IncomingMessage<M>(
         M payload) {
 
     /**
-     * When its sender made it, by the sender's clock; null if it does not say.
+     * Returns the creation time by the sender's clock; null if the sender set none.
      *
-     * @throws MalformedMessageException if what it says is no time
+     * @throws MalformedMessageException if {@code sentAt} is not a valid time
      */
     public @Nullable Instant time() {
         try {

@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.envelope;
 
-/** A record that no consumer will ever be able to read. It belongs into the dead letters, at once. */
+/** Thrown for a record that no consumer can ever read. It goes to the dead letters at once. */
 public final class MalformedMessageException extends RuntimeException {
 
     public MalformedMessageException(String reason) {

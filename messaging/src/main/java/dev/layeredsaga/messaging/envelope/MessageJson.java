@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How messages look as JSON, whatever the service's own HTTP API does. */
+/** The JSON mapping of messages, independent of the service's HTTP API. */
 public final class MessageJson {
 
     private MessageJson() {}
 
-    /** Tolerates fields it does not know (they may come from a newer sender). */
+    /** Returns a mapper that ignores unknown fields, which may come from a newer sender. */
     public static JsonMapper mapper() {
         return JsonMapper.builder()
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

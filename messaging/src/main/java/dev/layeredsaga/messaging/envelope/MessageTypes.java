@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which CloudEvents types a consumer understands, and as what. Immutable. */
+/** The CloudEvents types that a consumer understands, with their records. Immutable. */
 public final class MessageTypes<M> {
 
     private final Map<String, Class<? extends M>> byName;
@@ -18,12 +18,12 @@ public final class MessageTypes<M> {
         this.byName = byName;
     }
 
-    /** Every record below the given sealed interface, by its simple name. */
+    /** Returns all records below the given sealed interface, by simple name. */
     public static <M> MessageTypes<M> sealedUnder(Class<M> root) {
         return new MessageTypes<>(recordsUnder(root).collect(byName()));
     }
 
-    /** Exactly the given records, by their simple names. */
+    /** Returns exactly the given records, by simple name. */
     public static <M> MessageTypes<M> of(List<Class<? extends M>> records) {
         return new MessageTypes<>(records.stream().collect(byName()));
     }

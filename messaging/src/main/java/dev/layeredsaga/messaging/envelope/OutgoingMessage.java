@@ -9,13 +9,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message on its way out. Its CloudEvents type is the payload's simple class name.
+ * A message to be sent. {@link #of} makes its CloudEvents type the payload's simple class name.
  *
- * @param key the saga's id; messages of one key keep their order
- * @param payload what becomes the JSON value: a record, or a tree of {@code tools.jackson.databind.JsonNode}
+ * @param key the saga's id; messages with the same key keep their order
+ * @param payload the source of the JSON value: a record, or a tree of {@code tools.jackson.databind.JsonNode}
  * @param extensions further CloudEvents attributes, such as {@code sequence}
- * @param trace the trace it belongs to; null if that is the trace of whatever causes it
- * @param identity what tells it from others; null for a new one
+ * @param trace the trace that the message belongs to; null for the current trace
+ * @param identity the id and time of the message; null for new ones
  */
 public record OutgoingMessage(
         String topic,
@@ -26,12 +26,12 @@ public record OutgoingMessage(
         @Nullable TraceParent trace,
         @Nullable Identity identity) {
 
-    /** The CloudEvents id and time of a message that may be published more than once, the same each time. */
+    /** The CloudEvents id and time of a message that may be published more than once; equal each time. */
     public record Identity(UUID id, Instant time) {
 
         /**
-         * Returns the identity of the numbered event of a source. The id is a UUIDv7 (RFC 9562, section 5.7) whose random bits are a
-         * hash of source and number, so that it can be made again.
+         * Returns the identity of a source's event with this number. The id is a UUIDv7 (RFC 9562, section 5.7) whose random bits are
+         * a hash of source and number, so that it is reproducible.
          */
         public static Identity of(UUID source, long number, Instant time) {
             UUID hash = UUID.nameUUIDFromBytes((source + "/" + number).getBytes(US_ASCII));
@@ -44,22 +44,22 @@ public record OutgoingMessage(
         extensions = Map.copyOf(extensions);
     }
 
-    /** A message of the trace of whatever causes it. */
+    /** Creates a message in the current trace. */
     public OutgoingMessage(String topic, String key, String type, Object payload, Map<String, String> extensions) {
         this(topic, key, type, payload, extensions, null, null);
     }
 
-    /** A message whose type is its payload's simple class name. */
+    /** Returns a message whose type is the payload's simple class name. */
     public static OutgoingMessage of(String topic, Object key, Object payload) {
         return new OutgoingMessage(topic, key.toString(), payload.getClass().getSimpleName(), payload, Map.of());
     }
 
-    /** The same message, of this trace. */
+    /** Returns this message in the given trace. */
     public OutgoingMessage inTrace(@Nullable TraceParent other) {
         return new OutgoingMessage(topic, key, type, payload, extensions, other, identity);
     }
 
-    /** The same message, with this identity. */
+    /** Returns this message with the given identity. */
     public OutgoingMessage identifiedBy(Identity other) {
         return new OutgoingMessage(topic, key, type, payload, extensions, trace, other);
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CloudEvent as the library reads it from a record, its attributes being text. The library's own event also parses what nobody here
- * looks at, for which a listener needs as long as for reading the JSON.
+ * A CloudEvent as the library reads it from a record, with its attributes as text. The library's own event class also parses
+ * attributes that are not needed here, which takes as long as parsing the JSON.
  *
  * @param attributes by name, extensions included
  * @param data null if the record has no value
@@ -22,7 +22,7 @@ record ReceivedEvent(
         Map<String, String> attributes,
         @Nullable CloudEventData data) {
 
-    /** The most bytes of an id and of a type. */
+    /** The maximum bytes of an id and of a type. */
     private static final int LONGEST = 255;
 
     /** @throws IllegalArgumentException naming a required attribute that is missing, empty or too long */
@@ -52,7 +52,7 @@ record ReceivedEvent(
             return end(null);
         }
 
-        /** An id is a key in the inbox, whose index bears no long ones. */
+        /** Limits the length, because the id is a key in the inbox, whose index cannot hold long ones. */
         private String limited(String name) {
             String value = required(name);
             int bytes = value.getBytes(UTF_8).length;

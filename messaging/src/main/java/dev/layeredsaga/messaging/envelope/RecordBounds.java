@@ -13,39 +13,39 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a record, and how much of a poll, a consumer keeps. Kafka's own limits count compressed bytes, and a few of them can be
- * megabytes. What exceeds the bounds of a record is dropped as it is read, so that the record is malformed; what exceeds those of a
- * poll stays for the next one. Not bounded is the one record that is just being read: Kafka's client unpacks it whole.
+ * Limits the memory that a consumer takes for a record and for a poll. Kafka's own limits count compressed bytes, a few of which
+ * can be megabytes. Data beyond the limits of a record is dropped while it is read, which makes the record malformed; records beyond
+ * the limit of a poll stay for the next one. The record that is being read is not limited: Kafka's client unpacks it whole.
  *
- * <p>An instance belongs to one consumer.
+ * <p>Each consumer needs its own instance.
  */
 public final class RecordBounds {
 
-    /** The most bytes of a value, unpacked. */
+    /** The maximum bytes of a value, unpacked. */
     public static final int MOST_OF_A_VALUE = 256 * 1024;
 
     private static final int MOST_OF_A_KEY = 1024;
     private static final int MOST_OF_THE_HEADERS = 64 * 1024;
 
-    /** The most bytes of a poll's keys, headers and values, if it has more than one record. */
+    /** The maximum bytes of a poll's keys, headers and values, if it has more than one record. */
     private static final int MOST_OF_A_POLL = 16 * 1024 * 1024;
 
-    /** Only ever seen by a record's consumer; a sender who adds it makes his own record malformed. */
+    /** Added only by a record's consumer; a sender that adds it makes its own record malformed. */
     private static final String CUT = "layered_saga_record_cut";
 
     private long kept;
 
-    /** The next record is the first of a poll. */
+    /** Resets the count; must be called before each poll. */
     public void beginPoll() {
         kept = 0;
     }
 
-    /** Returns true if something of the record has been dropped. */
+    /** Returns true if part of the record has been dropped. */
     public static boolean isCut(ConsumerRecord<?, ?> record) {
         return record.headers().lastHeader(CUT) != null;
     }
 
-    /** @throws MalformedMessageException if something of the record has been dropped, or has to be */
+    /** @throws MalformedMessageException if part of the record has been dropped or the value is too large */
     static void check(ConsumerRecord<?, byte[]> record) {
         Header cut = record.headers().lastHeader(CUT);
         if (cut != null) {
@@ -107,7 +107,7 @@ public final class RecordBounds {
             return super.deserialize(topic, headers, data);
         }
 
-        /** Kafka's client hands over what it has read before, and asks for this record again in the next poll. */
+        /** Counts the bytes. After an exception, Kafka's client returns the earlier records, and reads this one in the next poll. */
         private void keep(int bytes) {
             if (kept > 0 && kept + bytes > MOST_OF_A_POLL) {
                 throw new SerializationException("the poll has enough; this record comes with the next one");
@@ -115,7 +115,7 @@ public final class RecordBounds {
             kept += bytes;
         }
 
-        /** A header that has not been asked for keeps all that was unpacked with it, the value included. */
+        /** Reads every header, because an unread one keeps the whole unpacked buffer in memory, the record's value included. */
         private static int drainedSizeOf(Headers headers) {
             int size = 0;
             for (Header header : headers) {

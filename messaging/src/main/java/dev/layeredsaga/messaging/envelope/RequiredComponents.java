@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** JSON knows no {@code @Nullable}: this checks, record by record, that only what may be missing is. */
+/** Checks that only {@code @Nullable} components of a message are missing, which the JSON mapper does not check. */
 final class RequiredComponents {
 
-    /** The JVM looks a record's components up anew each time, which costs as much as reading the message. */
+    /** A cache, because the JVM looks up a record's components anew each time, which costs as much as parsing the message. */
     private static final ClassValue<List<Component>> COMPONENTS = new ClassValue<>() {
         @Override
         protected List<Component> computeValue(Class<?> type) {
@@ -37,7 +37,7 @@ final class RequiredComponents {
         }
     }
 
-    /** @throws MalformedMessageException naming the first that is missing and must not be */
+    /** @throws MalformedMessageException naming the first required component that is missing */
     static void check(@Nullable Object value) {
         if (value instanceof Iterable<?> elements) {
             elements.forEach(RequiredComponents::checkElement);

@@ -14,12 +14,12 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * What a failure proves about what was being done. Only {@link #MALFORMED} proves it bad; {@link #DATA} is a suspicion, which has
- * to be proven by others that pass. What is on no list is {@link #UNKNOWN}, and proves nothing.
+ * Classifies a failure by what it proves about the message or request. Only {@link #MALFORMED} proves it bad; {@link #DATA} is a
+ * suspicion, confirmed if other messages succeed. An unlisted failure is {@link #UNKNOWN} and proves nothing.
  */
 public enum FailureKind {
 
-    /** It cannot be read, now or ever: there is a {@link MalformedMessageException} among the causes. */
+    /** Permanently unreadable: there is a {@link MalformedMessageException} among the causes. */
     MALFORMED,
 
     /**
@@ -29,25 +29,25 @@ public enum FailureKind {
     DATA,
 
     /**
-     * The database does not do it at present: away, read-only, out of resources, faster for somebody else, without the grant or the
-     * table. The same call may succeed later with nothing changed; a request is answered with 503.
+     * The database fails at present: unreachable, read-only, out of resources, a conflict with another transaction, a missing grant
+     * or table. The same call may succeed later unchanged; a request is answered with 503.
      */
     DATABASE,
 
-    /** Anything else, such as a bug. */
+    /** Any other failure, such as a bug. */
     UNKNOWN;
 
     private static final Set<String> CLASSES_OF_DATA = Set.of("22", "23", "54");
     private static final String UNIQUE_VIOLATION = "23505";
     private static final String INBOX = "inbox_pkey";
 
-    /** The kind of the innermost cause that says anything. */
+    /** Returns the kind of the innermost cause that can be classified. */
     public static FailureKind of(Throwable failure) {
         List<Throwable> causes = causesOf(failure);
         if (causes.stream().anyMatch(MalformedMessageException.class::isInstance)) {
             return MALFORMED;
         }
-        // a state says more than the class that somebody has translated it to
+        // an SQLSTATE is more precise than the exception class it was translated to
         return causes.reversed().stream()
                 .filter(SQLException.class::isInstance)
                 .map(SQLException.class::cast)
@@ -62,7 +62,7 @@ public enum FailureKind {
         return data && !isInInboxAlready(state, failure) ? DATA : DATABASE;
     }
 
-    /** Another transaction has handled the message at the same time: to be tried again, and then it is nothing new. */
+    /** Returns true if a concurrent transaction has handled the message; the retry will find it in the inbox and skip it. */
     private static boolean isInInboxAlready(String state, SQLException failure) {
         return state.equals(UNIQUE_VIOLATION)
                 && String.valueOf(failure.getMessage()).contains(INBOX);
@@ -76,7 +76,7 @@ public enum FailureKind {
                 || cause instanceof TransactionTimedOutException;
     }
 
-    /** The failure as one line for people: what is malformed, or else the innermost cause. */
+    /** Returns the failure as one readable line: what is malformed, or else the innermost cause. */
     public static String reasonOf(Throwable failure) {
         return causesOf(failure).stream()
                 .filter(MalformedMessageException.class::isInstance)
@@ -88,8 +88,8 @@ public enum FailureKind {
     }
 
     /**
-     * The failure as one line without any values, for logs and for health: what is malformed, the SQLSTATE of what the database said,
-     * or the class and the place of what was thrown.
+     * Returns the failure as one line without any values, for logs and health: what is malformed, the database's SQLSTATE, or the
+     * class and source line of the exception.
      */
     public static String summaryOf(Throwable failure) {
         if (of(failure) == MALFORMED) {

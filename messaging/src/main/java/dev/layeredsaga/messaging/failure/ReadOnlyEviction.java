@@ -4,8 +4,8 @@ import com.zaxxer.hikari.SQLExceptionOverride;
 import java.sql.SQLException;
 
 /**
- * Removes connections from the pool whose server takes no writes any more, because it has become a standby (SQLSTATE 25006). Hikari
- * by itself would keep them, as they work. Stateless.
+ * Evicts pooled connections whose server has become a read-only standby (SQLSTATE 25006). Hikari alone would keep them, because
+ * they still answer. Stateless.
  */
 public final class ReadOnlyEviction implements SQLExceptionOverride {
 

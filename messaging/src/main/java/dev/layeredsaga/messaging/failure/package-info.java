@@ -1,4 +1,4 @@
-/** What a failure proves, decided in one place for messages and for requests. */
+/** The classification of failures, in one place for messages and requests. */
 @NullMarked
 package dev.layeredsaga.messaging.failure;
 

@@ -14,22 +14,22 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Reports whether the database answers, within a bound, also when it is silent: a session whose server is lost would otherwise keep
- * readiness waiting until its socket's time-out. One check is under way at a time, and all who ask meanwhile share it. Thread-safe.
+ * Reports within a bounded time whether the database answers: otherwise a connection to a lost server would block readiness until
+ * its socket timeout. Only one check runs at a time; concurrent requests share it. Thread-safe.
  */
 public final class DatabaseHealth implements HealthIndicator {
 
-    /** As long as a request waits for a session before it is answered with 503. */
+    /** The same time for which a request waits for a connection before it is answered with 503. */
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** For a session that the pool took for alive, as it was in use just now. */
+    /** For a connection that the pool did not validate, because it was in use just before. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
     private final DataSource database;
     private final Executor executor;
     private @Nullable CompletableFuture<Health> underWay;
 
-    /** @param executor runs the check, which may block for as long as a session's limits allow */
+    /** @param executor runs the check, which may block for as long as the connection's timeouts allow */
     public DatabaseHealth(DataSource database, Executor executor) {
         this.database = database;
         this.executor = executor;

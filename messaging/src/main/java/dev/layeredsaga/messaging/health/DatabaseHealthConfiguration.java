@@ -6,7 +6,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Gives a service the health indicator {@code db}; Boot's own, which waits for as long as a session does, is switched off. */
+/** Configures the health indicator {@code db}. Replaces Spring Boot's own, which blocks for as long as a connection does. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(HealthIndicator.class)
 public class DatabaseHealthConfiguration {

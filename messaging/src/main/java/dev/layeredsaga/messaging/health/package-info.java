@@ -1,4 +1,4 @@
-/** Health indicators that answer in time. */
+/** Health indicators that answer within a bounded time. */
 @NullMarked
 package dev.layeredsaga.messaging.health;
 

@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Gives a service its heartbeats, and the health indicator {@code loops} that watches them. */
+/** Configures the heartbeats, and the health indicator {@code loops} that checks them. */
 @Configuration(proxyBeanMethods = false)
 public class HeartbeatConfiguration {
 

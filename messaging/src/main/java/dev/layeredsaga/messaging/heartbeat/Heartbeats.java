@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The signs of life of loops that run in one thread. A loop registers once, beats once per round and closes its heartbeat when it
- * ends; one that has not beaten for longer than it promised takes the service's liveness down. Thread-safe.
+ * The heartbeats of loops that run in one thread each. A loop registers once, beats once per iteration and closes its heartbeat when
+ * it ends; a loop whose last beat is older than its limit takes the service's liveness down. Thread-safe.
  */
 public final class Heartbeats {
 
     /**
-     * The bound for loops that work on the database: several times what the longest round can take while every statement runs into its
-     * time-out, because a restart brings no database back.
+     * The limit for loops that work on the database: several times the longest iteration in which every statement times out, because
+     * a restart does not bring the database back.
      */
     public static final Duration DEFAULT_LONGEST = Duration.ofMinutes(2);
 
@@ -30,15 +30,15 @@ public final class Heartbeats {
         this.nanoTime = nanoTime;
     }
 
-    /** Registers a loop that beats at least once every {@link #DEFAULT_LONGEST}; it has just beaten. */
+    /** Registers a loop that beats at least once every {@link #DEFAULT_LONGEST}. Registration counts as a beat. */
     public Heartbeat register(String loop) {
         return register(loop, DEFAULT_LONGEST);
     }
 
     /**
-     * Registers a loop, which has just beaten. Several loops may have the same name.
+     * Registers a loop. Registration counts as a beat. Several loops may have the same name.
      *
-     * @param longest the longest acceptable time between two beats
+     * @param longest the maximum time between two beats
      */
     public Heartbeat register(String loop, Duration longest) {
         Heartbeat heartbeat = new Heartbeat(loop, longest);
@@ -46,7 +46,7 @@ public final class Heartbeats {
         return heartbeat;
     }
 
-    /** Returns the loops that have not beaten for longer than acceptable, the oldest beat first. */
+    /** Returns the loops whose last beat is older than their limit, the oldest beat first. */
     public List<Overdue> overdue() {
         long now = nanoTime.getAsLong();
         return beating.stream()
@@ -63,7 +63,7 @@ public final class Heartbeats {
      */
     public record Overdue(String loop, Duration age) {}
 
-    /** The sign of life of one loop. */
+    /** The heartbeat of one loop. */
     public final class Heartbeat implements AutoCloseable {
 
         private final String loop;
@@ -76,7 +76,7 @@ public final class Heartbeats {
             beat();
         }
 
-        /** Says that the loop is in a new round. */
+        /** Records that the loop has begun a new iteration. */
         public void beat() {
             lastBeat = nanoTime.getAsLong();
         }
@@ -85,7 +85,7 @@ public final class Heartbeats {
             return Duration.ofNanos(now - lastBeat);
         }
 
-        /** Says that the loop has ended and beats no more. */
+        /** Removes the heartbeat of a loop that has ended. */
         @Override
         public void close() {
             beating.remove(this);

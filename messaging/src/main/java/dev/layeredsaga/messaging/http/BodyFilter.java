@@ -16,9 +16,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Reads the body of a request once the caller is known and may call. Bodies of more than 64 KiB are refused with 413, unread if they
- * announce their length; so is any body of a method that takes none. A body that has not arrived in time is refused with 408, however
- * steadily it trickles in, and with 503 if the bodies of all requests at hand would take more memory than they may. Thread-safe.
+ * Reads the body of a request after authentication and authorization. Answers 413 to bodies of more than 64 KiB, unread if they
+ * announce their length, and to any body of a method that takes none; 408 if the body has not arrived in time, however steadily it
+ * trickles in; and 503 if the buffered bodies of all requests together would exceed their memory limit. Thread-safe.
  */
 @Order(BodyFilter.AFTER_SECURITY)
 public final class BodyFilter extends OncePerRequestFilter {
@@ -34,9 +34,9 @@ public final class BodyFilter extends OncePerRequestFilter {
     private final Semaphore freeKib;
 
     /**
-     * @param timeout how long a body may take to arrive
-     * @param maxBufferedKib the most that the bodies of all requests may take at a time, in KiB
-     * @throws IllegalArgumentException if that is less than one body may have
+     * @param timeout the time in which a body must arrive
+     * @param maxBufferedKib the maximum memory of all buffered bodies together, in KiB
+     * @throws IllegalArgumentException if {@code maxBufferedKib} is less than the 64 KiB of one body
      */
     public BodyFilter(Duration timeout, int maxBufferedKib) {
         if (maxBufferedKib < MAX_KIB) {
@@ -90,17 +90,17 @@ public final class BodyFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(buffered, response);
         } finally {
-            buffered.forget(); // a request that waits for its answer has been read by now
+            buffered.forget(); // an asynchronous request has read it by now
         }
     }
 
-    /** What has not been read may still come, and must not be taken for another request. */
+    /** Closes the connection, so that unread bytes of the body are not parsed as the next request. */
     private static void refuse(HttpServletResponse response, CommonProblem problem) throws IOException {
         response.setHeader(HttpHeaders.CONNECTION, "close");
         ProblemWriter.write(response, problem);
     }
 
-    /** A single wait for more is as long as the server's connection-timeout allows. */
+    /** Reads the body; each single read blocks for at most the server's connection-timeout. */
     private byte[] read(InputStream input) throws IOException {
         long start = System.nanoTime();
         ByteArrayOutputStream body = new ByteArrayOutputStream();

@@ -9,7 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** A request whose body has been read already. */
+/** A request whose body is in memory. */
 final class BufferedRequest extends HttpServletRequestWrapper {
 
     private Body body;
@@ -19,7 +19,7 @@ final class BufferedRequest extends HttpServletRequestWrapper {
         this.body = new Body(new ByteArrayInputStream(body));
     }
 
-    /** Lets go of the body, which cannot be read any more. */
+    /** Releases the body, which can no longer be read. */
     void forget() {
         body = new Body(new ByteArrayInputStream(new byte[0]));
     }

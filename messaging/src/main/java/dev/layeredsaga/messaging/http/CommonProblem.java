@@ -2,7 +2,7 @@ package dev.layeredsaga.messaging.http;
 
 import org.springframework.http.HttpStatus;
 
-/** What every service refuses in the same words, before a controller is asked. */
+/** The problems that every service reports in the same way, before a request reaches a controller. */
 public enum CommonProblem implements ProblemCode {
     UNAUTHENTICATED(HttpStatus.UNAUTHORIZED, "A valid bearer token is required."),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this."),

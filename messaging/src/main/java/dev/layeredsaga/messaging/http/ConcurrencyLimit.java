@@ -12,21 +12,20 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses with 503 and {@code Retry-After} what comes while a service has as many requests as its memory has room for: each
- * takes up to 170 kB, most of it Tomcat's, until it is answered to the end, those included that wait without a thread.
- * {@code /actuator} is always let in.
+ * Answers 503 with {@code Retry-After} while the service has as many requests in flight as fit into its memory: each takes up to
+ * 170 kB, most of it Tomcat's, until its response is complete, asynchronous requests included. {@code /actuator} is exempt.
  */
 @Order(ConcurrencyLimit.BEHIND_METRICS)
 public final class ConcurrencyLimit extends OncePerRequestFilter {
 
-    /** So that those who are refused are counted, too, and nobody's token is looked at for nothing. */
+    /** After the metrics filter, which counts refused requests, and before the check of the tokens. */
     static final int BEHIND_METRICS = Ordered.HIGHEST_PRECEDENCE + 10;
 
     private final Semaphore room;
 
     /**
-     * @param most requests at once
-     * @throws IllegalArgumentException if that is none
+     * @param most the maximum number of concurrent requests
+     * @throws IllegalArgumentException if {@code most} is less than 1
      */
     public ConcurrencyLimit(int most) {
         if (most < 1) {

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides whether a failed request may succeed later, and logs the failure: those of the database as one line a second at most, without
- * a trace, as each request of an outage fails in the same way; others with theirs. Thread-safe.
+ * Decides whether a failed request may succeed later, and logs the failure. Database failures are logged without a stack trace and
+ * at most once a second, because every request of an outage fails in the same way; others with their stack trace. Thread-safe.
  */
 public final class FailedRequests {
 
@@ -19,7 +19,7 @@ public final class FailedRequests {
     private final Map<FailureKind, Long> lastLine = new EnumMap<>(FailureKind.class);
     private long unlogged;
 
-    /** Logs the failure, and returns true if the same request may succeed later: 503, and not 500. */
+    /** Logs the failure, and returns true if the same request may succeed later (503 instead of 500). */
     public boolean isTemporary(Throwable failure) {
         FailureKind kind = FailureKind.of(failure);
         if (kind == FailureKind.UNKNOWN || kind == FailureKind.MALFORMED) {

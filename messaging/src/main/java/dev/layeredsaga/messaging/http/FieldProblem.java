@@ -15,9 +15,9 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 
 /**
- * What is wrong with one field of a request.
+ * A validation error in one field of a request.
  *
- * @param field its path, such as {@code lines[0].quantity}
+ * @param field the field's path, such as {@code lines[0].quantity}
  */
 public record FieldProblem(String field, String message) {
 
@@ -41,7 +41,7 @@ public record FieldProblem(String field, String message) {
         return result.getResolvableErrors().stream().map(error -> new FieldProblem(name, text(error)));
     }
 
-    /** As the client calls it. */
+    /** Returns the parameter's name as the client sees it. */
     private static String nameOf(MethodParameter parameter) {
         RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
         return header == null || header.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : header.name();
@@ -51,7 +51,7 @@ public record FieldProblem(String field, String message) {
         return error.getDefaultMessage() == null ? "is not valid" : error.getDefaultMessage();
     }
 
-    /** What a value that could not be converted should have been. */
+    /** Returns the error message for a value that could not be converted to the type. */
     public static String expected(@Nullable Class<?> type) {
         if (type == null) {
             return "is not valid";
@@ -63,7 +63,7 @@ public record FieldProblem(String field, String message) {
         return Arrays.stream(enumType.getEnumConstants()).map(Object::toString).collect(Collectors.joining(", "));
     }
 
-    /** Requests have no other types than these three and enums. */
+    /** Covers all types that requests have besides enums. */
     private static String kindOf(Class<?> type) {
         if (type == UUID.class) {
             return "UUID";

@@ -1,11 +1,11 @@
 package dev.layeredsaga.messaging.http;
 
-/** The values that headers may have: what Spring's firewall allows, without its regular expressions. */
+/** Checks header values by the rules of Spring's firewall, without its regular expressions. */
 final class HeaderValues {
 
     private HeaderValues() {}
 
-    /** Returns true if all of it is characters that are assigned and, but for the tab, no control characters. */
+    /** Returns true if every character is assigned and, except for the tab, not a control character. */
     static boolean isAllowed(String value) {
         for (int i = 0; i < value.length(); ) {
             int character = value.codePointAt(i);

@@ -12,9 +12,9 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * A port on which a service answers below {@code /actuator/health} and nowhere else, with connections and threads of its own, so that
- * clients that occupy all others cannot keep it from saying how it is. Plain HTTP, a request per connection, and the same rules of access
- * as on the service's port.
+ * A port that serves only {@code /actuator/health} and the paths below it, with its own connections and threads, so that health
+ * answers even while clients occupy all others. Plain HTTP, one request per connection, and the same access rules as on the
+ * service's port.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class HealthPort extends OncePerRequestFilter {
@@ -37,7 +37,7 @@ public final class HealthPort extends OncePerRequestFilter {
 
     private final int port;
 
-    /** @throws IllegalArgumentException if it is no port */
+    /** @throws IllegalArgumentException if the port is not from 1 to 65535 */
     public HealthPort(int port) {
         if (port < 1 || port > 65_535) {
             throw new IllegalArgumentException("http.health-port must be from 1 to 65535, but is " + port);
@@ -45,7 +45,7 @@ public final class HealthPort extends OncePerRequestFilter {
         this.port = port;
     }
 
-    /** Returns what listens on the port: few connections, which end soon. */
+    /** Returns the connector for the port, with few and short-lived connections. */
     public Connector connector() {
         Connector connector = new Connector();
         connector.setPort(port);

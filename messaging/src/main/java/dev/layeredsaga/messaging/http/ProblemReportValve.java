@@ -8,7 +8,7 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/** Answers with a problem, too, what Tomcat refuses before the service sees it, such as a path with an encoded slash. */
+/** Writes a problem for requests that Tomcat refuses before the service sees them, such as a path with an encoded slash. */
 public final class ProblemReportValve extends ErrorReportValve {
 
     @Override

@@ -5,18 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Answers with a problem (RFC 9457) where no controller does. */
+/** Writes a problem (RFC 9457) as the response where no controller does. */
 public final class ProblemWriter {
 
     private ProblemWriter() {}
 
-    /** Ends the answer. Nothing of it may have been written yet. */
+    /** Writes the complete response. Nothing of it may have been written before. */
     public static void write(HttpServletResponse response, ProblemCode problem) throws IOException {
         response.setStatus(problem.status().value());
         write(response, json(problem));
     }
 
-    /** The rest of an answer that has its status already. */
+    /** Writes the rest of a response whose status is set. */
     static void write(HttpServletResponse response, String json) throws IOException {
         byte[] body = json.getBytes(UTF_8);
         response.setContentType("application/problem+json");
@@ -28,7 +28,7 @@ public final class ProblemWriter {
         return json(problem.status().getReasonPhrase(), problem.status().value(), problem.detail(), problem.name());
     }
 
-    /** All of it are our own words, in which nothing has to be escaped. */
+    /** Formats without escaping, because all values are constants of the services. */
     static String json(String title, int status, String detail, String code) {
         return """
                 {"title":"%s","status":%d,"detail":"%s","code":"%s"}""".formatted(title, status, detail, code);

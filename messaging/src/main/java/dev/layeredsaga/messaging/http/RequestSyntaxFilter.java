@@ -19,8 +19,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests that would fail only when a controller reads them: a query that cannot be decoded, a control character in a
- * header and an {@code Accept} of no media types with 400; a wildcard or a form as the type of the body with 415. Thread-safe.
+ * Refuses requests that would fail only in a controller: a query that cannot be decoded, a control character in a header or a
+ * malformed {@code Accept} with 400; a wildcard or a form as the type of the body with 415. Thread-safe.
  */
 @Order(ConcurrencyLimit.BEHIND_METRICS + 1)
 public final class RequestSyntaxFilter extends OncePerRequestFilter {
@@ -72,13 +72,13 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
                 && INCOMPLETE_ESCAPE.matcher(query).find();
     }
 
-    /** Tomcat would read its body as parameters. */
+    /** Returns true for a form, whose body Tomcat would read as parameters. */
     private static boolean isForm(HttpServletRequest request, String type) {
         return request.getMethod().equals("POST")
                 && type.toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded");
     }
 
-    /** Returns false if they are not UTF-8, or too many: whoever asks for one of them would get an exception. */
+    /** Returns false if the parameters are not UTF-8 or too many; reading one of them would throw an exception. */
     private static boolean hasReadableParameters(HttpServletRequest request) {
         try {
             if (request.getQueryString() != null) {
@@ -90,7 +90,7 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Returns false if Spring could not tell what the client takes, and would answer with no body at all. */
+    /** Returns false if Spring could not parse {@code Accept}, and would answer without a body. */
     private static boolean hasReadableAccept(HttpServletRequest request) {
         try {
             MediaType.parseMediaTypes(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));

@@ -11,7 +11,7 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Whatever is logged about a request for one order or saga has its id. */
+/** Puts the id of the order or saga that a request is for into the MDC. */
 public final class SagaIdInLog implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override

@@ -8,8 +8,8 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.InitBinder;
 
 /**
- * Reads numbers and identifiers in paths, queries and headers as strictly as bodies are read. By itself Spring takes 0x10 for a
- * number and 1-1-1-1-1 for a UUID, and falls back on that even where a converter refuses it.
+ * Parses numbers and identifiers in paths, queries and headers as strictly as in bodies. By default Spring accepts 0x10 as a
+ * number and 1-1-1-1-1 as a UUID, and falls back to this even if a converter refuses the value.
  */
 @ControllerAdvice
 public final class StrictParameters {

@@ -8,12 +8,12 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** Why a body could not become a request. */
+/** Explains why a body could not be parsed as a request. */
 public final class UnreadableBody {
 
     private UnreadableBody() {}
 
-    /** The field that does not fit; nothing if it is no JSON at all. */
+    /** Returns the field that does not match the type; empty if the body is not JSON at all. */
     public static Optional<FieldProblem> fieldProblem(HttpMessageNotReadableException failure) {
         return failure.getCause() instanceof JacksonException mismatch && isAboutAField(mismatch)
                 ? Optional.of(new FieldProblem(path(mismatch), message(mismatch)))

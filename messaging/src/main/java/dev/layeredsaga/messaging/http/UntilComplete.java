@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Runs an action once, when a request has been answered to the end, however it ended; also if it waits without a thread. */
+/** Runs an action once when the response to a request is complete, also after a failure or for an asynchronous request. */
 public final class UntilComplete implements AsyncListener {
 
     private final Runnable action;
@@ -17,7 +17,7 @@ public final class UntilComplete implements AsyncListener {
         this.action = action;
     }
 
-    /** Lets the request through, and runs the action when it is complete. */
+    /** Passes the request on, and runs the action when it is complete. */
     public static void filter(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain, Runnable whenComplete)
             throws ServletException, IOException {
@@ -44,11 +44,11 @@ public final class UntilComplete implements AsyncListener {
 
     @Override
     public void onTimeout(AsyncEvent event) {
-        // is completed next
+        // onComplete follows
     }
 
     @Override
     public void onError(AsyncEvent event) {
-        // is completed next
+        // onComplete follows
     }
 }

@@ -1,4 +1,4 @@
-/** What holds for every service's HTTP API, whatever it offers. */
+/** The parts that all HTTP APIs have in common. */
 @NullMarked
 package dev.layeredsaga.messaging.http;
 

@@ -15,8 +15,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Remembers which messages a consumer has handled, in the transaction that handles them, so that a message delivered twice has
- * the effect of once (the idempotent consumer pattern). Thread-safe; works across instances.
+ * Records the messages that a consumer has handled, in the transaction that handles them, so that a message delivered twice takes
+ * effect once (the idempotent consumer pattern). Thread-safe; works across instances.
  */
 public final class Inbox {
 
@@ -29,11 +29,11 @@ public final class Inbox {
     }
 
     /**
-     * Takes in messages as if this consumer had handled none of them before, with the last statements of the current transaction. As
-     * good as always that is so, and to find out like this costs the database half of what {@link #admit} does, and no round trip of
-     * its own. If one has been handled, or is in here twice, the transaction fails with a {@link
-     * org.springframework.dao.DuplicateKeyException} instead of committing; with one that a concurrent transaction is handling it
-     * waits for that one's end.
+     * Records messages on the assumption that this consumer has handled none of them, with the last statements of the current
+     * transaction. The assumption is almost always true; this way costs the database half of {@link #admit}, and no extra round trip.
+     * If a message has been handled before, or is given twice, the transaction fails with a {@link
+     * org.springframework.dao.DuplicateKeyException} instead of committing; if a concurrent transaction is handling one of the
+     * messages, this transaction waits for the end of that one.
      */
     public void admitAllOf(String consumer, Collection<String> messageIds) {
         LastStatements.of(jdbc).add(new Admission(consumer, List.copyOf(messageIds)));
@@ -53,15 +53,15 @@ public final class Inbox {
 
         @Override
         public void read(PreparedStatement all) {
-            // whatever is wrong with it, the database has said
+            // no result: a duplicate fails the statement
         }
     }
 
     /**
-     * Takes in the messages that this consumer has not handled before, in the current transaction; a concurrent transaction
-     * with one of the same messages waits for this one's end.
+     * Records the messages that this consumer has not handled before, in the current transaction; a concurrent transaction with one
+     * of the same messages waits for the end of this one.
      *
-     * @return the ids taken in; the others have been handled already
+     * @return the ids of the recorded messages; the others have been handled before
      */
     public Set<String> admit(String consumer, Collection<String> messageIds) {
         return new HashSet<>(jdbc.query(
@@ -72,14 +72,14 @@ public final class Inbox {
     }
 
     /**
-     * Writes a row like that of the given message, and deletes it, each in a transaction of its own: a probe for a message that
-     * nothing but its handling can be wrong with.
+     * Inserts a row like that of the given message and deletes it, each in a separate transaction: a probe that proves that only the
+     * handling of the message can be at fault.
      *
      * @return true if the database has committed both
      */
     public boolean takesWritesFor(String consumer, String messageId) {
         try {
-            // under a name of its own: the message must not count as handled if the process dies between the two
+            // a separate consumer name: the message must not count as handled if the process dies between the two
             String prober = consumer + " (probe)";
             jdbc.update(
                     "INSERT INTO inbox (consumer, message_id) VALUES (?, ?) ON CONFLICT DO NOTHING", prober, messageId);
@@ -89,7 +89,7 @@ public final class Inbox {
         }
     }
 
-    /** In sorted order, so that two instances with overlapping polls cannot deadlock. */
+    /** Sorts the ids, so that two instances with overlapping polls cannot deadlock. */
     private static int set(PreparedStatement statement, int first, String consumer, Stream<String> messageIds)
             throws SQLException {
         statement.setString(first, consumer);
@@ -102,9 +102,9 @@ public final class Inbox {
     }
 
     /**
-     * Forgets up to {@code limit} messages handled longer than {@code age} ago, by the database's clock.
+     * Deletes the records of up to {@code limit} messages handled longer than {@code age} ago, by the database's clock.
      *
-     * @return how many were forgotten
+     * @return the number of deleted records
      */
     public int forgetOlderThan(Duration age, int limit) {
         return jdbc.update("""

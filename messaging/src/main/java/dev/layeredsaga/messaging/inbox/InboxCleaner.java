@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.inbox;
 import java.time.Duration;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** Keeps the inbox from growing for ever. */
+/** Deletes expired records from the inbox. */
 public final class InboxCleaner {
 
     private static final int BATCH = 10_000;
@@ -16,7 +16,7 @@ public final class InboxCleaner {
         this.retention = retention;
     }
 
-    /** Forgets in short transactions until nothing old is left. */
+    /** Deletes in short transactions until no expired record is left. */
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
     void clean() {
         int forgotten;

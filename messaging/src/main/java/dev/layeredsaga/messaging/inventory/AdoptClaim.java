@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Make the claim, which its owner has held so far, the saga's. From then on it has another token, and the owner's is worth
- * nothing. Answered by {@link StockClaimed} or {@link ClaimRefused}; if it is refused, the owner still has what they had.
+ * Transfers a claim from its owner to the saga. The claim gets a new token, and the owner's becomes invalid. Answered by
+ * {@link StockClaimed} or {@link ClaimRefused}; if refused, the owner keeps the claim.
  *
- * @param token the owner's
- * @param lines what the saga needs; the claim has to hold exactly this
- * @param ttl how long the claim is to last at least, counted from now
+ * @param token the owner's token
+ * @param lines the lines that the saga needs; the claim must hold exactly these
+ * @param ttl the minimum lifetime of the claim from now on
  */
 public record AdoptClaim(StepAttempt attempt, UUID claimId, UUID token, List<StockLine> lines, Duration ttl)
         implements InventoryCommand {
@@ -21,7 +21,7 @@ public record AdoptClaim(StepAttempt attempt, UUID claimId, UUID token, List<Sto
         lines = List.copyOf(lines);
     }
 
-    /** The token stays out of logs. */
+    /** Omits the token, to keep it out of logs. */
     @Override
     public String toString() {
         return "AdoptClaim[attempt=%s, claimId=%s]".formatted(attempt, claimId);

@@ -3,5 +3,5 @@ package dev.layeredsaga.messaging.inventory;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 
-/** The claim is a sale now. */
+/** The claim has become a sale. */
 public record ClaimConfirmed(StepAttempt attempt) implements SagaReply {}

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A claim's time ran out before it was confirmed; what it held is free again.
+ * A claim expired before it was confirmed; its stock is free again.
  *
  * @param owner the saga's id, or the owner of a hold
  */

@@ -5,13 +5,13 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Instant;
 
 /**
- * Others hold what is wanted; the saga waits in line. {@link StockClaimed} or {@link ClaimRefused} follows without being asked
- * for, in answer to the same attempt.
+ * Others hold the requested stock; the saga waits in the queue. {@link StockClaimed} or {@link ClaimRefused} follows without
+ * another command, as a reply to the same attempt.
  *
  * @param sku the item that others hold
- * @param ahead how many were in that item's line before
- * @param lockExpiresAt until when the item is held at the latest
- * @param givesUpAt when the saga will be refused if its turn has not come
+ * @param ahead the number of sagas ahead in that item's queue
+ * @param lockExpiresAt the latest time at which the item becomes free
+ * @param givesUpAt the time at which the saga is refused if it is still queued
  */
 public record ClaimQueued(StepAttempt attempt, String sku, int ahead, Instant lockExpiresAt, Instant givesUpAt)
         implements SagaReply {}

@@ -1,17 +1,17 @@
 package dev.layeredsaga.messaging.inventory;
 
-/** Why the inventory refuses. The names are part of the contract. */
+/** The reasons for which the inventory refuses. The names are part of the contract. */
 public enum ClaimRefusal {
-    /** Another saga or hold has the item at the moment. */
+    /** Another saga or hold has claimed the item. */
     RESOURCE_BUSY,
-    /** There is not enough stock, whoever holds what. */
+    /** The stock is insufficient, even without any claims. */
     OUT_OF_STOCK,
-    /** There is no such item. */
+    /** The item does not exist. */
     UNKNOWN_SKU,
     /** The token is not the current one, or the claim was released. */
     CLAIM_LOST,
-    /** The claim was the caller's, but its time has run out. */
+    /** The claim was the caller's but has expired. */
     CLAIM_EXPIRED,
-    /** The claim is the caller's, but holds something else than the saga needs. */
+    /** The claim is the caller's but does not hold the lines that the saga needs. */
     CLAIM_MISMATCH
 }

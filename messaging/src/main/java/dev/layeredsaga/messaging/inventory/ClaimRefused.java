@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The claim, its confirmation or its extension is refused; nothing has changed.
  *
- * @param sku which item stood in the way, where it is one item
- * @param lockedAt since when the item has been busy; only with {@link ClaimRefusal#RESOURCE_BUSY}
- * @param lockExpiresAt until when at the latest; only with {@link ClaimRefusal#RESOURCE_BUSY}
- * @param retryAfterSeconds when asking again is worth it; only with {@link ClaimRefusal#RESOURCE_BUSY}
+ * @param sku the item that caused the refusal, if it was a single one
+ * @param lockedAt the time at which the item was locked; only with {@link ClaimRefusal#RESOURCE_BUSY}
+ * @param lockExpiresAt the latest time at which the lock expires; only with {@link ClaimRefusal#RESOURCE_BUSY}
+ * @param retryAfterSeconds the time after which a retry may succeed; only with {@link ClaimRefusal#RESOURCE_BUSY}
  */
 public record ClaimRefused(
         StepAttempt attempt,

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Claim all lines for the saga, or none. Answered by {@link StockClaimed} or {@link ClaimRefused}; by {@link ClaimQueued} first if
- * the saga has to wait in line.
+ * Claims all lines for the saga, or none. Answered by {@link StockClaimed} or {@link ClaimRefused}; by {@link ClaimQueued} first if
+ * the saga has to wait in the queue.
  *
- * @param ttl how long the claim lasts, counted from when it is granted
- * @param patience how long to wait in line if others hold what is wanted; null for not at all
+ * @param ttl the lifetime of the claim from the time it is granted
+ * @param patience the timeout for waiting in the queue if others hold the stock; null for no waiting
  */
 public record ClaimStock(
         StepAttempt attempt,

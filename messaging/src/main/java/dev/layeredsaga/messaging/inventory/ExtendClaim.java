@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * Keep the claim alive while its payment is unresolved. Answered by {@link ClaimExtended} or {@link ClaimRefused}.
+ * Extends the claim while its payment is unresolved. Answered by {@link ClaimExtended} or {@link ClaimRefused}.
  *
- * @param ttl how long from now
+ * @param ttl the lifetime from now on
  */
 public record ExtendClaim(StepAttempt attempt, UUID claimId, UUID token, Duration ttl) implements InventoryCommand {}

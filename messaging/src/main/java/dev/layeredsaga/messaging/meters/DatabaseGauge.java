@@ -3,32 +3,32 @@ package dev.layeredsaga.messaging.meters;
 import io.micrometer.core.instrument.Tags;
 
 /**
- * A meter that asks the service's database. Every instance asks the same, so it is their maximum that counts, not their sum.
+ * A gauge that queries the service's database. All instances query the same data, so aggregate by maximum, not by sum.
  *
- * @param unit the base unit, such as {@code seconds}; empty if it counts
- * @param sql yields one row with one number
- * @param everyNthLook 1 if the answer is read off an index; more if it costs something
+ * @param unit the base unit, such as {@code seconds}; empty for a count
+ * @param sql a query that yields one row with one number
+ * @param everyNthLook 1 to run the query in every poll, for one that an index answers; more for an expensive one
  */
 public record DatabaseGauge(String name, String description, String unit, Tags tags, String sql, int everyNthLook) {
 
     private static final int RARELY = 12;
 
-    /** One that counts, without tags. */
+    /** Returns a gauge for a count, without tags. */
     public static DatabaseGauge count(String name, String description, String sql) {
         return new DatabaseGauge(name, description, "", Tags.empty(), sql, 1);
     }
 
-    /** One that tells how long, without tags. */
+    /** Returns a gauge for a duration in seconds, without tags. */
     public static DatabaseGauge seconds(String name, String description, String sql) {
         return new DatabaseGauge(name, description, "seconds", Tags.empty(), sql, 1);
     }
 
-    /** The same gauge for one value of a tag. */
+    /** Returns this gauge with one more tag. */
     public DatabaseGauge tagged(String key, String value) {
         return new DatabaseGauge(name, description, unit, tags.and(key, value), sql, everyNthLook);
     }
 
-    /** The same gauge, asked less often. */
+    /** Returns this gauge, queried less often: in every twelfth poll. */
     public DatabaseGauge rarely() {
         return new DatabaseGauge(name, description, unit, tags, sql, RARELY);
     }

@@ -14,7 +14,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Asks the database every few seconds, however often the meters are read. While the database does not answer, there is no value.
+ * Queries the database every few seconds, however often the meters are read. A gauge has no value while its query fails.
  * Thread-safe.
  */
 public final class DatabaseGauges {
@@ -26,7 +26,7 @@ public final class DatabaseGauges {
     private final AtomicInteger looks = new AtomicInteger();
     private final Map<DatabaseGauge, Double> values = new ConcurrentHashMap<>();
 
-    /** Registers the gauges; they have no value before the first look. */
+    /** Registers the gauges; they have no value before the first poll. */
     public DatabaseGauges(List<DatabaseGauge> gauges, JdbcOperations jdbc, MeterRegistry meters) {
         this.gauges = gauges;
         this.jdbc = jdbc;
@@ -41,7 +41,7 @@ public final class DatabaseGauges {
                 .register(meters);
     }
 
-    /** Looks anew. */
+    /** Refreshes the values. */
     @Scheduled(fixedDelayString = "${messaging.meters.interval:5s}")
     public void look() {
         int number = looks.getAndIncrement();

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Counts what could not be handled, by topic: {@code messages.delivery.failures} and {@code messages.dead.letters}. Thread-safe. */
+/** Counts failed messages, by topic: {@code messages.delivery.failures} and {@code messages.dead.letters}. Thread-safe. */
 public final class MessageMeters {
 
     private static final String OTHER = "other";
@@ -17,7 +17,7 @@ public final class MessageMeters {
     private final Map<String, Counter> failures;
     private final Map<String, Counter> deadLetters;
 
-    /** All there at once, as zero: an alert on what was never counted would never fire. */
+    /** Registers all counters at zero, because an alert on the increase of a counter needs a value before the first failure. */
     public MessageMeters(MeterRegistry meters) {
         failures = counters(
                 "messages.delivery.failures",

@@ -1,4 +1,4 @@
-/** What all services measure: their outbox, their dead letters, and what only their database knows. */
+/** The meters of all services: outbox, dead letters, and gauges read from the database. */
 @NullMarked
 package dev.layeredsaga.messaging.meters;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
-/** Lays what all services have in common, and then the service's own overlay, over what springdoc has read from the code. */
+/** Applies the shared overlay, and then the service's own, to the document that springdoc generates from the code. */
 public final class DescribedApi implements OpenApiCustomizer {
 
     private final ApiDescription description;
@@ -38,8 +38,8 @@ public final class DescribedApi implements OpenApiCustomizer {
     }
 
     /**
-     * A pattern of Bean Validation is about all of a text, one of JSON Schema about any part of it; and a limit that no text reaches
-     * is none.
+     * Anchors patterns, because Bean Validation matches a whole text but JSON Schema any part of it; and removes a maximum length
+     * that no text can reach.
      */
     private static void tidy(JsonNode node) {
         if (node instanceof ObjectNode schema) {

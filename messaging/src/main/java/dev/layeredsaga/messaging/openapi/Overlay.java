@@ -14,12 +14,12 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * A part of an OpenAPI document, in YAML, that is laid over the generated one as a JSON merge patch (RFC 7396): objects are
- * merged, {@code null} removes, anything else replaces. Only {@code parameters} differ: they are merged by name.
+ * A part of an OpenAPI document, in YAML, that is applied to the generated one as a JSON merge patch (RFC 7396): objects are
+ * merged, {@code null} removes, other values replace. {@code parameters} are an exception: they are merged by name.
  */
 final class Overlay {
 
-    /** Swagger's own would leave out every null. */
+    /** A plain mapper, because Swagger's own omits every null. */
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String name;
@@ -30,10 +30,10 @@ final class Overlay {
         this.patch = patch;
     }
 
-    /** @throws UncheckedIOException if there is no such resource, or it is no YAML */
+    /** @throws UncheckedIOException if the resource does not exist or cannot be read */
     static Overlay read(String resource) {
         try (InputStream yaml = new ClassPathResource(resource).getInputStream()) {
-            // unlike Jackson, it follows the aliases
+            // unlike Jackson, SnakeYAML resolves aliases
             Object patch = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
             return new Overlay(resource, JSON.valueToTree(patch));
         } catch (IOException e) {
@@ -41,7 +41,7 @@ final class Overlay {
         }
     }
 
-    /** @throws IllegalStateException if the overlay speaks of an operation, or removes something, that is not there */
+    /** @throws IllegalStateException if the overlay describes or removes something that the document does not have */
     void layOver(ObjectNode document) {
         patch.path("paths")
                 .properties()
@@ -76,7 +76,7 @@ final class Overlay {
         }
     }
 
-    /** YAML makes a null of what has lost its quotes, too. */
+    /** Fails if there is nothing to remove, because in YAML an unquoted value can become null by mistake. */
     private static void remove(ObjectNode target, String name) {
         if (target.remove(name) == null) {
             throw new IllegalStateException("there is no '%s' to remove from %s".formatted(name, target));

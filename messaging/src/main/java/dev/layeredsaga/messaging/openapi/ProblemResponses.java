@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.springframework.http.HttpStatus;
 
 /**
- * Writes out what the overlay only names. An operation's {@code x-problems} lists the codes that it can answer with; the document's
- * says which every operation can ({@code always}), which those with a body can ({@code withBody}), and which further members the
- * examples have ({@code members}). Each becomes a response with its codes and an example of each.
+ * Expands the problem codes of the overlay into responses. An operation's {@code x-problems} lists the codes of its own; the
+ * document's lists the codes of every operation ({@code always}), those of operations with a body ({@code withBody}), and further
+ * members of the examples ({@code members}). Each status becomes a response with its codes and an example of each code.
  */
 final class ProblemResponses {
 
@@ -30,7 +30,7 @@ final class ProblemResponses {
         this.problems = problems;
     }
 
-    /** @throws IllegalStateException if the overlay names a code that the service does not have */
+    /** @throws IllegalStateException if the overlay names an unknown code */
     void writeInto(ObjectNode document) {
         JsonNode rules = document.path(EXTENSION).deepCopy();
         document.remove(EXTENSION);

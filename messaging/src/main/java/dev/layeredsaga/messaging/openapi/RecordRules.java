@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a record says by itself: every component is there unless it is {@link Nullable}, and there is nothing else. */
+/** Derives rules from records: every component is required unless it is {@link Nullable}, and no others are allowed. */
 public final class RecordRules implements ModelConverter {
 
     @Override

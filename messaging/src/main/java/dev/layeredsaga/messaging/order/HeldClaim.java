@@ -2,10 +2,10 @@ package dev.layeredsaga.messaging.order;
 
 import java.util.UUID;
 
-/** A claim that a customer held before ordering, with the token that proves it. */
+/** A claim that a customer held before ordering, with the token that proves ownership. */
 public record HeldClaim(UUID id, UUID token) {
 
-    /** The token stays out of logs. */
+    /** Omits the token, to keep it out of logs. */
     @Override
     public String toString() {
         return "HeldClaim[id=%s]".formatted(id);

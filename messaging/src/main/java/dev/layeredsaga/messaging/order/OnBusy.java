@@ -1,11 +1,11 @@
 package dev.layeredsaga.messaging.order;
 
-/** What a saga does when another one holds what it needs. */
+/** The reaction of a saga to stock that another saga holds. */
 public enum OnBusy {
     /** The order is rejected at once. */
     REJECT,
-    /** The saga asks again, with progressive backoff, until its deadline. */
+    /** The saga retries, with progressive backoff, until its deadline. */
     RETRY,
-    /** The saga waits in line: first come, first served, for a bounded time. */
+    /** The saga waits in a queue: first come, first served, for a bounded time. */
     WAIT
 }

@@ -2,5 +2,5 @@ package dev.layeredsaga.messaging.order;
 
 import java.util.UUID;
 
-/** The customer wants the order undone, however far it has come. */
+/** The customer has requested that the order be cancelled and compensated, whatever its progress. */
 public record OrderCancellationRequested(UUID orderId) implements OrderEvent {}

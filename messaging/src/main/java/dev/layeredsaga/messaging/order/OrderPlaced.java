@@ -7,10 +7,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A customer's order has been accepted and priced; its saga is to be started.
+ * A customer's order has been accepted and priced; its saga can start.
  *
  * @param lines at least one, each sku once
- * @param claim what is held for the order already; null if it still has to be claimed
+ * @param claim the claim that the customer already holds for the order; null if the saga has to claim the stock
  */
 public record OrderPlaced(
         UUID orderId,
@@ -22,7 +22,7 @@ public record OrderPlaced(
         @Nullable HeldClaim claim)
         implements OrderEvent {
 
-    /** @throws IllegalArgumentException if there is no line */
+    /** @throws IllegalArgumentException if there are no lines */
     public OrderPlaced {
         lines = List.copyOf(lines);
         if (lines.isEmpty()) {

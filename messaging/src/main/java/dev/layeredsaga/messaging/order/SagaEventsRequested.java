@@ -3,8 +3,8 @@ package dev.layeredsaga.messaging.order;
 import java.util.UUID;
 
 /**
- * The order-service lacks events of the order's saga: those with a sequence above {@code afterSequence} are to be published again on
- * {@code saga.events}, with the ids, times and sequences that they had.
+ * The order-service lacks events of the order's saga. Requests that those with a sequence above {@code afterSequence} be published
+ * again on {@code saga.events}, with their original ids, times and sequences.
  *
  * @param afterSequence the last event before the first one that is missing; 0 if none has arrived
  */

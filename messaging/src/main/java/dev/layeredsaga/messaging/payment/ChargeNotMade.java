@@ -6,9 +6,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This attempt certainly captured nothing (the gateway could not be reached, or was not asked); another may.
+ * The attempt certainly captured nothing (the gateway was unreachable or not called); another attempt may.
  *
- * @param retryAfter what the gateway asked for, if it did
+ * @param retryAfter the gateway's {@code Retry-After}, if it sent one
  */
 public record ChargeNotMade(
         StepAttempt attempt, String reason, @Nullable Duration retryAfter) implements SagaReply {}

@@ -3,5 +3,5 @@ package dev.layeredsaga.messaging.payment;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 
-/** Nobody knows whether the amount was captured; the next attempt asks the gateway first. Never the same as declined. */
+/** The outcome of the charge is unknown; the next attempt queries the gateway first. Must not be treated as declined. */
 public record ChargeUnknown(StepAttempt attempt, String reason) implements SagaReply {}

@@ -2,5 +2,5 @@ package dev.layeredsaga.messaging.payment;
 
 import dev.layeredsaga.messaging.saga.SagaCommand;
 
-/** What a saga asks of the payment participant, on {@code payment.commands}. */
+/** A command to the payment participant, on {@code payment.commands}. */
 public sealed interface PaymentCommand extends SagaCommand permits ChargePayment, RefundPayment {}

@@ -6,8 +6,8 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing is captured for the saga any more.
+ * The saga has no captured amount any more.
  *
- * @param refunded what went back; null if nothing had been captured
+ * @param refunded the refunded amount; null if nothing had been captured
  */
 public record RefundMade(StepAttempt attempt, @Nullable Money refunded) implements SagaReply {}

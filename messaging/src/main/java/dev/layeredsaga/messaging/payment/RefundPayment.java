@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.payment;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 
 /**
- * See to it that nothing stays captured for the saga, and refuse any charge of it that arrives later. Answered by
- * {@link RefundMade} once that is certain, by {@link RefundFailed} as long as it is not.
+ * Refunds any amount captured for the saga, and refuses charges of the saga that arrive later. Answered by {@link RefundMade} once
+ * it is certain that nothing stays captured, by {@link RefundFailed} until then.
  */
 public record RefundPayment(StepAttempt attempt) implements PaymentCommand {}

@@ -16,8 +16,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses with 429 and {@code Retry-After} callers that ask for more than {@link RateLimits} allow, or for too much at once. Its place is behind the check of the
- * tokens; whoever has none is refused elsewhere, and more cheaply than counted.
+ * Answers 429 with {@code Retry-After} to callers that exceed {@link RateLimits}, in rate or in concurrent requests. Runs after
+ * the check of the tokens: refusing a request without a token is cheaper than counting it.
  */
 public final class RateLimitFilter extends OncePerRequestFilter {
 

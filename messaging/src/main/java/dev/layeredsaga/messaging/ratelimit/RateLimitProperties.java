@@ -5,13 +5,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings below {@code rate-limit}: what each caller may ask of each instance.
+ * Settings below {@code rate-limit}: the limits of each caller on each instance.
  *
- * @param customerPerSecond how many requests a customer may send, on average; default 100
- * @param customerBurst how many at once after a rest; default 500
- * @param customerConcurrent how many of a customer's requests may be under way at once, those that wait included; default 100
- * @param operatorPerSecond the same for an operator, whose programs may work for many; default 5,000
- * @param operatorBurst default 10,000
+ * @param customerPerSecond a customer's average requests per second; default 100
+ * @param customerBurst a customer's requests at once after an idle period; default 500
+ * @param customerConcurrent a customer's requests in flight, those that wait included; default 100
+ * @param operatorPerSecond the same for an operator, whose programs may act for many customers; default 5,000
+ * @param operatorBurst an operator's requests at once after an idle period; default 10,000
  */
 @ConfigurationProperties("rate-limit")
 public record RateLimitProperties(

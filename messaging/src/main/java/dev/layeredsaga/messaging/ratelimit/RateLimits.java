@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A token bucket for each caller: it fills evenly, and each request takes one token out. Kept in memory, so each instance counts for
- * itself. Thread-safe.
+ * A token bucket for each caller: it refills evenly, and each request takes one token. The buckets are in memory, so each instance
+ * counts separately. Thread-safe.
  */
 public final class RateLimits {
 
@@ -37,14 +37,14 @@ public final class RateLimits {
         this.clock = clock;
     }
 
-    /** Takes one token out: zero, or for how long there will be none. */
+    /** Takes one token. Returns zero, or the time until a token is available. */
     Duration take(Caller caller) {
         Bucket bucket = Objects.requireNonNull(buckets.get(caller, this::fullBucket));
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
     }
 
-    /** Counts one more request of the caller as under way, until {@link #ended}; false if there are as many as may be. */
+    /** Counts a request of the caller as in flight until {@link #ended}. Returns false if the limit is reached. */
     boolean begin(Caller caller) {
         if (caller.isOperator()) {
             return true;

@@ -1,4 +1,4 @@
-/** How much one caller may ask of an instance of a service. */
+/** Limits on the requests of one caller to an instance of a service. */
 @NullMarked
 package dev.layeredsaga.messaging.ratelimit;
 

@@ -3,10 +3,10 @@ package dev.layeredsaga.messaging.saga;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an order did not come to be.
+ * The reason for which an order was rejected or cancelled.
  *
- * @param sku which item, where it is one item
- * @param retryAfterSeconds when ordering again is worth it, where that is known
+ * @param sku the item, if the reason concerns a single item
+ * @param retryAfterSeconds the time after which ordering again may succeed, if known
  */
 public record Reason(
         ReasonCode code,

@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.saga;
 
-/** Why an order was rejected or cancelled. The names are part of the contract. */
+/** The codes for a rejected or cancelled order. The names are part of the contract. */
 public enum ReasonCode {
     RESOURCE_BUSY,
     OUT_OF_STOCK,

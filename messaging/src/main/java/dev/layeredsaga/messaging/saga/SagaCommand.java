@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.saga;
 
-/** What a saga asks of a participant. Handling one twice, or a resent one, has the effect of once. */
+/** A saga's request to a participant. Participants handle it idempotently, also when it is resent as a new attempt. */
 public interface SagaCommand {
 
     StepAttempt attempt();

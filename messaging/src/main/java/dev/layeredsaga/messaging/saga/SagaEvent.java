@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a saga, on the public topic {@code saga.events}. On the wire every event also carries {@code sagaId},
+ * An event in a saga's life, on the public topic {@code saga.events}. On the wire every event also carries {@code sagaId},
  * {@code sequence} (from 1, without gaps within a saga) and {@code occurredAt}. A saga ends with exactly one of
  * {@link OrderConfirmed}, {@link OrderRejected} and {@link OrderCancelled}.
  */
@@ -25,7 +25,7 @@ public sealed interface SagaEvent {
 
     record CompensationStarted(Reason reason) implements SagaEvent {}
 
-    /** @param refunded null if nothing had been captured after all */
+    /** @param refunded null if nothing had been captured */
     record PaymentRefunded(@Nullable Money refunded) implements SagaEvent {}
 
     record StockReleased() implements SagaEvent {}
@@ -34,6 +34,6 @@ public sealed interface SagaEvent {
 
     record OrderCancelled(Reason reason) implements SagaEvent {}
 
-    /** The saga needs a person; it goes on from {@code step} when one has acted. */
+    /** The saga needs an operator; it resumes at {@code step} after the operator has acted. */
     record SagaStuck(String step, String reason) implements SagaEvent {}
 }

@@ -1,8 +1,8 @@
 package dev.layeredsaga.messaging.saga;
 
-/** What a participant answers, on {@code saga.replies}. */
+/** A participant's reply to a command, on {@code saga.replies}. */
 public interface SagaReply {
 
-    /** The attempt of the command that this answers. */
+    /** Returns the attempt of the command that this reply answers. */
     StepAttempt attempt();
 }

@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.saga;
 import java.util.UUID;
 
 /**
- * Which saga, which of its steps and which try a command belongs to. Participants return it in their reply unchanged.
+ * The saga, the step and the attempt that a command belongs to. Participants return it unchanged in their reply.
  *
  * @param attempt counts from 1 within a step; a resent command has a higher one
  */

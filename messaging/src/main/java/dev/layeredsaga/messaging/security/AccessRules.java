@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.security;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
 
-/** What a service opens to whom. What no rule opens is for operators; its health is for everybody. */
+/** The access rules of a service. Paths without a rule are for operators only; health needs no token. */
 @FunctionalInterface
 public interface AccessRules {
 

@@ -21,13 +21,13 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 /**
  * Caches validated tokens for ten seconds, but never beyond their expiry, because checking a signature is the most expensive part of a
  * request; a revoked signing key is therefore accepted for up to ten seconds. Refused tokens are not cached. Accepts only tokens that
- * expire and that are spelled in one way: strict base64url (RFC 7515, section 2), which a lenient decoder would not insist on. Thread-safe.
+ * expire and are in strict base64url (RFC 7515, section 2), so that each token has only one spelling. Thread-safe.
  */
 public final class CachingJwtDecoder implements JwtDecoder {
 
     private static final Duration CACHED = Duration.ofSeconds(10);
 
-    /** The most that is cached, in characters of the tokens: what their claims take is a small multiple of it. */
+    /** The maximum size of the cache, in characters of the tokens; their claims take a small multiple of it. */
     private static final long MAX_CHARACTERS = 4_000_000;
 
     private static final Pattern COMPACT = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){2}");
@@ -51,7 +51,7 @@ public final class CachingJwtDecoder implements JwtDecoder {
                 .build();
     }
 
-    /** @throws org.springframework.security.oauth2.jwt.JwtException if the token is not valid, or never expires */
+    /** @throws org.springframework.security.oauth2.jwt.JwtException if the token is invalid or never expires */
     @Override
     public Jwt decode(String token) {
         if (!COMPACT.matcher(token).matches()) {
@@ -68,7 +68,7 @@ public final class CachingJwtDecoder implements JwtDecoder {
         return jwt;
     }
 
-    /** A token that is accepted although it has expired, because clocks differ, is not cached. */
+    /** Returns zero for an expired token that is accepted because clocks differ. */
     private Duration cachedFor(Jwt jwt) {
         Instant expiry = Objects.requireNonNull(jwt.getExpiresAt());
         Duration left = Duration.between(clock.instant(), expiry);

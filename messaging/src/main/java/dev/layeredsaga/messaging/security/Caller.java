@@ -3,20 +3,20 @@ package dev.layeredsaga.messaging.security;
 import org.springframework.security.core.Authentication;
 
 /**
- * Who calls, as the token says. A controller's method can have it as a parameter.
+ * The caller according to the token. A controller's method can take it as a parameter.
  *
- * @param name the token's subject; a customer's is the customer's id
- * @param isOperator whether everything is open to the caller
+ * @param name the token's subject; for a customer, the customer's id
+ * @param isOperator true if the caller has access to everything
  */
 public record Caller(String name, boolean isOperator) {
 
-    /** The scope of customers, to whom only what is their own is open. */
+    /** The scope of customers, who have access only to their own data. */
     public static final String CUSTOMER = "SCOPE_customer";
 
-    /** The scope of operators, to whom everything is open. */
+    /** The scope of operators, who have access to everything. */
     public static final String OPERATOR = "SCOPE_operator";
 
-    /** The scope of those who watch: the meters are open to them, and nothing else. */
+    /** The scope of monitoring systems, which have access only to the meters. */
     public static final String METRICS = "SCOPE_metrics";
 
     public static Caller of(Authentication authentication) {
@@ -25,7 +25,7 @@ public record Caller(String name, boolean isOperator) {
         return new Caller(authentication.getName(), operator);
     }
 
-    /** Whether what belongs to this customer is open to the caller. */
+    /** Returns true if the caller has access to this customer's data. */
     public boolean maySee(String customerId) {
         return isOperator || name.equals(customerId);
     }

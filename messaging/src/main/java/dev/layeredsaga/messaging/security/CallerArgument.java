@@ -12,7 +12,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Gives controllers their {@link Caller}. */
+/** Resolves {@link Caller} parameters of controllers. */
 public final class CallerArgument implements HandlerMethodArgumentResolver, WebMvcConfigurer {
 
     @Override

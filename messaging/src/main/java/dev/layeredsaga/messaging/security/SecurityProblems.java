@@ -12,7 +12,7 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
-/** Answers those who may not (RFC 6750), without telling what was wrong with their token. */
+/** Answers unauthenticated and unauthorized requests (RFC 6750), without revealing what was wrong with the token. */
 public final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     @Override

@@ -1,4 +1,4 @@
-/** Who may call a service's HTTP API: bearer tokens (OAuth 2, JWT) for everything but its health. */
+/** Access control of the HTTP APIs: bearer tokens (OAuth 2, JWT) for everything except health. */
 @NullMarked
 package dev.layeredsaga.messaging.security;
 

@@ -15,7 +15,7 @@ public record MessagingProperties(
         @DefaultValue ListenerSettings listener,
         @DefaultValue StartupSettings startup) {
 
-    /** @throws IllegalArgumentException if a message may be delivered again that the inbox has forgotten */
+    /** @throws IllegalArgumentException if the inbox would forget messages that can still be delivered again */
     public MessagingProperties {
         if (inbox.retention().compareTo(topics.retention()) <= 0) {
             throw new IllegalArgumentException("messaging.inbox.retention (" + inbox.retention()
@@ -26,11 +26,11 @@ public record MessagingProperties(
     /**
      * Settings of the outbox.
      *
-     * @param deleteInterval the least time between two deletions of acknowledged messages that no insertion has taken along, and two
-     *     looks for those that messages of other instances wait for; default 10 ms
-     * @param sweepInterval how often left-behind messages are looked for; default 500 ms
-     * @param sweepAge how old a message must be to count as left behind; default 2 s
-     * @param memory how many messages wait in memory for the producer at most, the others for the sweep; default 10,000
+     * @param deleteInterval the minimum time between two deletions of acknowledged messages (insertions delete others along the way),
+     *     and between two polls for earlier messages of other instances that own messages wait for; default 10 ms
+     * @param sweepInterval the interval between two sweeps for left-behind messages; default 500 ms
+     * @param sweepAge the age at which a message counts as left behind; default 2 s
+     * @param memory the maximum number of messages that wait in memory for the producer; others wait for the sweep; default 10,000
      */
     public record OutboxSettings(
             @DefaultValue("10ms") Duration deleteInterval,
@@ -41,19 +41,19 @@ public record MessagingProperties(
     /**
      * Settings of the inbox.
      *
-     * @param retention how long handled messages are remembered; default 8 days, which must exceed the topics' retention of
-     *     what may be delivered again
+     * @param retention the time for which handled messages are remembered; default 8 days; must exceed the topics' retention, within
+     *     which messages can be delivered again
      */
     public record InboxSettings(@DefaultValue("8d") Duration retention) {}
 
     /**
-     * Settings of the topics that do not exist yet; those that exist keep theirs.
+     * Settings of the topics that are created; existing topics keep theirs.
      *
      * @param partitions default 6
-     * @param retention how long messages are kept; default 7 days
-     * @param deadLetterRetention how long dead letters are kept; default 30 days
-     * @param replicationFactor how many brokers keep a copy; without it, what the broker has for {@code default.replication.factor}
-     * @param minInSyncReplicas how many copies have to be written before a message counts as sent; without it, what the broker has for
+     * @param retention the retention of messages; default 7 days
+     * @param deadLetterRetention the retention of dead letters; default 30 days
+     * @param replicationFactor the number of brokers that keep a copy; default: the broker's {@code default.replication.factor}
+     * @param minInSyncReplicas the number of copies to be written before a message counts as sent; default: the broker's
      *     {@code min.insync.replicas}
      */
     public record TopicSettings(
@@ -63,7 +63,7 @@ public record MessagingProperties(
             @Nullable Short replicationFactor,
             @Nullable Integer minInSyncReplicas) {
 
-        /** @throws IllegalArgumentException if there can never be enough copies */
+        /** @throws IllegalArgumentException if a value is less than 1 or the replicas can never suffice */
         public TopicSettings {
             requirePositive("partitions", partitions);
             if (replicationFactor != null) {
@@ -89,19 +89,19 @@ public record MessagingProperties(
     /**
      * Settings of the consumers.
      *
-     * @param concurrency threads per consumer group and instance; default 1, because what arrives while one batch is handled makes
-     *     the next one larger, and a larger batch costs less per message
-     * @param batchSize the most records handled in one transaction; default 500
+     * @param concurrency threads per consumer group and instance; default 1, because messages that arrive during a batch enlarge the
+     *     next one, and a larger batch costs less per message
+     * @param batchSize the maximum number of records handled in one transaction; default 500
      */
     public record ListenerSettings(
             @DefaultValue("1") int concurrency,
             @DefaultValue("500") int batchSize) {}
 
     /**
-     * Settings of the look at PostgreSQL, Kafka and Redis before a service starts.
+     * Settings of the check for PostgreSQL and Kafka before a service starts.
      *
-     * @param enabled whether to look at all; default true
-     * @param patience ({@code wait}) how long to wait for those that are missing; zero is one look; default 30 s
+     * @param enabled false to skip the check; default true
+     * @param patience ({@code wait}) the timeout for missing servers; zero probes once; default 30 s
      */
     public record StartupSettings(
             @DefaultValue("true") boolean enabled,

@@ -4,17 +4,17 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/** PostgreSQL, asked for a real connection with the service's own user and password. */
+/** PostgreSQL, probed with a real connection that uses the service's own user and password. */
 record DatabaseServer(String url, String place, String user, String password) implements RequiredServer {
 
     private static final String SCHEME = "jdbc:postgresql:";
     private static final int DEFAULT_PORT = 5432;
     private static final String SECONDS = "3";
 
-    /** The SQLSTATE class of wrong users and passwords. */
+    /** The SQLSTATE class of an invalid user or password. */
     private static final String INVALID_AUTHORIZATION = "28";
 
-    /** @throws IllegalArgumentException if it is not a PostgreSQL URL */
+    /** @throws IllegalArgumentException if {@code url} is not a PostgreSQL URL */
     static DatabaseServer of(String url, String user, String password) {
         if (!url.startsWith(SCHEME + "//")) {
             throw new IllegalArgumentException("not " + SCHEME + "//host:port/database");
@@ -56,7 +56,7 @@ record DatabaseServer(String url, String place, String user, String password) im
         return properties;
     }
 
-    /** The password stays out of logs. */
+    /** Omits the password, to keep it out of logs. */
     @Override
     public String toString() {
         return "DatabaseServer[" + place + "]";

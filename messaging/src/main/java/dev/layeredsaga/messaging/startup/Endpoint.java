@@ -3,20 +3,20 @@ package dev.layeredsaga.messaging.startup;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a server listens. */
+/** A server's host and port. */
 record Endpoint(String host, int port) {
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/@\\s]+|\\[[0-9a-fA-F:]+])(?::(\\d{1,5}))?");
     private static final int HIGHEST_PORT = 65_535;
 
-    /** @throws IllegalArgumentException if it is not {@code host:port} */
+    /** @throws IllegalArgumentException if the text is not {@code host:port} */
     static Endpoint parse(String text) {
         return parse(text, -1);
     }
 
     /**
-     * @param defaultPort what a missing port stands for
-     * @throws IllegalArgumentException if it is not {@code host} or {@code host:port}
+     * @param defaultPort the port if the text has none
+     * @throws IllegalArgumentException if the text is not {@code host} or {@code host:port}
      */
     static Endpoint parse(String text, int defaultPort) {
         Matcher matcher = HOST_AND_PORT.matcher(text.strip());

@@ -15,12 +15,12 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 
-/** Kafka: at least one of the bootstrap servers accepts connections, and describes its cluster. */
+/** Kafka, ready if at least one bootstrap server accepts connections and describes its cluster. */
 record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) implements RequiredServer {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** @throws IllegalArgumentException if it is not a list of {@code host:port} */
+    /** @throws IllegalArgumentException if {@code servers} is not a list of {@code host:port} */
     static KafkaCluster of(List<String> servers, Map<String, Object> clientSettings) {
         return new KafkaCluster(
                 servers.stream()
@@ -45,7 +45,7 @@ record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) 
         String reason = "";
         for (Endpoint server : servers) {
             try {
-                // first by hand: Kafka's own client would fill the log with its attempts
+                // a plain socket first: Kafka's own client would fill the log with its attempts
                 Sockets.connect(server).close();
                 return describe();
             } catch (IOException e) {

@@ -2,7 +2,7 @@ package dev.layeredsaga.messaging.startup;
 
 import java.net.UnknownHostException;
 
-/** Failures in a few words, on one line. */
+/** Describes failures in a few words, on one line. */
 final class Reasons {
 
     private Reasons() {}

@@ -3,24 +3,24 @@ package dev.layeredsaga.messaging.startup;
 /** A server without which the service cannot start. */
 interface RequiredServer {
 
-    /** What people call it, such as PostgreSQL. */
+    /** The server's display name, such as PostgreSQL. */
     String name();
 
-    /** Where it is said to be, for people; holds no password. */
+    /** The configured address, for display; contains no password. */
     String place();
 
-    /** Tries once, for a few seconds at most. */
+    /** Probes the server once, for a few seconds at most. */
     Finding look();
 
-    /** What one look has found. */
+    /** The result of one probe. */
     sealed interface Finding {
 
         record Ready() implements Finding {}
 
-        /** It may come up yet. */
+        /** The server is unreachable but may still come up. */
         record Missing(String reason) implements Finding {}
 
-        /** It is there and refuses us; waiting does not help. */
+        /** The server is reachable but refuses the connection; waiting does not help. */
         record Refusing(String reason) implements Finding {}
     }
 }

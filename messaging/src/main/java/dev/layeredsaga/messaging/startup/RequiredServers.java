@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.core.env.Environment;
 
-/** The servers without which no service can work: its PostgreSQL and Kafka. Redis is not one of them. */
+/** The servers that every service requires: its PostgreSQL and Kafka. Redis is not required. */
 final class RequiredServers {
 
     private static final String DATABASE = "spring.datasource.url";
@@ -15,7 +15,7 @@ final class RequiredServers {
 
     private RequiredServers() {}
 
-    /** @throws StartupException if the configuration lacks one, or names one that cannot be */
+    /** @throws StartupException if a server's address is missing from the configuration or malformed */
     static List<RequiredServer> namedIn(Environment environment) {
         return List.of(database(environment), kafka(environment));
     }

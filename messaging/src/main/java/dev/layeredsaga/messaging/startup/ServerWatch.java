@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Waits until every required server answers, or time is up. */
+/** Waits until every required server answers or the timeout expires. */
 final class ServerWatch {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
@@ -17,23 +17,23 @@ final class ServerWatch {
     private final Time time;
     private final Consumer<String> log;
 
-    /** @param patience how long to wait for all of them together; zero is one look at each */
+    /** @param patience the timeout for all servers together; zero probes each server once */
     ServerWatch(Duration patience, Time time, Consumer<String> log) {
         this.patience = patience;
         this.time = time;
         this.log = log;
     }
 
-    /** The time that passes, which a test may turn by hand. */
+    /** The clock and the sleep, which a test can replace. */
     interface Time {
 
-        /** Since some moment in the past. */
+        /** Returns the time since a fixed but arbitrary moment in the past. */
         Duration now();
 
         void pass(Duration duration) throws InterruptedException;
     }
 
-    /** A server that one look has found missing. */
+    /** A server that the last probe could not reach. */
     private record Absence(RequiredServer server, String reason) {
 
         String asLine() {
@@ -41,7 +41,7 @@ final class ServerWatch {
         }
     }
 
-    /** @throws StartupException naming each server that did not come up in time, or the one that refuses us */
+    /** @throws StartupException naming each server that did not come up in time, or the one that refuses the connection */
     void awaitAll(List<RequiredServer> servers) throws InterruptedException {
         Duration end = time.now().plus(patience);
         Duration nextLine = time.now();

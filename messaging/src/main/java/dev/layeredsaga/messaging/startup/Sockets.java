@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** Plain connections with a bound on how long they take. */
+/** Opens plain connections with a connect and read timeout. */
 final class Sockets {
 
     private static final int MILLIS = 3_000;

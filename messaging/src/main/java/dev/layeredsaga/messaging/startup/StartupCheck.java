@@ -12,14 +12,14 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Sees to it, before anything of the service is built, that the servers it cannot do without are there; says in one line which
- * is missing and where. Contexts without auto-configuration (the slices of a test) are left alone.
+ * Checks that the required servers are reachable before any bean is created; reports a missing server and its address in one
+ * line. Skips contexts without auto-configuration (slice tests).
  */
 public final class StartupCheck implements ApplicationContextInitializer<ConfigurableApplicationContext>, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger(StartupCheck.class);
 
-    /** @throws StartupException if a server stays away for longer than {@code messaging.startup.wait} */
+    /** @throws StartupException if a server stays unreachable for longer than {@code messaging.startup.wait} */
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         Environment environment = context.getEnvironment();
@@ -45,7 +45,7 @@ public final class StartupCheck implements ApplicationContextInitializer<Configu
         }
     }
 
-    /** After everything that may still change the environment. */
+    /** Runs after all initializers that may change the environment. */
     @Override
     public int getOrder() {
         return Ordered.LOWEST_PRECEDENCE;

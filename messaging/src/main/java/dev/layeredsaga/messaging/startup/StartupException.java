@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.startup;
 
-/** The service cannot start, for the one-line reason that its message is. */
+/** Thrown if the service cannot start; the message is the reason, on one line. */
 public final class StartupException extends RuntimeException {
 
     public StartupException(String message) {

@@ -11,8 +11,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Turns what people can mend (a server that is missing, a setting that makes no sense) into one line; Spring Boot then ends the
- * process with status 1 and no stack trace.
+ * Logs a failure that an operator can fix (a missing server, an invalid setting) as one line; Spring Boot then ends the process
+ * with status 1 and no stack trace.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class StartupReporter implements SpringBootExceptionReporter {

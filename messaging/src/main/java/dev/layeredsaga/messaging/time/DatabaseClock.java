@@ -5,7 +5,7 @@ import java.time.OffsetDateTime;
 import java.util.Objects;
 import org.springframework.jdbc.core.JdbcOperations;
 
-/** The only clock that decides whether something is in time: the one that all instances share. Thread-safe. */
+/** The clock of the database, which all instances share; only this clock decides about deadlines. Thread-safe. */
 public final class DatabaseClock {
 
     private final JdbcOperations jdbc;
@@ -14,7 +14,7 @@ public final class DatabaseClock {
         this.jdbc = jdbc;
     }
 
-    /** The time now, and not as {@code now()} has it, which stands still from the transaction's start on. One round trip. */
+    /** Returns the current time; {@code now()} in SQL would return the transaction's start. One round trip. */
     public Instant now() {
         OffsetDateTime now = jdbc.queryForObject("SELECT clock_timestamp()", OffsetDateTime.class);
         return Objects.requireNonNull(now).toInstant();

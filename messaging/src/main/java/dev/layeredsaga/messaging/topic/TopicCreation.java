@@ -27,8 +27,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.kafka.config.TopicBuilder;
 
 /**
- * Creates those topics that do not exist, before anything is sent or read. Topics that exist are left as they are, whatever the
- * settings say: another number of partitions would move keys from one partition to another, and a key's messages would lose their order.
+ * Creates missing topics before anything is sent or read. Existing topics are never changed, whatever the settings: another number
+ * of partitions would move keys between partitions, and the messages of a key would lose their order.
  */
 public final class TopicCreation implements SmartInitializingSingleton {
 
@@ -38,7 +38,7 @@ public final class TopicCreation implements SmartInitializingSingleton {
     private final Map<String, Object> settings;
     private final List<NewTopic> wanted;
 
-    /** @param adminSettings how the broker is reached */
+    /** @param adminSettings the settings for the connection to the broker */
     public TopicCreation(Map<String, Object> adminSettings, Collection<NewTopic> wanted) {
         this.settings = new HashMap<>(adminSettings);
         this.settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(TIMEOUT.toMillis()));
@@ -48,7 +48,7 @@ public final class TopicCreation implements SmartInitializingSingleton {
         this.wanted = List.copyOf(wanted);
     }
 
-    /** Returns a topic with these settings; what they do not name is the broker's to choose. */
+    /** Returns a topic with these settings; the broker's defaults apply to the rest. */
     public static NewTopic topic(String name, TopicSettings settings, Duration retention) {
         TopicBuilder topic = TopicBuilder.name(name)
                 .partitions(settings.partitions())
@@ -62,7 +62,7 @@ public final class TopicCreation implements SmartInitializingSingleton {
         return topic.build();
     }
 
-    /** @throws StartupException if topics are missing and may not be created */
+    /** @throws StartupException if topics are missing and the service is not authorized to create them */
     @Override
     public void afterSingletonsInstantiated() {
         try (Admin admin = Admin.create(settings)) {
@@ -100,7 +100,7 @@ public final class TopicCreation implements SmartInitializingSingleton {
                 }
                 if (!(e.getCause() instanceof TopicExistsException)) {
                     throw e;
-                } // another instance was faster
+                } // another instance has created it
             }
         }
     }

@@ -3,9 +3,9 @@ package dev.layeredsaga.messaging.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that has a service handle one saga: a message, or that its time has come.
+ * A trigger for handling one saga: a message, or a due time.
  *
- * @param name what it is; becomes the name of the span, so of few kinds
- * @param parent where it was caused; null if nobody knows, which begins a trace
+ * @param name the kind of trigger; becomes the span's name, so its cardinality must be low
+ * @param parent the parent of the span; null if unknown, which begins a new trace
  */
 public record Cause(String name, String sagaId, @Nullable TraceParent parent) {}

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in which trace something was caused, as the header {@code traceparent} of W3C Trace Context tells it. Immutable.
+ * A trace and the parent span within it, as in the header {@code traceparent} of W3C Trace Context. Immutable.
  *
  * @param traceId 32 hexadecimal digits
  * @param spanId 16 hexadecimal digits: the span that is the parent
- * @param sampled whether that span is recorded
+ * @param sampled true if that span is recorded
  */
 public record TraceParent(String traceId, String spanId, boolean sampled) {
 
@@ -24,7 +24,7 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     private static final int SPAN_ID = 36;
     private static final int FLAGS = 53;
 
-    /** What the text says, which may come from anybody; null if it is no trace parent. */
+    /** Parses text from an untrusted source; returns null if it is not a valid {@code traceparent}. */
     public static @Nullable TraceParent parse(@Nullable String text) {
         if (text == null || !isWellFormed(text)) {
             return null;
@@ -37,7 +37,7 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
                 : new TraceParent(traceId, spanId, sampled);
     }
 
-    /** What a header's value says; null if there is no header, or it is no trace parent. */
+    /** Parses a header's value; returns null if the header is missing or not a valid {@code traceparent}. */
     public static @Nullable TraceParent parse(byte @Nullable [] value) {
         return value == null ? null : parse(new String(value, US_ASCII));
     }
@@ -63,12 +63,12 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
     }
 
-    /** Whether both are of one trace. */
+    /** Returns true if both belong to the same trace. */
     public boolean isOfTrace(TraceParent other) {
         return traceId.equals(other.traceId);
     }
 
-    /** The header's value. */
+    /** Returns the header's value. */
     @Override
     public String toString() {
         return "00-" + traceId + "-" + spanId + (sampled ? "-01" : "-00");

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Keeps every saga in the trace of its order, also where many sagas are handled at once: which trace is current is asked by saga,
- * not by thread alone. Puts the saga's id ({@value #SAGA_ID}) into the log's context, and with it the trace's, wherever a single
- * saga is handled. Thread-safe; what is handled stays on the thread that handles it.
+ * Keeps every saga in the trace of its order, also in a batch of many sagas: the current trace is looked up by saga, not by
+ * thread alone. Puts the saga's id ({@value #SAGA_ID}) and the trace's id into the MDC while a single saga is handled.
+ * Thread-safe; a saga that is being handled stays on its thread.
  */
 public final class Tracing {
 
-    /** The saga's id in the log. */
+    /** The MDC key of the saga's id. */
     public static final String SAGA_ID = "sagaId";
 
     private static final ThreadLocal<@Nullable Handling> HANDLING = new ThreadLocal<>();
@@ -29,18 +29,18 @@ public final class Tracing {
         this.tracer = tracer;
     }
 
-    /** Begins no spans. What comes with a trace still goes on with it. */
+    /** Returns an instance that begins no spans. Traces that arrive with a message are still passed on. */
     public static Tracing off() {
         return new Tracing(Tracer.NOOP);
     }
 
-    /** What this thread is busy with: sagas by id, each with where it is in its trace. */
+    /** The sagas that this thread is handling, by id, each with its current position in its trace. */
     private record Handling(
             Map<String, TraceParent> bySaga, @Nullable TraceParent single) {}
 
     /**
-     * Does the work that the causes are the reason of, with a span for each. While it lasts, each saga has the trace of its own
-     * cause, or of the first of them if it has several; a saga that is not among them has none.
+     * Runs the work that the causes triggered, with one span for each cause. During the work, each saga has the trace of its own
+     * cause, or of the first one if it has several; a saga without a cause has no trace.
      */
     public void handle(List<Cause> causes, Runnable work) {
         List<Span> spans = new ArrayList<>(causes.size());
@@ -66,9 +66,9 @@ public final class Tracing {
     }
 
     /**
-     * Does the work for one saga, with its ids in the log.
+     * Runs the work for one saga, with its ids in the MDC.
      *
-     * @param own the saga's own trace, where that is known: the work stays in it even if something of another trace causes it
+     * @param own the saga's own trace, if known: the work stays in it even if its cause belongs to another trace
      */
     public void in(Object sagaId, @Nullable TraceParent own, Runnable work) {
         TraceParent trace = closest(sagaId, own);
@@ -107,23 +107,23 @@ public final class Tracing {
         }
     }
 
-    /** Where the saga is in its trace now; null if it is none of those being handled. */
+    /** Returns the saga's current position in its trace; null if the saga is not being handled. */
     public @Nullable TraceParent of(Object sagaId) {
         Handling current = HANDLING.get();
         return current == null ? ofThread() : current.bySaga().get(sagaId.toString());
     }
 
     /**
-     * Where something of the saga's is caused now: as precisely as is known, but in its own trace.
+     * Returns the most precise known parent for the saga's next span or message, within the saga's own trace.
      *
-     * @param own null if what is being handled decides
+     * @param own null to use the trace that is being handled
      */
     public @Nullable TraceParent closest(Object sagaId, @Nullable TraceParent own) {
         TraceParent now = of(sagaId);
         return own == null || (now != null && now.isOfTrace(own)) ? now : own;
     }
 
-    /** Where this thread is now, if it is busy with one thing; null if nobody knows. */
+    /** Returns this thread's current position in a trace if it is handling a single saga; null if unknown. */
     public @Nullable TraceParent current() {
         Handling current = HANDLING.get();
         return current == null ? ofThread() : current.single();
@@ -134,14 +134,14 @@ public final class Tracing {
         return context == null ? null : of(context);
     }
 
-    /** Begins a span that the caller has to end. */
+    /** Begins a span; the caller must end it. */
     public Span begin(String name, Span.Kind kind, @Nullable TraceParent parent) {
         Span.Builder span = tracer.spanBuilder().name(name).kind(kind);
         TraceContext context = contextOf(parent);
         return (context == null ? span.setNoParent() : span.setParent(context)).start();
     }
 
-    /** What is to be sent along with what happens within the span; the parent itself where spans are not begun. */
+    /** Returns the parent to send with messages from within the span; the given parent if no spans are begun. */
     public static @Nullable TraceParent within(Span span, @Nullable TraceParent parent) {
         TraceParent own = of(span.context());
         return own == null ? parent : own;

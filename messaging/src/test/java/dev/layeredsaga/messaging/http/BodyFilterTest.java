@@ -66,7 +66,7 @@ class BodyFilterTest {
         assertThat(request.getInputStream().available()).isEqualTo(10);
     }
 
-    /** A second request comes while the first, which has taken all the memory there is, is being handled. */
+    /** A second request arrives while the first, which has taken all the memory for bodies, is being handled. */
     @Test
     void refusesBodiesBeyondTheMemoryThatAllOfThemMayTake() throws IOException, ServletException {
         BodyFilter filter = new BodyFilter(Duration.ofSeconds(10), 64);
@@ -115,7 +115,7 @@ class BodyFilterTest {
         new BodyFilter(timeout, 64).doFilter(request, response, next);
     }
 
-    /** One byte at a time, and a short rest after each. */
+    /** Yields one byte at a time, with a short pause before each. */
     private static final class Trickle extends InputStream {
 
         private final byte[] bytes;

@@ -94,7 +94,7 @@ class InboxTest {
                 .containsExactlyInAnyOrder("a", "b", "c");
     }
 
-    /** One transaction admits a and b; before it ends, another begins and has to wait. */
+    /** One transaction admits a and b; before it ends, another begins and waits for its lock. */
     private CompletableFuture<Set<String>> whileAnother(boolean rollsBack, Supplier<Set<String>> second) {
         AtomicReference<CompletableFuture<Set<String>>> other = new AtomicReference<>(new CompletableFuture<>());
         transaction.executeWithoutResult(status -> {

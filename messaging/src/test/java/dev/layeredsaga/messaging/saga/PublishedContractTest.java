@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** What {@code docs/events} promises is what {@link SagaEvent} says: neither can change without the other. */
+/** Compares {@code docs/events} with {@link SagaEvent}: neither can change without the other. */
 class PublishedContractTest {
 
     private static final Path FOLDER = Path.of("..", "docs", "events");

@@ -82,7 +82,7 @@ class CachingJwtDecoderTest {
         assertThatThrownBy(() -> tokens.decode(A)).isInstanceOf(BadJwtException.class);
     }
 
-    /** Shortly before it is not checked again, and shortly after it is. */
+    /** Asserts that a token is not checked again shortly before this time, and is shortly after it. */
     private void assertRememberedFor(Duration time) {
         decodeAfter(Duration.ZERO);
         decodeAfter(time.minusMillis(100));

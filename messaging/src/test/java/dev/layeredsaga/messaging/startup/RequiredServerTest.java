@@ -53,7 +53,7 @@ class RequiredServerTest {
                 .isEqualTo(new Finding.Missing("FATAL: database \"nowhere\" does not exist"));
     }
 
-    /** The embedded server lets everybody in on this machine; a user it has not heard of it does refuse. */
+    /** The embedded server accepts any password on this machine, but refuses an unknown user. */
     @Test
     void saysThatTheDatabaseRefusesTheUser() {
         assertThat(DatabaseServer.of(database, "nobody", password).look())

@@ -115,7 +115,7 @@ class StartupCheckTest {
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
-    /** A port at which nobody listens until it is opened; from then on it leads to another one. */
+    /** A port that is closed at first; once opened, it forwards to another one. */
     private static final class LateRelay implements AutoCloseable {
 
         private @Nullable ServerSocket door;

@@ -31,7 +31,7 @@ class TopicCreationTest {
         assertThat(partitions()).isEqualTo(3);
     }
 
-    /** More of them would move keys. */
+    /** More partitions would move keys. */
     @Test
     void leavesATopicThatExistsAsItIs() throws Exception {
         createWith(3);

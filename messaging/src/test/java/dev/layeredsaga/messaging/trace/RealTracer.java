@@ -10,7 +10,7 @@ import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.O
 import org.springframework.boot.opentelemetry.autoconfigure.OpenTelemetrySdkAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The tracer that a service has, with nobody to export to. */
+/** The tracer of a service, without an exporter. */
 final class RealTracer implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
-/** On real spans: what each saga of a batch belongs to, and what is in the log's context. */
+/** Checks on real spans the trace of each saga of a batch, and the MDC. */
 class TracingTest {
 
     private static final TraceParent ALICES = new TraceParent("a".repeat(32), "1".repeat(16), true);
