@@ -15,7 +15,7 @@ public class InventoryServiceApplication {
         application().run(args);
     }
 
-    /** The application, not yet running, so that a JVM with other services in it can host it, too. */
+    /** Creates the application without starting it, so that one JVM can host several services. */
     public static SpringApplication application() {
         SpringApplication application = new SpringApplication(InventoryServiceApplication.class);
         application.setDefaultProperties(Map.of("spring.config.name", "inventory-service"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** To whom the inventory is open. Which tokens are believed at all, the order-service's test of this name tells. */
+/** Access rules of the inventory. The order-service's test of this name covers the validation of tokens. */
 class AccessTest {
 
     private final InventoryClient operator = RunningInventory.shared().client();
@@ -39,7 +39,7 @@ class AccessTest {
         assertThat(mina.release(claim).status()).isEqualTo(204);
     }
 
-    /** Even with the right token of the claim. */
+    /** Checks that this holds even with the right token of the claim. */
     @Test
     void keepsTheClaimsOfOthersOutOfSight() {
         operator.putItem(sku, 1, "EXCLUSIVE");

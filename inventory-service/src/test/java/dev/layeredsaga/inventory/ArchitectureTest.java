@@ -10,7 +10,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** What each room may touch. A rule that finds no class to check fails. */
+/** The allowed dependencies of each package. A rule that finds no class to check fails. */
 @AnalyzeClasses(packages = "dev.layeredsaga.inventory", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -35,7 +35,7 @@ class ArchitectureTest {
                             "dev.layeredsaga.messaging..",
                             "org.redisson..",
                             "io.github.resilience4j..")
-                    // the clock that all instances share, and the end of a transaction, are no technology of messaging
+                    // the shared clock, the end of a transaction and heartbeats are no messaging technology
                     .and(resideOutsideOfPackages(
                             "dev.layeredsaga.messaging.time",
                             "dev.layeredsaga.messaging.commit",

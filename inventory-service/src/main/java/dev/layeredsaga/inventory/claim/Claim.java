@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** So much of some items is someone's: for a while, and then, if confirmed with its token, for good. */
+/** A claim on quantities of some items: temporary, and permanent once it is confirmed with its token. */
 @Entity
 @Table(name = "claim")
 class Claim {
@@ -63,12 +63,12 @@ class Claim {
         this.expiresAt = expiresAt;
     }
 
-    /** A live claim, without lines yet. */
+    /** Creates a live claim, without lines yet. */
     static Claim held(Claimant claimant, Instant now, Duration ttl) {
         return new Claim(claimant, ClaimState.HELD, now, now.plus(ttl));
     }
 
-    /** What remains of a saga that released before it claimed: whatever it claims later comes too late. */
+    /** Creates the tombstone of a saga that released before it claimed: its later claims are refused. */
     static Claim tombstone(UUID sagaId, Instant now) {
         return new Claim(Claimant.saga(sagaId), ClaimState.RELEASED, now, now);
     }
@@ -81,7 +81,7 @@ class Claim {
         return presented.equals(token) ? standingAt(now) : ClaimStanding.WRONG_TOKEN;
     }
 
-    /** Where the holder of the right token stands. */
+    /** Returns the standing of the holder of the right token. */
     ClaimStanding standingAt(Instant now) {
         return switch (state) {
             case HELD -> now.isBefore(expiresAt) ? ClaimStanding.CURRENT : ClaimStanding.OVERDUE;
@@ -98,7 +98,7 @@ class Claim {
     }
 
     /**
-     * Makes it last at least as long as that; never shorter than it would anyway.
+     * Extends the claim to at least that long from now; never shortens it.
      *
      * @throws IllegalStateException if it is not held, or its time has run out
      */
@@ -109,7 +109,7 @@ class Claim {
     }
 
     /**
-     * Does the same, except that a hold which is no saga's never lasts longer than that since it was granted.
+     * Does the same, except that a hold without a saga never lasts longer than {@code longestLife} from when it was granted.
      *
      * @throws IllegalStateException if it is not held, or its time has run out
      */
@@ -119,9 +119,9 @@ class Claim {
     }
 
     /**
-     * Makes a hold the saga's: from now on another token counts, which is the saga's secret, and it lasts at least so long.
+     * Transfers a hold to the saga: it gets a new token, which is the saga's secret, and lasts at least so long from now.
      *
-     * @throws IllegalStateException if it is not held, its time has run out, or it is some saga's already
+     * @throws IllegalStateException if it is not held, its time has run out, or it already belongs to a saga
      */
     void adopt(UUID saga, Duration ttl, Instant now) {
         if (sagaId != null) {
@@ -138,7 +138,7 @@ class Claim {
         return state == ClaimState.EXPIRED;
     }
 
-    /** Whether it holds exactly this. */
+    /** Returns true if the claim holds exactly these quantities. */
     boolean consistsOf(SortedMap<String, Integer> quantities) {
         return lines.stream()
                 .collect(Collectors.toMap(ClaimLine::sku, ClaimLine::quantity))
@@ -150,7 +150,7 @@ class Claim {
         become(ClaimState.RELEASED);
     }
 
-    /** @throws IllegalStateException if it is not held, or still in time */
+    /** @throws IllegalStateException if it is not held, or its time has not run out */
     void expire(Instant now) {
         if (now.isBefore(expiresAt)) {
             throw new IllegalStateException("claim %s does not expire before %s".formatted(id, expiresAt));
@@ -171,7 +171,7 @@ class Claim {
         state = next;
     }
 
-    /** The mark it leaves on an item it has for itself. */
+    /** Returns the semantic lock that the claim sets on an exclusive item. */
     SemanticLock semanticLock() {
         return new SemanticLock(id, owner, createdAt, expiresAt);
     }

@@ -8,16 +8,16 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of claims. Each is idempotent: repeating one that succeeded answers the same again. */
+/** A command about claims. Each is idempotent: repeating one that succeeded gives the same answer. */
 public sealed interface ClaimCommand {
 
     /**
-     * Reserve all of this, or nothing.
+     * Reserves all of the quantities, or nothing.
      *
      * @param quantities by sku
-     * @param ttl how long the claim lasts, from when it is granted
-     * @param patience for how long to wait in line if others hold some of it; null for not at all
-     * @param key by which the caller may ask for the same again; null for none
+     * @param ttl the claim's time to live, from when it is granted
+     * @param patience the wait in the queue if others hold some of the quantities; null for none
+     * @param key the idempotency key of the request; null for none
      */
     record Hold(
             Claimant claimant,
@@ -27,15 +27,15 @@ public sealed interface ClaimCommand {
             @Nullable RequestKey key)
             implements ClaimCommand {
 
-        /** One without a key. */
+        /** Creates a hold without a key. */
         public Hold(
                 Claimant claimant, SortedMap<String, Integer> quantities, Duration ttl, @Nullable Patience patience) {
             this(claimant, quantities, ttl, patience, null);
         }
 
         /**
-         * @throws IllegalArgumentException if there is nothing to claim, a quantity or the time is not positive, or nobody but a
-         *     saga wants to wait in line
+         * @throws IllegalArgumentException if there is nothing to claim, a quantity or the time is not positive, or a claimant
+         *     other than a saga is to wait
          */
         public Hold {
             quantities = wanted(quantities);
@@ -47,9 +47,9 @@ public sealed interface ClaimCommand {
     }
 
     /**
-     * How long a saga waits in line.
+     * The longest wait of a saga in the queue.
      *
-     * @param request what the answer will be to
+     * @param request the request that the reply will answer
      */
     record Patience(Duration atMost, Waiter.Request request) {
 
@@ -60,11 +60,11 @@ public sealed interface ClaimCommand {
     }
 
     /**
-     * Make someone's hold the saga's, with a new token.
+     * Transfers a hold to the saga, with a new token.
      *
      * @param token the holder's
-     * @param quantities what the hold has to consist of, by sku
-     * @param ttl how long it lasts at least from now
+     * @param quantities the exact content that the hold must have, by sku
+     * @param ttl the least time to live from now
      */
     record Adopt(UUID sagaId, UUID claimId, UUID token, SortedMap<String, Integer> quantities, Duration ttl)
             implements ClaimCommand {
@@ -76,10 +76,10 @@ public sealed interface ClaimCommand {
         }
     }
 
-    /** Turn the claim into a sale. */
+    /** Turns the claim into a sale. */
     record Confirm(UUID claimId, UUID token) implements ClaimCommand {}
 
-    /** Let the claim last at least this long from now. */
+    /** Extends the claim to at least this long from now. */
     record Extend(UUID claimId, UUID token, Duration ttl) implements ClaimCommand {
 
         /** @throws IllegalArgumentException if the time is not positive */
@@ -88,10 +88,10 @@ public sealed interface ClaimCommand {
         }
     }
 
-    /** Give the claim back. */
+    /** Releases the claim. */
     record Release(UUID claimId, UUID token) implements ClaimCommand {}
 
-    /** Give back whatever the saga has, even what is sold, and refuse what it may still claim. Never refused. */
+    /** Releases whatever the saga has, even what is sold, and refuses its later claims. Never refused. */
     record ReleaseSaga(UUID sagaId) implements ClaimCommand {}
 
     private static SortedMap<String, Integer> wanted(SortedMap<String, Integer> quantities) {

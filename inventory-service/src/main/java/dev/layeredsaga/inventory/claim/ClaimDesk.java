@@ -3,7 +3,7 @@ package dev.layeredsaga.inventory.claim;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Serves commands that come one at a time. */
+/** Handles commands that arrive one at a time. */
 @Service
 public class ClaimDesk {
 
@@ -18,8 +18,8 @@ public class ClaimDesk {
     }
 
     /**
-     * Handles the command in a section, which it may share with others that come at the same time. Where the semantic lock says
-     * that an item is busy, nobody waits for the RLock to be told so.
+     * Handles the command in a section, which it may share with concurrent commands. If the semantic lock already shows that an
+     * item is busy, the command is refused without waiting for the RLock.
      */
     public ClaimOutcome handle(ClaimCommand command) {
         Optional<Refusal.Busy> busy = busyAtFirstSight(command);
@@ -27,7 +27,10 @@ public class ClaimDesk {
         return busy.<ClaimOutcome>map(ClaimOutcome.Refused::new).orElseGet(() -> sections.handle(command));
     }
 
-    /** A plain read. A hold without a key has no earlier claim that could be the one in the way; a saga's may. */
+    /**
+     * Checks the semantic locks with a plain read, only for holds without a saga or a key: others may have an earlier claim that
+     * is the one in the way.
+     */
     private Optional<Refusal.Busy> busyAtFirstSight(ClaimCommand command) {
         return command instanceof ClaimCommand.Hold hold && hold.claimant().sagaId() == null && hold.key() == null
                 ? lookup.firstLocked(hold.quantities())

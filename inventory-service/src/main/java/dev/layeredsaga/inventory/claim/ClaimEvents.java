@@ -3,12 +3,12 @@ package dev.layeredsaga.inventory.claim;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Tells others what happened to claims that nobody asked for, with the current transaction. */
+/** Publishes changes of claims that no command has requested, in the current transaction. */
 public interface ClaimEvents {
 
-    /** Its time ran out; what it held is free again. */
+    /** Publishes that the claim has expired; its items are free again. */
     void expired(ClaimSnapshot claim);
 
-    /** A saga has held it for longer than sagas take; whoever knows the saga may settle it. */
+    /** Publishes that a saga has held the claim for longer than sagas take, so that the orchestrator can settle it. */
     void unsettled(UUID claimId, UUID sagaId, Instant heldSince);
 }

@@ -3,7 +3,7 @@ package dev.layeredsaga.inventory.claim;
 import jakarta.persistence.Embeddable;
 
 /**
- * So much of one item.
+ * A quantity of one item.
  *
  * @param fence the item's count of claims when this one was granted
  */

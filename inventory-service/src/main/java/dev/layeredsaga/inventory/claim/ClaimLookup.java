@@ -21,13 +21,16 @@ import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
 /**
- * Questions about claims that need no entity. None of them locks or waits. The time is asked for in a query of its own, once: what
- * may change from row to row is not looked up in an index.
+ * Queries on claims that need no entity. None of them waits for a lock. The time is read in a subquery, once: an expression that
+ * may change from row to row cannot be looked up in an index.
  */
 @Repository
 class ClaimLookup {
 
-    /** The items a section has to lock besides those wanted: those it may set free, and what those next in line for them want. */
+    /**
+     * Selects the items a section has to lock besides those wanted: those it may free, and those that the next waiters for them
+     * want.
+     */
     private static final String SKUS_TO_LOCK = """
             WITH concerned AS (
               SELECT id FROM claim WHERE saga_id = ANY (?)
@@ -91,7 +94,7 @@ class ClaimLookup {
         return skus;
     }
 
-    /** Claims on one of these items whose time has run out but that still hold it. */
+    /** Returns overdue claims on one of these items that still hold it. */
     List<UUID> overdueOn(Collection<String> skus, Instant now, int limit) {
         return jdbc.query(
                 OVERDUE_ON,
@@ -103,7 +106,7 @@ class ClaimLookup {
                 (row, number) -> row.getObject("id", UUID.class));
     }
 
-    /** Claims whose time has run out, oldest first, without those that someone is changing just now. */
+    /** Returns overdue claims, oldest first, without those that another transaction is changing. */
     List<Overdue> overdue(@Nullable Overdue last, int limit) {
         Overdue before = last == null ? Overdue.NONE : last;
         return jdbc.query(
@@ -114,7 +117,7 @@ class ClaimLookup {
                 limit);
     }
 
-    /** Of the live claims on the item the one that ends first. */
+    /** Returns the live claim on the item that ends first. */
     Optional<SemanticLock> nextToExpireOn(String sku, Instant now) {
         return jdbc
                 .query(
@@ -130,7 +133,7 @@ class ClaimLookup {
                 .findFirst();
     }
 
-    /** The first of the items, by sku, that has enough but is locked. */
+    /** Returns the first of the items, by sku, that has enough stock but is locked. */
     Optional<Refusal.Busy> firstLocked(SortedMap<String, Integer> quantities) {
         return jdbc
                 .query(

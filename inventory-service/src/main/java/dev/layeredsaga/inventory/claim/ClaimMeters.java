@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Counts what has been committed; what was rolled back and repeated counts once. */
+/** Counts committed results; a transaction that was rolled back and repeated counts once. */
 @Component
 class ClaimMeters {
 
@@ -21,12 +21,12 @@ class ClaimMeters {
         this.takeovers = Counter.builder("inventory.claims.taken.over")
                 .description("Orphaned claims that had to make way for a new one")
                 .register(meters);
-        // there at once, as zero
+        // registered at startup, as zero
         List.of("granted", "refused", "queued").forEach(this::answered);
         List.of("RESOURCE_BUSY", "OUT_OF_STOCK").forEach(this::refusedFor);
     }
 
-    /** {@code inventory.claims.answered}, by outcome, and {@code inventory.claims.refused}, by reason. */
+    /** Counts {@code inventory.claims.answered}, by outcome, and {@code inventory.claims.refused}, by reason. */
     void answered(List<ClaimOutcome> outcomes) {
         AfterCommit.run(
                 () -> outcomes.forEach(outcome -> answered(nameOf(outcome)).increment()));
@@ -63,12 +63,12 @@ class ClaimMeters {
         AfterCommit.run(() -> refusedFor(refusal.code()).increment());
     }
 
-    /** {@code inventory.claims.taken.over}: an orphaned claim had to make way for a new one. */
+    /** Counts {@code inventory.claims.taken.over}: an orphaned claim was replaced by a new one. */
     void tookOver() {
         AfterCommit.run(takeovers::increment);
     }
 
-    /** {@code inventory.line.wait}: how long it took until a waiter's turn came, or until it gave up or was sent away. */
+    /** Records {@code inventory.line.wait}: the time until a waiter was granted its claim, left or was refused. */
     void waited(Waiter waiter, Instant now, String outcome) {
         AfterCommit.run(() ->
                 meters.timer("inventory.line.wait", "outcome", outcome).record(Duration.between(waiter.since(), now)));

@@ -2,19 +2,19 @@ package dev.layeredsaga.inventory.claim;
 
 import java.time.Instant;
 
-/** What became of a {@link ClaimCommand}. */
+/** The result of a {@link ClaimCommand}. */
 public sealed interface ClaimOutcome {
 
-    /** Done, now or before; this is how the claim stands. */
+    /** The command was done, now or before; the claim is in its current state. */
     record Granted(ClaimSnapshot claim) implements ClaimOutcome {}
 
     record Refused(Refusal refusal) implements ClaimOutcome {}
 
     /**
-     * It waits in line; {@link WaiterAnswers} tells what comes of it.
+     * The saga waits in the queue; {@link WaiterAnswers} publishes the result.
      *
-     * @param busy what it waits for
-     * @param ahead how many were in that item's line before
+     * @param busy the item that it waits for
+     * @param ahead the number of waiters ahead of it in that item's queue
      */
     record Queued(Refusal.Busy busy, int ahead, Instant givesUpAt) implements ClaimOutcome {}
 }

@@ -16,7 +16,7 @@ class ClaimRepository {
         this.entities = entities;
     }
 
-    /** All claims with one of these ids or of one of these sagas, in one query. */
+    /** Returns all claims with one of these ids or of one of these sagas, in one query. */
     List<Claim> findAll(Collection<UUID> ids, Collection<UUID> sagaIds) {
         if (ids.isEmpty() && sagaIds.isEmpty()) {
             return List.of();
@@ -30,9 +30,9 @@ class ClaimRepository {
     }
 
     /**
-     * Writes what has been changed so far.
+     * Writes the changes made so far.
      *
-     * @throws org.springframework.dao.ConcurrencyFailureException if it is outdated
+     * @throws org.springframework.dao.ConcurrencyFailureException if they are outdated
      */
     void flush() {
         entities.flush();

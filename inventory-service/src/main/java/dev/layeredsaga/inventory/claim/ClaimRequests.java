@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
-/** What callers have asked for by {@code POST /claims}, in the database. Every method works in the caller's transaction. */
+/** The requests of {@code POST /claims} by idempotency key, in the database. Every method works in the caller's transaction. */
 @Repository
 public class ClaimRequests {
 
@@ -35,10 +35,10 @@ public class ClaimRequests {
         this.jdbc = jdbc;
     }
 
-    /** Which claim a request has led to. */
+    /** An earlier request and the claim it was granted. */
     record Earlier(String fingerprint, UUID claimId) {}
 
-    /** Keeps other transactions from handling the same key until this one ends; returns false if one of them is just doing so. */
+    /** Reserves the key until this transaction ends; returns false if another transaction is handling it. */
     boolean reserve(RequestKey key) {
         return Boolean.TRUE.equals(jdbc.queryForObject(
                 "SELECT pg_try_advisory_xact_lock(hashtextextended(? || chr(10) || ?, 1))",
@@ -70,8 +70,8 @@ public class ClaimRequests {
     }
 
     /**
-     * Counts the live holds of these owners, who get no others until the transaction ends. All owners are asked for at once and in
-     * their order, so that two transactions cannot wait for each other.
+     * Counts the live holds of these owners and blocks new ones until the transaction ends. All owners are locked in one query
+     * and in order, so that two transactions cannot deadlock.
      */
     Map<String, Integer> liveHoldsOf(SortedSet<String> owners) {
         jdbc.query(
@@ -81,7 +81,7 @@ public class ClaimRequests {
         return count(owners);
     }
 
-    /** In a statement of its own, which sees what others have committed while this one waited. */
+    /** Counts in a separate statement, which sees what others have committed while the lock statement waited. */
     private Map<String, Integer> count(Collection<String> owners) {
         Map<String, Integer> holds = new HashMap<>();
         jdbc.query(COUNT_LIVE, statement -> statement.setArray(1, SqlArrays.texts(statement, owners)), row -> {
@@ -90,7 +90,7 @@ public class ClaimRequests {
         return holds;
     }
 
-    /** Forgets up to {@code limit} keys that are older than that; returns how many. */
+    /** Removes up to {@code limit} keys older than {@code age}; returns their number. */
     public int forgetOlderThan(Duration age, int limit) {
         return jdbc.update(FORGET, age.toMillis(), limit);
     }

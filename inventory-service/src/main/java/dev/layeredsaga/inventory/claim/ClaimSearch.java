@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Repository;
 
-/** Looks claims up, for reading. */
+/** Searches claims, for reading. */
 @Repository
 public class ClaimSearch {
 
@@ -27,7 +27,7 @@ public class ClaimSearch {
         this.claims = claims;
     }
 
-    /** Which claims are looked for; null stands for any. */
+    /** The search criteria; null matches anything. */
     public record Criteria(
             @Nullable String sku,
             @Nullable String owner,
@@ -39,7 +39,7 @@ public class ClaimSearch {
                 .findFirst();
     }
 
-    /** The latest 100 claims that fit, latest first. */
+    /** Returns the latest 100 claims that match, latest first. */
     public List<ClaimSnapshot> latest(Criteria criteria) {
         return claims.findAll(ids(criteria), List.of()).stream()
                 .map(Claim::snapshot)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Sections for claims: finds out which items some commands are about, and locks those. */
+/** Runs sections for claims: finds the items that commands concern, and locks them. */
 @Component
 public class ClaimSections {
 

@@ -18,7 +18,7 @@ public record ClaimSnapshot(
         lines = List.copyOf(lines);
     }
 
-    /** The token stays out of logs. */
+    /** Keeps the token out of logs. */
     @Override
     public String toString() {
         return "ClaimSnapshot[id=%s, owner=%s, state=%s]".formatted(id, owner, state);

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
-/** Where someone with a token stands towards a claim at some time. */
+/** The standing of a token's holder towards a claim at a given time. */
 enum ClaimStanding {
     /** The token is not this claim's. */
     WRONG_TOKEN,

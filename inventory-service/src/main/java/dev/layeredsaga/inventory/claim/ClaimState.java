@@ -1,20 +1,20 @@
 package dev.layeredsaga.inventory.claim;
 
-/** What has become of a claim so far. */
+/** The state of a claim. */
 public enum ClaimState {
     /** Stock is reserved for it, until it expires. */
     HELD,
-    /** It is a sale. */
+    /** The claim is a sale. */
     CONFIRMED,
-    /** It was given back. */
+    /** The claim was released. */
     RELEASED,
-    /** Its time ran out. */
+    /** The claim's time ran out. */
     EXPIRED;
 
     boolean mayBecome(ClaimState next) {
         return switch (this) {
             case HELD -> next != HELD;
-            case CONFIRMED -> next == RELEASED; // a sale that its saga has to undo
+            case CONFIRMED -> next == RELEASED; // a sale that its saga has to compensate
             case RELEASED, EXPIRED -> false;
         };
     }

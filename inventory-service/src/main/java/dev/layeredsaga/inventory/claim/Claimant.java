@@ -4,10 +4,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who claims.
+ * The claimant: a saga, or the owner of a hold.
  *
  * @param sagaId the saga, which can have one claim at a time; null for a hold
- * @param isLimited true if the number of the owner's live holds is
+ * @param isLimited true if the number of the owner's live holds is limited
  */
 public record Claimant(String owner, @Nullable UUID sagaId, boolean isLimited) {
 
@@ -19,7 +19,7 @@ public record Claimant(String owner, @Nullable UUID sagaId, boolean isLimited) {
         return new Claimant(owner, null, false);
     }
 
-    /** The same, with a limited number of live holds. */
+    /** Returns the owner of a hold with a limited number of live holds. */
     public static Claimant customer(String owner) {
         return new Claimant(owner, null, true);
     }

@@ -10,8 +10,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The use cases of claims. All of them assume that the items they are about are locked and that a transaction is under way,
- * which {@link ClaimSections} sees to.
+ * The use cases of claims. All of them require locks on the items concerned and a transaction, both provided by
+ * {@link ClaimSections}.
  */
 @Service
 public class Claims implements StockObserver {
@@ -31,7 +31,7 @@ public class Claims implements StockObserver {
     }
 
     /**
-     * Handles the commands in their order, each with an outcome of its own: a refusal leaves its neighbours alone.
+     * Handles the commands in order, each with its own outcome: a refusal does not affect the other commands.
      *
      * @throws org.springframework.transaction.IllegalTransactionStateException if there is no transaction
      */
@@ -50,7 +50,7 @@ public class Claims implements StockObserver {
         return outcomes;
     }
 
-    /** Whoever waits for what the command sets free comes before the next command. */
+    /** Serves the waiters for items that the command frees before the next command runs. */
     private ClaimOutcome handle(ClaimCommand command, WorkingSet at) {
         ClaimOutcome outcome = outcomeOf(command, at);
         waiting.serve(at);
@@ -78,7 +78,7 @@ public class Claims implements StockObserver {
                 .toList();
     }
 
-    /** Expires those of the claims that are still held and overdue; returns how many that were. */
+    /** Expires the claims that are still held and overdue; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int expireOverdue(Collection<UUID> claimIds) {
         return workingSets.unlessOutdated(() -> expireThoseStillHeld(claimIds));
@@ -95,7 +95,7 @@ public class Claims implements StockObserver {
         return overdue.size();
     }
 
-    /** Sends those of the waiters away whose patience is over; returns how many that were. */
+    /** Ends the wait of sagas whose timeout has passed; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int sendAway(Collection<UUID> sagaIds) {
         return workingSets.unlessOutdated(() -> sendAwayThoseOutOfPatience(sagaIds));
@@ -109,7 +109,7 @@ public class Claims implements StockObserver {
         return (int) gone;
     }
 
-    /** Gives more of an item than there was before to those who wait for it. */
+    /** Grants newly available stock of an item to its waiters. */
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void stockChanged(String sku) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Which items, sagas and claims some commands are about. */
+/** The items, sagas and claims that some commands concern. */
 record Concern(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
 
     static Concern of(List<ClaimCommand> commands) {

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
-/** Ends claims whose time has run out, and with them what they held. */
+/** Expires overdue claims and frees their items. */
 @Component
 class Expiry {
 
@@ -37,8 +37,8 @@ class Expiry {
     }
 
     /**
-     * Expires the overdue claims that stand in the way of what is wanted now, before the reaper comes by. Their other items are
-     * locked, too, unless their time ran out only after the locks were chosen; then {@code @Version} guards those alone.
+     * Expires the overdue claims that block the new holds, before the reaper does. Their other items are locked, too, unless
+     * their time ran out only after the locks were chosen; then {@code @Version} alone guards those items.
      */
     void makeWayFor(List<ClaimCommand.Hold> holds, WorkingSet at) {
         Set<String> orphaned = possiblyOrphaned(holds, at);
@@ -57,7 +57,7 @@ class Expiry {
         }
     }
 
-    /** It was, a moment ago; if it no longer is, the items at hand are outdated, too. */
+    /** Fails with a conflict if the claim is no longer overdue: the loaded items are then outdated, too. */
     private static void requireOverdue(Claim claim, WorkingSet at) {
         if (claim.standingAt(at.now()) != ClaimStanding.OVERDUE) {
             throw new OptimisticLockingFailureException("others have ended claim %s meanwhile".formatted(claim.id()));

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Remembers which rows of a sweep failed, and when to try each again: after 1 s, 2 s, 4 s, up to 1 min. */
+/** Remembers the failed rows of a sweep, and when to retry each: after 1 s, 2 s, 4 s, up to 1 min. */
 final class FailingRows {
 
     private static final Logger log = LoggerFactory.getLogger(FailingRows.class);
@@ -21,7 +21,7 @@ final class FailingRows {
 
     private record Failure(int times, long nextTry, String reason) {}
 
-    /** Returns true unless it has failed and its pause is not over. */
+    /** Returns true unless the row has failed and its pause is not over. */
     boolean mayBeTried(UUID id) {
         Failure failure = failures.get(id);
         return failure == null || System.nanoTime() - failure.nextTry() >= 0;
@@ -40,7 +40,7 @@ final class FailingRows {
         failures.remove(id);
     }
 
-    /** What has not been found again has ended in another way. */
+    /** Forgets rows that were not found again: they have ended in another way. */
     void forgetAllBut(Set<UUID> found) {
         failures.keySet().retainAll(found);
     }
@@ -49,7 +49,7 @@ final class FailingRows {
         return failures.size();
     }
 
-    /** Writes one line a minute as long as something fails. */
+    /** Logs one line a minute as long as rows fail. */
     void report(String kind) {
         long now = System.nanoTime();
         if (now - nextReport < 0) {

@@ -5,12 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings below {@code inventory.holds}, for claims that are no saga's.
+ * Settings below {@code inventory.holds}, for claims without a saga.
  *
- * @param mostPerCustomer how many live holds a customer has at most; default 50
- * @param longestLife how long a hold lasts at most, however often it is extended, from when it was granted; default 60 min, which is
- *     the least, because it is what may be asked for at once
- * @param keepKeys how long it is remembered to which hold an {@code Idempotency-Key} has led; default 24 h
+ * @param mostPerCustomer the most live holds of a customer; default 50
+ * @param longestLife the longest life of a hold from when it was granted, with all extensions; default 60 min, which is also the
+ *     minimum, because a single request may ask for that much
+ * @param keepKeys the time for which an {@code Idempotency-Key} and its hold are remembered; default 24 h
  */
 @ConfigurationProperties("inventory.holds")
 public record HoldProperties(
@@ -20,7 +20,10 @@ public record HoldProperties(
 
     private static final Duration LONGEST_TTL = Duration.ofHours(1);
 
-    /** @throws IllegalArgumentException if there can be no hold, or none for as long as may be asked for */
+    /**
+     * @throws IllegalArgumentException if no hold is allowed, the longest life is below 60 min, or {@code keepKeys} is not
+     *     positive
+     */
     public HoldProperties {
         if (mostPerCustomer < 1) {
             throw new IllegalArgumentException("inventory.holds.most-per-customer must be at least 1");

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Grants new claims: all of what is wanted, or nothing. */
+/** Grants new claims: all of the requested quantities, or nothing. */
 @Component
 class Holding {
 
@@ -45,16 +45,16 @@ class Holding {
                 : new ClaimOutcome.Refused(refusal);
     }
 
-    /** Whether the time of the saga's claim has run out, so that it may have another one. */
+    /** Returns true if the time of the saga's claim has run out, so that it may have another one. */
     private boolean isOver(Claim earlier, WorkingSet at) {
         if (earlier.standingAt(at.now()) == ClaimStanding.OVERDUE) {
             expiry.expire(earlier, at);
-            claims.flush(); // before the next one is there: a saga has one that counts
+            claims.flush(); // before the next one is inserted: only one claim of a saga counts
         }
         return earlier.hasExpired();
     }
 
-    /** Asking again brings to light what became of the claim. */
+    /** Returns the outcome of a repeated request from the state of its claim. */
     static ClaimOutcome repeat(Claim earlier, WorkingSet at) {
         return switch (earlier.standingAt(at.now())) {
             case CURRENT, CONFIRMED -> new ClaimOutcome.Granted(earlier.snapshot());
@@ -63,17 +63,17 @@ class Holding {
         };
     }
 
-    /** Why the one whose turn it is cannot have this. */
+    /** Returns the refusal for the waiter whose turn it is; null if the quantities can be granted. */
     @Nullable Refusal refusalOf(SortedMap<String, Integer> quantities, WorkingSet at) {
         return refusalOf(quantities, at, this::refusalOf);
     }
 
-    /** Why one who has not waited cannot have this. */
+    /** Returns the refusal for a claimant that has not waited; null if the quantities can be granted. */
     @Nullable Refusal refusalOfNewcomer(SortedMap<String, Integer> quantities, WorkingSet at) {
         return refusalOf(quantities, at, this::refusalOfNewcomer);
     }
 
-    /** What waiting would not change comes before what it might. */
+    /** Prefers a refusal that waiting cannot change to one that it can. */
     private static @Nullable Refusal refusalOf(SortedMap<String, Integer> quantities, WorkingSet at, LineRule rule) {
         Refusal busy = null;
         for (Map.Entry<String, Integer> line : quantities.entrySet()) {
@@ -90,7 +90,7 @@ class Holding {
         @Nullable Refusal refusalOf(String sku, int quantity, WorkingSet at);
     }
 
-    /** What is left of an item is not for newcomers as far as someone in the queue needs more than that, and keeps it. */
+    /** Refuses newcomers what is left of an item if a waiter needs more than that, and keeps it. */
     private @Nullable Refusal refusalOfNewcomer(String sku, int quantity, WorkingSet at) {
         Refusal refusal = refusalOf(sku, quantity, at);
         Item item = at.item(sku);
@@ -104,12 +104,12 @@ class Holding {
         return needsKeptStock(item, quantity) && line.needsMoreThan(item.available(), item.sku(), keepersSince);
     }
 
-    /** Returns true if so much of the item cannot be had without what those in the queue keep. */
+    /** Returns true if the quantity is not available without the stock that waiters keep. */
     boolean needsKeptStock(Item item, int quantity) {
         return item.needsKeptStock(quantity, queue.keptShare());
     }
 
-    /** Returns true if the waiter keeps what is left of the item, which it is short of, from those who came later. */
+    /** Returns true if the waiter, which is short of the item, keeps what is left of it from those who came later. */
     boolean keeps(Waiter waiter, Item item, WorkingSet at) {
         return item.isStrictlyQueued() || waiter.since().isAfter(queue.keepersSince(at.now()));
     }
@@ -127,7 +127,7 @@ class Holding {
         };
     }
 
-    /** Busy until the first of the claims on a counted item ends, whether or not it has reached the database yet. */
+    /** Returns busy until the first of the claims on a counted item ends, including claims not yet written to the database. */
     private Refusal heldByOthers(String sku, WorkingSet at) {
         Stream<SemanticLock> atHand = at.currentClaimsOn(sku).map(Claim::semanticLock);
         return Stream.concat(atHand, at.inDatabase(sku, lookup::nextToExpireOn).stream())
@@ -136,7 +136,7 @@ class Holding {
                 .orElseGet(() -> new Refusal.Busy(sku, at.now(), at.now(), 1));
     }
 
-    /** @throws IllegalStateException if something stands in the way */
+    /** @throws IllegalStateException if an item has an obstacle */
     ClaimSnapshot grant(Claimant claimant, SortedMap<String, Integer> quantities, Duration ttl, WorkingSet at) {
         Claim claim = Claim.held(claimant, at.now(), ttl);
         SemanticLock lock = claim.semanticLock();

@@ -22,8 +22,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Ends what is overdue, page by page, oldest first. What cannot be ended, because its item is locked for too long or its data are
- * damaged, keeps nothing that comes after it: it is passed over, and tried again with backoff. Not thread-safe.
+ * Ends overdue rows page by page, oldest first. A row that cannot be ended, because its item is locked for too long or its data
+ * are damaged, does not block later rows: it is skipped and retried with backoff. Not thread-safe.
  */
 final class OverdueSweep {
 
@@ -54,7 +54,7 @@ final class OverdueSweep {
                 .register(meters);
     }
 
-    /** Creates sweeps that are counted and beat with one heart, as they run on one thread. */
+    /** Creates sweeps with meters and one shared heartbeat, because they run on one thread. */
     @Component
     static final class Factory {
 
@@ -66,21 +66,21 @@ final class OverdueSweep {
             this.heartbeat = heartbeats.register("reaper");
         }
 
-        /** @param kind what is overdue, in the plural, as in the log and the tag of the meters */
+        /** @param kind the kind of rows, in the plural, as in the log and the tag of the meters */
         OverdueSweep create(String kind, Pages pages, ToIntFunction<List<UUID>> end) {
             return new OverdueSweep(kind, pages, end, meters, heartbeat);
         }
     }
 
-    /** Reads what is overdue in the order of its time. */
+    /** Reads overdue rows in the order of their time. */
     @FunctionalInterface
     interface Pages {
 
-        /** @param last the last of the page before; null for the first page */
+        /** @param last the last row of the previous page; null for the first page */
         List<Overdue> after(@Nullable Overdue last, int limit);
     }
 
-    /** Ends all that can be; returns how many that were. */
+    /** Ends all overdue rows that can be ended; returns their number. */
     int run() {
         heartbeat.beat();
         int done = 0;
@@ -133,7 +133,7 @@ final class OverdueSweep {
         }
     }
 
-    /** Without the database the others would fail, too, each after a wait of its own. */
+    /** Rethrows if the database is unavailable: the other rows would fail, too, each after its own timeout. */
     private static void requireNotForAll(RuntimeException failure) {
         if (failure instanceof TransactionException || failure instanceof DataAccessResourceFailureException) {
             throw failure;

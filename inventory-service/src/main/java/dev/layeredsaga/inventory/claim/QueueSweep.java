@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Serves those behind a waiter that no longer keeps stock from them. Any number of instances can sweep side by side. */
+/** Serves the waiters behind one that no longer keeps stock from them. Any number of instances can sweep concurrently. */
 @Component
 class QueueSweep {
 
@@ -38,7 +38,7 @@ class QueueSweep {
         }
     }
 
-    /** Serves the queues of the items concerned, each in a section of its own. */
+    /** Serves the queues of the items concerned, each in its own section. */
     void sweep() {
         line.noLongerKept(queue.keptFor(), BATCH).forEach(this::serve);
     }

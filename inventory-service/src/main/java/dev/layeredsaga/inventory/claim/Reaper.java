@@ -7,7 +7,7 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Expires the claims that nobody came back for, and sends away whoever has waited long enough. Any number of instances can reap side by side. */
+/** Expires abandoned claims and ends the wait of sagas whose timeout has passed. Any number of instances can run concurrently. */
 @Component
 class Reaper {
 
@@ -35,12 +35,12 @@ class Reaper {
         }
     }
 
-    /** Expires all overdue claims in short sections; returns how many that were. */
+    /** Expires all overdue claims in short sections; returns their number. */
     synchronized int reap() {
         return claimsSweep.run();
     }
 
-    /** Sends away all waiters whose time in the queue is over, in short sections; returns how many that were. */
+    /** Ends the wait of all sagas whose timeout has passed, in short sections; returns their number. */
     synchronized int sendAway() {
         return waitersSweep.run();
     }

@@ -4,10 +4,10 @@ import dev.layeredsaga.inventory.item.SemanticLock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Why a claim, or what was asked of one, is refused. Nothing was given to whoever asked. */
+/** The reason why a command about claims is refused. Nothing was granted. */
 public sealed interface Refusal {
 
-    /** What the contract calls it. */
+    /** Returns the code in the API contract. */
     default String code() {
         return switch (this) {
             case Busy busy -> "RESOURCE_BUSY";
@@ -25,10 +25,10 @@ public sealed interface Refusal {
     }
 
     /**
-     * Someone else has the item at the moment.
+     * Another claim holds the item at the moment.
      *
-     * @param retryAfterSeconds when asking again is worth it: when the lock ends at the latest, but at least 1 and at most 30,
-     *     because most locks are given up long before they end
+     * @param retryAfterSeconds the suggested wait before a retry: until the lock ends, but at least 1 and at most 30, because
+     *     most locks are released long before they end
      */
     record Busy(String sku, Instant lockedAt, Instant lockExpiresAt, int retryAfterSeconds) implements Refusal {
 
@@ -41,7 +41,7 @@ public sealed interface Refusal {
         }
     }
 
-    /** There is not enough of it, whoever holds what. */
+    /** The stock on hand is too small, even without any claims. */
     record OutOfStock(String sku) implements Refusal {}
 
     /** There is no such item. */
@@ -56,16 +56,16 @@ public sealed interface Refusal {
     /** The claim was the caller's, but its time has run out. */
     record ClaimExpired() implements Refusal {}
 
-    /** The claim holds something else than what was asked for. */
+    /** The claim's content is not what was requested. */
     record ClaimMismatch() implements Refusal {}
 
-    /** The claim is a sale, which its token can no longer give back. */
+    /** The claim is confirmed, and its token can no longer release it. */
     record AlreadyConfirmed() implements Refusal {}
 
-    /** The customer has as many live holds as may be. */
+    /** The customer has reached the limit of live holds. */
     record TooManyHolds(int limit, int retryAfterSeconds) implements Refusal {}
 
-    /** The key has led to another request's claim. */
+    /** The key has been used for another request's claim. */
     record KeyReused() implements Refusal {}
 
     /** A request with the same key is being handled. */

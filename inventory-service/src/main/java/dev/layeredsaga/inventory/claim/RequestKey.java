@@ -8,15 +8,15 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * What a caller calls one attempt to hold something, however often the request has to be repeated.
+ * An idempotency key: identifies one attempt to hold something, however often the request is repeated.
  *
- * @param caller whose key it is; the keys of different callers never meet
+ * @param caller the caller whose key it is; the keys of different callers are independent
  */
 public record RequestKey(String caller, String value) {
 
     private static final Pattern VALID = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
-    /** @throws IllegalArgumentException unless the key is of 1 to 255 visible ASCII characters */
+    /** @throws IllegalArgumentException unless the key consists of 1 to 255 visible ASCII characters */
     public RequestKey {
         if (!isValid(value)) {
             throw new IllegalArgumentException("not an idempotency key");
@@ -27,7 +27,7 @@ public record RequestKey(String caller, String value) {
         return VALID.matcher(value).matches();
     }
 
-    /** What is asked for, as SHA-256; each text with its length before it, so that no two requests look alike. */
+    /** Returns the SHA-256 of the request; the owner's length precedes the owner, so that no two requests give the same text. */
     static String fingerprintOf(ClaimCommand.Hold hold) {
         StringBuilder canonical = new StringBuilder();
         String owner = hold.claimant().owner();

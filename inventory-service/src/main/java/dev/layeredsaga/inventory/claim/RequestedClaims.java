@@ -16,8 +16,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The use cases of claims for those who ask by request: a hold that is asked for again by the same key is the same hold, and customers
- * have a limited number of live ones. Works in a section, as {@link Claims} does.
+ * The use cases of claims for HTTP requests: a hold repeated with the same idempotency key is the same hold, and customers have a
+ * limited number of live holds. Works in a section, as {@link Claims} does.
  */
 @Component
 class RequestedClaims {
@@ -36,7 +36,7 @@ class RequestedClaims {
         this.settings = settings;
     }
 
-    /** Handles the commands in their order, each with an outcome of its own. */
+    /** Handles the commands in order, each with its own outcome. */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
         List<@Nullable ClaimOutcome> early = outcomesBefore(commands);
@@ -97,7 +97,7 @@ class RequestedClaims {
                 && holds.merge(hold.claimant().owner(), 1, Integer::sum) > settings.mostPerCustomer();
     }
 
-    /** The hold as it is now; if it has ended, or is a saga's by now, that is said instead, and never a saga's token. */
+    /** Returns the hold as it is now, or a refusal if it has ended or now belongs to a saga, whose token is never returned. */
     private ClaimOutcome repeat(ClaimCommand.Hold hold, ClaimRequests.Earlier earlier) {
         if (!earlier.fingerprint().equals(RequestKey.fingerprintOf(hold))) {
             return new ClaimOutcome.Refused(new Refusal.KeyReused());

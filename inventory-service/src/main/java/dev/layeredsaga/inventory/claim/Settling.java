@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Confirms, extends and gives back claims, for whoever has the current token; gives back what a saga has. */
+/** Confirms, extends and releases claims for the holder of the current token; releases what a saga has. */
 @Component
 class Settling {
 
@@ -40,7 +40,7 @@ class Settling {
                 command.claimId(), command.token(), at, Set.of(ClaimStanding.RELEASED), claim -> giveBack(claim, at));
     }
 
-    /** Makes a hold the saga's. */
+    /** Transfers a hold to the saga. */
     ClaimOutcome adopt(ClaimCommand.Adopt command, WorkingSet at) {
         Claim earlier = at.claimOf(command.sagaId());
         if (earlier != null) {
@@ -64,7 +64,7 @@ class Settling {
         return claim.standingOf(token, at.now()) == ClaimStanding.CURRENT;
     }
 
-    /** @param settled where the claim stands if this has been done before, so that doing it again is answered the same */
+    /** @param settled the standings of a claim on which this was already done, so that a repetition gives the same answer */
     private ClaimOutcome settle(
             UUID claimId, UUID token, WorkingSet at, Set<ClaimStanding> settled, Consumer<Claim> action) {
         Claim claim = at.claim(claimId);
@@ -92,7 +92,7 @@ class Settling {
         };
     }
 
-    /** Undoes whatever the saga has done here, and will be found by whatever it still wants to do. */
+    /** Compensates whatever the saga has done here, and leaves a released claim or a tombstone for its later commands to find. */
     ClaimOutcome releaseSaga(ClaimCommand.ReleaseSaga command, WorkingSet at) {
         Claim claim = at.claimOf(command.sagaId());
         if (claim == null || claim.hasExpired()) {
@@ -121,7 +121,7 @@ class Settling {
         at.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));
     }
 
-    /** Expired is not lost, unless someone else has had one of the items since. */
+    /** Returns expired; or lost, if another claim has had one of the items since. */
     private static Refusal gone(Claim claim, WorkingSet at) {
         boolean superseded = claim.lines().stream().anyMatch(line -> wasTakenSince(at.item(line.sku()), line.fence()));
         return superseded ? new Refusal.ClaimLost() : new Refusal.ClaimExpired();

@@ -11,14 +11,14 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets commands that come one by one share sections, as those of a poll from Kafka do: on a hot item, one lock and one commit
- * serve all who came while the last section ran. Commands share if they concern the same items, so that nobody waits for
- * strangers. Thread-safe.
+ * Groups concurrent commands into shared sections (group commit), as a poll from Kafka does: on a hot item, one lock and one
+ * commit serve all commands that arrived while the last section ran. Only commands for the same items share a section, so that
+ * none waits for unrelated ones. Thread-safe.
  */
 @Component
 class SharedSections {
 
-    /** As many as a poll of commands has. */
+    /** The most commands in a section, as many as a poll of commands has. */
     private static final int MOST = 100;
 
     private final boolean shared;
@@ -26,7 +26,7 @@ class SharedSections {
     private final Rounds rounds;
     private final GroupCommit<SortedSet<String>, ClaimCommand, ClaimOutcome> sections;
 
-    /** @param shared false for a section for each command, as if they came to as many instances; default true */
+    /** @param shared false to run a section for each command, as if each came to its own instance; default true */
     SharedSections(
             @Value("${inventory.section.shared:true}") boolean shared,
             ClaimLookup lookup,
@@ -42,11 +42,11 @@ class SharedSections {
     /**
      * Handles the command, as one of several or alone.
      *
-     * @throws LockTimeoutException if others kept the items for too long; nothing has changed
+     * @throws LockTimeoutException if others held the items for too long; nothing has changed
      */
     ClaimOutcome handle(ClaimCommand command) {
         SortedSet<String> skus = lookup.skusToLock(Concern.of(List.of(command)));
-        // what concerns no item, such as a claim that there is not, has nobody to share with
+        // a command that concerns no item, such as one for an unknown claim, shares with no other
         boolean alone = !shared || skus.isEmpty();
         return alone ? rounds.serve(skus, List.of(command)).getFirst() : sections.serve(skus, command);
     }

@@ -2,12 +2,12 @@ package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.line.Waiter;
 
-/** Tells those who waited in line what came of it, with the current transaction. */
+/** Publishes the results of waiting in the queue, in the current transaction. */
 public interface WaiterAnswers {
 
-    /** Its turn has come. */
+    /** Publishes that the waiter was granted its claim. */
     void granted(Waiter waiter, ClaimSnapshot claim);
 
-    /** It has waited in vain. */
+    /** Publishes that the waiter was refused. */
     void refused(Waiter waiter, Refusal refusal);
 }

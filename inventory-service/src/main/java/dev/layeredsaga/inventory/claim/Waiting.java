@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets sagas wait in line for what others hold: first come, first served. Whoever sets an item free gives it to the next in line
- * in the same transaction, so nobody waits for a poll, and no newcomer can come between.
+ * Queues sagas for items that others hold: first come, first served. The transaction that frees an item grants it to the next
+ * waiter, so that no waiter depends on a poll and no newcomer can overtake.
  *
- * <p>A waiter gets all it wants at once, or stays in the queue. One that is short of this item keeps what is left of it from all who
- * came later: all of an exclusive item, and of a counted one a bounded share for a bounded time ({@code QueueProperties}), so that
- * nobody shuts others out by waiting. One that waits only for other items is passed over, because what it does not hold should not
- * lie idle.
+ * <p>A waiter gets all of its items at once, or stays in the queue. A waiter that is short of this item keeps what is left of it
+ * from all who came later: all of an exclusive item, and of a counted one a bounded share for a bounded time
+ * ({@code QueueProperties}), so that waiting cannot lock others out. A waiter that waits only for other items is skipped, so that
+ * an item it does not hold does not lie idle.
  */
 @Component
 class Waiting {
@@ -42,7 +42,7 @@ class Waiting {
         this.meters = meters;
     }
 
-    /** Grants what is wanted, or has the saga wait for it if it has the patience. */
+    /** Grants the claim, or queues the saga if the command allows it to wait. */
     ClaimOutcome hold(ClaimCommand.Hold wanted, WorkingSet at) {
         return placeOf(wanted, at).orElseGet(() -> holdOrJoin(wanted, at));
     }
@@ -71,7 +71,10 @@ class Waiting {
         return new ClaimOutcome.Queued(busy, ahead, waiter.givesUpAt());
     }
 
-    /** The place in line of a saga that asks again. Nothing if it is in no line, or waiting has become pointless: then it leaves. */
+    /**
+     * Returns the place in the queue of a saga that repeats its request. Empty if it is not queued, or if waiting has become
+     * pointless: then it leaves.
+     */
     private Optional<ClaimOutcome> placeOf(ClaimCommand.Hold repeated, WorkingSet at) {
         return find(repeated, at).flatMap(waiter -> {
             if (holding.refusalOfNewcomer(waiter.quantities(), at) instanceof Refusal.Busy busy) {
@@ -97,7 +100,7 @@ class Waiting {
         return saga == null || !someoneWaits ? Optional.empty() : line.find(saga);
     }
 
-    /** The saga waits no longer, if it did. */
+    /** Removes the saga from the queue, if it is queued. */
     void leave(UUID sagaId, WorkingSet at) {
         line.find(sagaId).ifPresent(waiter -> {
             remove(waiter, at);
@@ -105,7 +108,7 @@ class Waiting {
         });
     }
 
-    /** Sends the saga away if its patience is over; returns whether it was. */
+    /** Ends the saga's wait if its timeout has passed; returns true if it had. */
     boolean giveUp(UUID sagaId, WorkingSet at) {
         Optional<Waiter> impatient =
                 line.find(sagaId).filter(waiter -> !at.now().isBefore(waiter.givesUpAt()));
@@ -116,7 +119,7 @@ class Waiting {
         return impatient.isPresent();
     }
 
-    /** Gives what has been freed to those whose turn it is. */
+    /** Grants freed items to the waiters whose turn it is. */
     void serve(WorkingSet at) {
         for (Set<String> freed = at.takeFreedWithLine(); !freed.isEmpty(); freed = at.takeFreedWithLine()) {
             List<Waiter> next = line.next(freed, WaitingLine.LOOK_AHEAD);
@@ -126,7 +129,7 @@ class Waiting {
         }
     }
 
-    /** Settles with the waiter, which counts as freeing what it waited for; or lets it stay, and adds what it is short of. */
+    /** Settles the waiter, which counts as freeing the items it waited for; or lets it stay, and adds the items that it keeps. */
     private void serve(Waiter waiter, Set<String> spokenFor, WorkingSet at) {
         Refusal refusal = holding.refusalOf(waiter.quantities(), at);
         boolean stays = refusal == null ? needsAnyOf(spokenFor, waiter, at) : refusal instanceof Refusal.Busy;
@@ -163,7 +166,7 @@ class Waiting {
                 .anyMatch(wanted -> holding.needsKeptStock(item(wanted.getKey(), at), wanted.getValue()));
     }
 
-    /** The items that the waiter is short of and keeps from those behind it, as from newcomers. */
+    /** Returns the items that the waiter is short of and keeps from those behind it, as from newcomers. */
     private Set<String> keptBy(Waiter waiter, WorkingSet at) {
         return waiter.quantities().entrySet().stream()
                 .filter(wanted -> item(wanted.getKey(), at).obstacleTo(wanted.getValue()) != null)

@@ -64,12 +64,12 @@ final class WorkingSet {
         return claims.get(id);
     }
 
-    /** The saga's claim; of several, of which all but one have expired, that one. */
+    /** Returns the saga's claim; of several, the one that has not expired. */
     @Nullable Claim claimOf(@Nullable UUID sagaId) {
         return sagaId == null ? null : bySaga.get(sagaId);
     }
 
-    /** The live claims at hand on this item. */
+    /** Returns the loaded live claims on this item. */
     Stream<Claim> currentClaimsOn(String sku) {
         return claims.values().stream()
                 .filter(claim -> claim.standingAt(now) == ClaimStanding.CURRENT)
@@ -77,23 +77,23 @@ final class WorkingSet {
                         claim.lines().stream().anyMatch(line -> line.sku().equals(sku)));
     }
 
-    /** Asks the database once per item, however many commands are refused for want of it. */
+    /** Queries the database once per item, however many commands are refused because of the item. */
     Optional<SemanticLock> inDatabase(String sku, BiFunction<String, Instant, Optional<SemanticLock>> lookup) {
         return nextToExpire.computeIfAbsent(sku, absent -> lookup.apply(sku, now));
     }
 
-    /** Does something to each of the claim's items that makes them, or some of them, available to others. */
+    /** Applies an action to each of the claim's items that makes them, or some of them, available to others. */
     void free(Claim claim, BiConsumer<Item, ClaimLine> action) {
         forEachLine(claim, action);
         claim.lines().forEach(line -> freed.add(line.sku()));
     }
 
-    /** There may be more of these items for others. */
+    /** Marks these items as possibly available to others. */
     void freed(Collection<String> skus) {
         freed.addAll(skus);
     }
 
-    /** The items that have been freed since this was last asked, and that someone waits for. */
+    /** Returns the items that have waiters and have been freed since the last call. */
     Set<String> takeFreedWithLine() {
         Set<String> withLine = freed.stream()
                 .filter(sku -> requireNonNull(items.get(sku)).hasLine())
@@ -102,7 +102,7 @@ final class WorkingSet {
         return withLine;
     }
 
-    /** Does something to each of the claim's items. */
+    /** Applies an action to each of the claim's items. */
     void forEachLine(Claim claim, BiConsumer<Item, ClaimLine> action) {
         claim.lines().forEach(line -> action.accept(requireNonNull(items.get(line.sku())), line));
     }

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Reads what commands are about: the claims in one query, the items in another, however many commands there are. */
+/** Loads what commands concern: the claims in one query, the items in another, whatever the number of commands. */
 @Component
 class WorkingSets {
 
@@ -25,10 +25,10 @@ class WorkingSets {
     }
 
     /**
-     * Does work on what is read here. Claims and items are read one after the other; if others commit in between, the two
+     * Runs work on what is loaded here. Claims and items are read one after the other; if others commit in between, the two
      * contradict each other, and the work fails.
      *
-     * @throws org.springframework.dao.ConcurrencyFailureException if that is why, so that it is worth repeating
+     * @throws org.springframework.dao.ConcurrencyFailureException if that is the cause, so that a retry is worthwhile
      */
     <T> T unlessOutdated(Supplier<T> work) {
         try {
@@ -47,7 +47,7 @@ class WorkingSets {
         return at;
     }
 
-    /** Adds further claims, and the items that these need. */
+    /** Adds further claims, and the items that they need. */
     List<Claim> addClaims(WorkingSet at, Collection<UUID> claimIds) {
         List<Claim> added = claims.findAll(claimIds, List.of());
         at.addClaims(added);
@@ -55,7 +55,7 @@ class WorkingSets {
         return added;
     }
 
-    /** Adds these items, unless they are there. */
+    /** Adds these items, unless they are loaded. */
     void addItems(WorkingSet at, Set<String> skus) {
         addItems(at, skus, List.of());
     }

@@ -1,4 +1,4 @@
-/** Claims: the proof that so much of these items is someone's, for a while or for good. */
+/** Claims: quantities of items that are reserved for someone, temporarily or for good. */
 @NullMarked
 package dev.layeredsaga.inventory.claim;
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.item;
 
-/** What became of setting an item's stock. */
+/** The result of setting an item's stock. */
 sealed interface Adjustment {
 
     record Made() implements Adjustment {}

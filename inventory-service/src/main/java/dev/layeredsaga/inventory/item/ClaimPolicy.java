@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.item;
 
-/** How many live claims an item can have. */
+/** The number of live claims an item can have at a time. */
 public enum ClaimPolicy {
     /** One at a time, whatever its quantity: a seat, a counter, stock that must be serialised. */
     EXCLUSIVE,

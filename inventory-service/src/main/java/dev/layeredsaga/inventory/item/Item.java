@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a sku there is and how much of it is held by live claims; with {@link ClaimPolicy#EXCLUSIVE}, also whose it is
- * at the moment. Never more is reserved than is on hand. Quantity and lock change together, in one place.
+ * The stock of a sku and the part of it reserved by live claims; with {@link ClaimPolicy#EXCLUSIVE}, also the current holder. The
+ * reserved quantity never exceeds the stock on hand. Quantity and semantic lock change together, in one place.
  */
 @Entity
 @Table(name = "item")
@@ -46,7 +46,10 @@ public class Item {
         this.policy = policy;
     }
 
-    /** What stands in the way of a claim; null if nothing does. An expired lock does: it has to be taken over first. */
+    /**
+     * Returns the reason why the quantity cannot be claimed now; null if there is none. An expired lock still counts: it has to
+     * be taken over first.
+     */
     public @Nullable Obstacle obstacleTo(int quantity) {
         if (quantity > onHand) {
             return new Obstacle.OutOfStock();
@@ -57,7 +60,7 @@ public class Item {
         return quantity > available() ? new Obstacle.HeldByOthers() : null;
     }
 
-    /** Whether claims whose time has run out may be all that stands in the way. */
+    /** Returns true if expired claims may be the only obstacle. */
     public boolean mayBeOrphaned(int quantity, Instant now) {
         return switch (policy) {
             case EXCLUSIVE -> lock != null && lock.isExpired(now);
@@ -65,22 +68,22 @@ public class Item {
         };
     }
 
-    /** Returns true if waiters keep it from all who come later for as long as they wait: it is given out one at a time. */
+    /** Returns true if waiters keep the item from later claimants for as long as they wait, because it is exclusive. */
     public boolean isStrictlyQueued() {
         return policy == ClaimPolicy.EXCLUSIVE;
     }
 
     /**
-     * Returns true if so much cannot be had without what waiters keep from those who come later.
+     * Returns true if the quantity is not available without the stock that waiters keep from later claimants.
      *
-     * @param share of what is on hand that they keep at most, if it is a counted item
+     * @param share the largest share of the stock on hand that waiters keep, if the item is counted
      */
     public boolean needsKeptStock(int quantity, double share) {
         return isStrictlyQueued() || quantity > available() - (int) (onHand * share);
     }
 
     /**
-     * Reserves so much for a claim.
+     * Reserves the quantity for a claim.
      *
      * @return the fence: higher than that of any earlier claim on this item
      * @throws IllegalStateException if there is an {@linkplain #obstacleTo obstacle}
@@ -98,9 +101,9 @@ public class Item {
     }
 
     /**
-     * What was reserved for the claim is sold.
+     * Turns the claim's reserved quantity into a sale.
      *
-     * @throws IllegalStateException if the claim does not have the item
+     * @throws IllegalStateException if the claim does not hold the item
      */
     public void confirm(UUID claimId, int quantity) {
         giveUp(claimId, quantity);
@@ -108,18 +111,18 @@ public class Item {
     }
 
     /**
-     * What was reserved for the claim is free again.
+     * Frees the claim's reserved quantity.
      *
-     * @throws IllegalStateException if the claim does not have the item
+     * @throws IllegalStateException if the claim does not hold the item
      */
     public void release(UUID claimId, int quantity) {
         giveUp(claimId, quantity);
     }
 
     /**
-     * The claim that has the item has changed: it lasts longer, or is someone else's.
+     * Replaces the semantic lock of a claim that was extended or adopted.
      *
-     * @throws IllegalStateException if the claim does not have the item
+     * @throws IllegalStateException if the claim does not hold the item
      */
     public void renew(SemanticLock changed) {
         if (policy == ClaimPolicy.EXCLUSIVE) {
@@ -128,12 +131,12 @@ public class Item {
         }
     }
 
-    /** Another one waits for it. */
+    /** Counts one more waiter. */
     public void joinLine() {
         waiting++;
     }
 
-    /** One waits no longer. */
+    /** Counts one waiter less. */
     public void leaveLine() {
         waiting--;
     }
@@ -142,22 +145,22 @@ public class Item {
         return waiting > 0;
     }
 
-    /** How many wait for it. */
+    /** Returns the number of waiters. */
     public int waiting() {
         return waiting;
     }
 
-    /** What was sold has come back. */
+    /** Puts a sold quantity back into stock. */
     public void restock(int quantity) {
         onHand = Math.addExact(onHand, requirePositive(quantity));
     }
 
-    /** Whether another claim has had this item for itself since the claim with this fence. */
+    /** Returns true if another claim has held this item exclusively since the claim with this fence. */
     public boolean wasTakenSince(long earlierFence) {
         return policy == ClaimPolicy.EXCLUSIVE && fence > earlierFence;
     }
 
-    /** Sets the stock, unless live claims speak against it. */
+    /** Sets the stock and the policy, unless they conflict with live claims. */
     Adjustment adjust(int newOnHand, ClaimPolicy newPolicy) {
         if (requireNotNegative(newOnHand) < reserved) {
             return new Adjustment.BelowReserved(reserved);

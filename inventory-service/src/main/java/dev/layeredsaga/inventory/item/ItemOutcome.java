@@ -1,16 +1,16 @@
 package dev.layeredsaga.inventory.item;
 
-/** What became of an item that was to be put. */
+/** The result of putting an item. */
 public sealed interface ItemOutcome {
 
     record Created(ItemSnapshot item) implements ItemOutcome {}
 
     record Updated(ItemSnapshot item) implements ItemOutcome {}
 
-    /** The item is not, or no longer, what the caller has seen; nothing has changed. */
+    /** The item is not, or no longer, in the state that the caller has read; nothing has changed. */
     record ChangedMeanwhile() implements ItemOutcome {}
 
-    /** Live claims hold more than what was to be on hand; nothing has changed. */
+    /** Live claims hold more than the requested stock on hand; nothing has changed. */
     record OnHandBelowReserved(int reserved) implements ItemOutcome {}
 
     /** There are live claims under the current policy; nothing has changed. */

@@ -16,7 +16,7 @@ public class ItemRepository {
         this.entities = entities;
     }
 
-    /** All of these that exist, in one query. */
+    /** Returns all of these items that exist, in one query. */
     public List<Item> findAll(Collection<String> skus) {
         return skus.isEmpty()
                 ? List.of()
@@ -33,7 +33,7 @@ public class ItemRepository {
         entities.persist(item);
     }
 
-    /** Brings versions up to date before the commit does. */
+    /** Writes changes now, so that versions are up to date before the commit. */
     void flush() {
         entities.flush();
     }

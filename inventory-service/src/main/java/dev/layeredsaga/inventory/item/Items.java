@@ -32,9 +32,9 @@ public class Items {
     }
 
     /**
-     * Does the same if the item is what the caller has seen.
+     * Does the same if the item is in the state that the caller has read.
      *
-     * @param asSeen whether it is; of null if there is no item
+     * @param asSeen true if it is; tested with null if there is no item
      */
     public ItemOutcome put(String sku, int onHand, ClaimPolicy policy, Predicate<@Nullable ItemSnapshot> asSeen) {
         return section.run(skusToLock(sku), () -> {
@@ -46,7 +46,7 @@ public class Items {
         });
     }
 
-    /** What those at the head of the line want besides: it may be theirs now. */
+    /** Returns the sku and all skus that the first waiters want, because the change may grant them. */
     private SortedSet<String> skusToLock(String sku) {
         SortedSet<String> skus = new TreeSet<>(Set.of(sku));
         line.next(skus, WaitingLine.LOOK_AHEAD)

@@ -1,14 +1,14 @@
 package dev.layeredsaga.inventory.item;
 
-/** Why so much of an item cannot be claimed now. */
+/** The reason why a quantity of an item cannot be claimed now. */
 public sealed interface Obstacle {
 
-    /** There is not enough, whoever holds what. */
+    /** The stock on hand is too small, even without any claims. */
     record OutOfStock() implements Obstacle {}
 
-    /** A claim has the item for itself. */
+    /** A claim holds the item exclusively. */
     record Locked(SemanticLock lock) implements Obstacle {}
 
-    /** There would be enough if other claims did not hold some of it. */
+    /** The stock on hand would suffice if other claims did not hold some of it. */
     record HeldByOthers() implements Obstacle {}
 }

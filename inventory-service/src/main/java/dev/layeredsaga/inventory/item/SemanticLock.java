@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Who has an item while no RLock is held: a mark in the data that others can see and judge by.
+ * A semantic lock: a mark in the data that names the holder of an item while no RLock is held, for other transactions to check.
  *
  * @param owner the saga's id, or the owner of a hold
- * @param expiresAt when it counts for nothing any more, even if it is still there
+ * @param expiresAt the time from which the lock no longer counts, even if it is still set
  */
 @Embeddable
 public record SemanticLock(
@@ -18,7 +18,7 @@ public record SemanticLock(
         @Column(name = "locked_at") Instant lockedAt,
         @Column(name = "lock_expires_at") Instant expiresAt) {
 
-    /** Whether it counts for nothing any more, so that the next one may take the item over. */
+    /** Returns true if the lock no longer counts, so that the next claim may take the item over. */
     public boolean isExpired(Instant now) {
         return !now.isBefore(expiresAt);
     }

@@ -1,8 +1,8 @@
 package dev.layeredsaga.inventory.item;
 
-/** Wants to know when there may be more of an item than before. */
+/** Observes changes that may make more of an item available. */
 public interface StockObserver {
 
-    /** Called in the section and the transaction that changed the stock, if someone waits for the item. */
+    /** Called in the section and the transaction that changed the stock, if the item has waiters. */
     void stockChanged(String sku);
 }

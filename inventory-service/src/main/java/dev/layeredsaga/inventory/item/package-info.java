@@ -1,4 +1,4 @@
-/** Items: how much of a sku there is, and who has it at the moment. */
+/** Items: the stock of each sku, and its current holder. */
 @NullMarked
 package dev.layeredsaga.inventory.item;
 

@@ -9,12 +9,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A saga that waits for all of this, or nothing. It stands in the line of each of the items, and holds none of them meanwhile.
+ * A saga in the wait queue. It waits for all of its quantities at once, is queued for each of the items, and holds none of them
+ * until then.
  *
  * @param quantities by sku
- * @param ttl how long its claim will last, from when it is granted
- * @param request what the answer will be to
- * @param givesUpAt when it is told that its turn has not come
+ * @param ttl the time to live of its claim, from when it is granted
+ * @param request the request that the reply will answer
+ * @param givesUpAt the time at which its wait ends if it has not been served
  * @param version counts its changes
  */
 public record Waiter(
@@ -30,7 +31,7 @@ public record Waiter(
         quantities = Collections.unmodifiableSortedMap(new TreeMap<>(quantities));
     }
 
-    /** One that is new in the queue. */
+    /** Creates a waiter that is new in the queue. */
     public Waiter(
             UUID sagaId,
             SortedMap<String, Integer> quantities,
@@ -42,9 +43,9 @@ public record Waiter(
     }
 
     /**
-     * Which step of the saga asked, and in which attempt.
+     * The step of the saga that sent the request, and its attempt.
      *
-     * @param trace where in the saga's trace, as whoever asked writes it; null if nobody said
+     * @param trace the position in the saga's trace, as the sender wrote it; null if none was sent
      */
     public record Request(
             String step, int attempt, @Nullable String trace) {}

@@ -20,13 +20,13 @@ import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
 /**
- * The waiters in the database. Whoever changes a line also changes the items concerned, whose {@code @Version} keeps two such
- * changes apart. Every method works in the caller's transaction.
+ * The wait queue in the database. A change of the queue also changes the items concerned, whose {@code @Version} detects
+ * concurrent changes. Every method works in the caller's transaction.
  */
 @Repository
 public class WaitingLine {
 
-    /** How many of those at the head of a line are considered at a time. */
+    /** The number of waiters considered at a time, from the head of a queue. */
     public static final int LOOK_AHEAD = 20;
 
     private static final String JOIN = """
@@ -70,7 +70,7 @@ public class WaitingLine {
         this.jdbc = jdbc;
     }
 
-    /** Puts the waiter at the end of the line. */
+    /** Puts the waiter at the end of the queue. */
     public void join(Waiter waiter) {
         jdbc.update(JOIN, statement -> {
             statement.setObject(1, waiter.sagaId());
@@ -86,7 +86,7 @@ public class WaitingLine {
     }
 
     /**
-     * Makes the answer one to this request, and not to an earlier one; the waiter keeps its place.
+     * Replaces the request that the reply will answer; the waiter keeps its place.
      *
      * @throws OptimisticLockingFailureException if the waiter has changed since it was read, or left
      */
@@ -121,7 +121,7 @@ public class WaitingLine {
                 .findFirst();
     }
 
-    /** Those who wait for one of these items, first come first, up to the limit. */
+    /** Returns the waiters for any of these items, first come first, up to the limit. */
     public List<Waiter> next(Collection<String> skus, int limit) {
         return jdbc.query(
                 NEXT,
@@ -132,7 +132,7 @@ public class WaitingLine {
                 (row, number) -> waiter(row));
     }
 
-    /** Returns true if someone in the item's queue needs more of it than is available, and joined after that time. */
+    /** Returns true if a waiter in the item's queue needs more than is available, and joined after that time. */
     public boolean needsMoreThan(int available, String sku, Instant joinedAfter) {
         return Boolean.TRUE.equals(jdbc.queryForObject(
                 "SELECT EXISTS (SELECT FROM waiter_line line JOIN waiter USING (saga_id)"
@@ -143,13 +143,16 @@ public class WaitingLine {
                 joinedAfter.atOffset(ZoneOffset.UTC)));
     }
 
-    /** The items for which one of several waiters has, within the last seconds, ceased to keep stock; up to the limit of waiters. */
+    /**
+     * Returns the items for which one of several waiters has, within the last 10 s, ceased to keep stock; up to the limit of
+     * waiters.
+     */
     public List<String> noLongerKept(Duration keptFor, int limit) {
         return jdbc.query(
                 NO_LONGER_KEPT, (row, number) -> row.getString("sku"), keptFor.toMillis(), keptFor.toMillis(), limit);
     }
 
-    /** Those whose patience is over, longest ago first. */
+    /** Returns the waiters whose timeout has passed, longest ago first. */
     public List<Overdue> outOfPatience(@Nullable Overdue last, int limit) {
         Overdue before = last == null ? Overdue.NONE : last;
         return jdbc.query(

@@ -1,4 +1,4 @@
-/** The waiting line: who waits for which items, in the order of their coming. */
+/** The wait queue: the sagas that wait for items, in the order of their arrival. */
 @NullMarked
 package dev.layeredsaga.inventory.line;
 

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks that end with their lease: takes them, does the work, gives them back, and tells work that kept its lease from work that
- * outlived it.
+ * A lock manager whose locks expire with a lease: acquires the locks, runs the work, releases the locks, and distinguishes work
+ * that ended within its lease from work that outlived it.
  *
- * @param <L> one lock
+ * @param <L> the type of a lock
  */
 public abstract class LeasedLockManager<L> implements LockManager {
 
@@ -37,10 +37,10 @@ public abstract class LeasedLockManager<L> implements LockManager {
         return inTime ? new Locked.Done<>(value) : new Locked.Overrun<>(value, settings.leaseTime());
     }
 
-    /** Returns null if all keys are locked; {@code held} has those that are, in any case. */
+    /** Returns null if all keys are locked; {@code held} receives the acquired locks in any case. */
     protected abstract <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<L> held);
 
-    /** Gives the locks back. Returns false if one of them was no longer held. */
+    /** Releases the locks. Returns false if one of them was no longer held. */
     protected abstract boolean release(List<L> held);
 
     protected final LockingProperties settings() {

@@ -4,22 +4,21 @@ import java.util.SortedSet;
 import java.util.function.Supplier;
 
 /**
- * Keeps others off the same keys while some work is done. It shields the database from contention and is not what correctness
- * rests on: a lease may run out while its work is still going on. Thread-safe.
+ * Locks keys while some work is done. Shields the database from contention; correctness does not depend on it, because a lease
+ * may expire while its work is still running. Thread-safe.
  */
 public interface LockManager {
 
     /**
-     * Runs the work once all keys are locked, on the calling thread, and unlocks when it has ended, however it ended. Waits for
-     * a bounded time only. An unlock after the end of the lease does nothing: the key may be somebody else's by then. Not
-     * reentrant.
+     * Runs the work once all keys are locked, on the calling thread, and unlocks when it has ended, however it ended. The wait is
+     * bounded. An unlock after the end of the lease does nothing, because another caller may hold the key by then. Not reentrant.
      *
-     * @param keys locked in their order, so that callers with overlapping keys cannot deadlock; without keys there is nothing
-     *     to lock and the work just runs
-     * @return {@link Locked.Done} with what the work returned, or {@link Locked.Overrun} if a lease had ended before the work;
-     *     otherwise the work has not been run. A caller who is interrupted while waiting has not got the lock, and is still
+     * @param keys locked in their order, so that callers with overlapping keys cannot deadlock; without keys the work runs
+     *     without a lock
+     * @return {@link Locked.Done} with the work's result, or {@link Locked.Overrun} if a lease expired before the work ended;
+     *     otherwise the work has not been run. A caller that is interrupted while waiting does not get the lock, and is still
      *     interrupted afterwards
-     * @throws RuntimeException whatever the work throws, the very same instance, even after the end of a lease
+     * @throws RuntimeException any exception of the work, as the same instance, even after the end of a lease
      */
     <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work);
 }

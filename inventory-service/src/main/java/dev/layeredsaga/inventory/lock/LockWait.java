@@ -3,19 +3,19 @@ package dev.layeredsaga.inventory.lock;
 import java.time.Duration;
 import java.util.List;
 
-/** One wait for several locks: what the first takes, the others no longer have. */
+/** One deadline for several locks: time spent on the first is not available to the others. */
 public record LockWait(long deadlineNanos) {
 
-    /** A wait that begins now. */
+    /** Starts a wait now. */
     public static LockWait of(LockingProperties settings) {
         return new LockWait(System.nanoTime() + settings.waitTime().toNanos());
     }
 
     /**
-     * Takes one lock after the other.
+     * Acquires the locks one after the other.
      *
-     * @param held receives the locks that could be had, which are not given back here
-     * @return false at the first lock that could not be had in time
+     * @param held receives the acquired locks, which are not released here
+     * @return false at the first lock that was not acquired in time
      */
     public <L, E extends Exception> boolean lockAll(Iterable<L> locks, List<L> held, Attempt<L, E> attempt) throws E {
         for (L lock : locks) {
@@ -31,11 +31,11 @@ public record LockWait(long deadlineNanos) {
         return Duration.ofNanos(Math.max(0, deadlineNanos - System.nanoTime()));
     }
 
-    /** How a single lock is taken. */
+    /** Acquires a single lock. */
     @FunctionalInterface
     public interface Attempt<L, E extends Exception> {
 
-        /** Returns false if the lock could not be had within the time, which is never negative. */
+        /** Returns false if the lock was not acquired within the time, which is never negative. */
         boolean tryLock(L lock, Duration wait) throws E;
     }
 }

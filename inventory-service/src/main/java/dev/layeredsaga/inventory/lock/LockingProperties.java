@@ -7,10 +7,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code inventory.locking}.
  *
- * @param provider who locks; default {@code redis}
- * @param waitTime how long to wait for all keys of a section together; default 2 s
- * @param leaseTime when a lock ends whose holder has not unlocked; longer than the wait and the longest section; default
- *     5 s
+ * @param provider the lock provider; default {@code redis}
+ * @param waitTime the longest wait for all keys of a section together; default 2 s
+ * @param leaseTime the time after which an unreleased lock expires; longer than the wait and the longest section; default 5 s
  */
 @ConfigurationProperties("inventory.locking")
 public record LockingProperties(
@@ -18,20 +17,20 @@ public record LockingProperties(
         @DefaultValue("2s") Duration waitTime,
         @DefaultValue("5s") Duration leaseTime) {
 
-    /** @throws IllegalArgumentException if the lease may end while its holder is still waiting for further keys */
+    /** @throws IllegalArgumentException if the lease may expire while its holder is still waiting for further keys */
     public LockingProperties {
         if (leaseTime.compareTo(waitTime) <= 0) {
             throw new IllegalArgumentException("inventory.locking.lease-time must be longer than the wait-time");
         }
     }
 
-    /** Who locks. */
+    /** The lock provider. */
     public enum Provider {
-        /** Redisson: for all instances together. */
+        /** Redisson: locks across all instances. */
         REDIS,
-        /** An actor per key: for the callers of one instance. */
+        /** One actor per key: locks among the callers of one instance. */
         ACTOR,
-        /** Nobody: optimistic locking alone decides. */
+        /** No lock: optimistic locking alone decides. */
         NONE
     }
 }

@@ -10,19 +10,19 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 
-/** Repeats a transaction that lost against another one, after a random pause that grows with each loss. */
+/** Retries a transaction that lost against another one, with exponential backoff and full jitter. */
 @Component
 class ConflictRetry {
 
     private static final int LONGEST_PAUSE_MILLIS = 64;
 
-    // an attempt may have waited for a lock in the database, for as long as that allows
+    // an attempt may have waited for a lock in the database, for as long as the database allows
     private static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final int attempts;
     private final Counter conflicts;
 
-    /** @param attempts how often a transaction is tried in all; default 24, which takes about half a second of pauses */
+    /** @param attempts the most attempts for a transaction; default 24, which takes about half a second of pauses */
     ConflictRetry(@Value("${inventory.section.attempts:24}") int attempts, MeterRegistry meters) {
         this.attempts = attempts;
         this.conflicts = Counter.builder("inventory.section.conflicts")
@@ -30,7 +30,7 @@ class ConflictRetry {
                 .register(meters);
     }
 
-    /** @throws ConcurrencyFailureException if the last attempt lost, too, or there was no time for another one */
+    /** @throws ConcurrencyFailureException if the last attempt lost, too, or no time was left for another one */
     <T> T untilNoConflict(Supplier<T> transaction) {
         long begin = System.nanoTime();
         for (int attempt = 1; ; attempt++) {

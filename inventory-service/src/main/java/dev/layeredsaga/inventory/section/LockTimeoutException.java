@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.SortedSet;
 import org.springframework.dao.TransientDataAccessException;
 
-/** Others kept a lock for longer than was worth waiting. Nothing has changed; the same call may well succeed later. */
+/** Thrown if others held a lock for the whole wait time. Nothing has changed; the same call may succeed later. */
 public final class LockTimeoutException extends TransientDataAccessException {
 
     public LockTimeoutException(SortedSet<String> skus, Duration waited) {

@@ -11,9 +11,9 @@ import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * How every change is made: lock, transaction, commit, unlock, in this order and never the other way round. If another
- * transaction was faster, the transaction is repeated under the same lock. If nobody can lock, it goes on without: then
- * optimistic locking decides alone. Thread-safe.
+ * Makes every change in the order lock, transaction, commit, unlock. A transaction that loses against another one is repeated
+ * under the same lock. If the lock provider is unavailable, the section runs without a lock, and optimistic locking alone
+ * decides. Thread-safe.
  */
 @Component
 public class Section {
@@ -35,10 +35,10 @@ public class Section {
     /**
      * Runs the work, possibly several times, until one run has been committed.
      *
-     * @param skus whose items the work may change
-     * @throws IllegalStateException if there is a transaction already, which would end after the unlock
-     * @throws LockTimeoutException if others kept a lock for too long; nothing has changed
-     * @throws org.springframework.dao.ConcurrencyFailureException if other transactions were faster each time
+     * @param skus the items that the work may change
+     * @throws IllegalStateException if a transaction is already active, which would end after the unlock
+     * @throws LockTimeoutException if others held a lock for too long; nothing has changed
+     * @throws org.springframework.dao.ConcurrencyFailureException if each attempt lost against another transaction
      */
     public <T> T run(SortedSet<String> skus, Supplier<T> work) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {

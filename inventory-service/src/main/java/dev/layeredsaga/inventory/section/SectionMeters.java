@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
 
 /**
- * How long sections take: {@code inventory.section.wait} until the locks were had (or not), {@code inventory.section.time} from
- * then until they were given back after the commit; and {@code inventory.lock.lease.overruns}. Thread-safe.
+ * Measures sections: {@code inventory.section.wait} until the locks were acquired (or not), {@code inventory.section.time} from
+ * then until they were released after the commit; and {@code inventory.lock.lease.overruns}. Thread-safe.
  */
 @Component
 final class SectionMeters {
@@ -32,7 +32,7 @@ final class SectionMeters {
         this.time = timer("inventory.section.time", "From having the locks to having given them back", meters);
     }
 
-    /** A section was committed after the lease of its lock had ended. */
+    /** Counts a section that was committed after the lease of its lock had ended. */
     void overran() {
         overruns.increment();
     }
@@ -49,7 +49,7 @@ final class SectionMeters {
         return new Watch();
     }
 
-    /** One section's. */
+    /** The measurement of one section. */
     final class Watch implements AutoCloseable {
 
         private final long wanted = System.nanoTime();

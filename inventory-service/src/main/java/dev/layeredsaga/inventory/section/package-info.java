@@ -1,4 +1,4 @@
-/** Lock, transaction, commit, unlock: how every change is made. */
+/** Sections: every change is lock, transaction, commit, unlock. */
 @NullMarked
 package dev.layeredsaga.inventory.section;
 

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.UUID;
 
-/** Collections as one parameter of a statement. */
+/** Passes collections as array parameters of a statement. */
 public final class SqlArrays {
 
     private SqlArrays() {}

@@ -1,4 +1,4 @@
-/** Help with SQL. */
+/** SQL helpers. */
 @NullMarked
 package dev.layeredsaga.inventory.sql;
 

@@ -7,7 +7,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** An answer that says no, on its way out of a controller. Immutable. */
+/** An error response, thrown by a controller. Immutable. */
 public final class ApiProblem extends RuntimeException {
 
     private final ProblemCode code;
@@ -25,14 +25,14 @@ public final class ApiProblem extends RuntimeException {
         return new ApiProblem(code, Map.of(), 0);
     }
 
-    /** The same, with a further property. */
+    /** Returns a copy with a further property. */
     public ApiProblem with(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(properties);
         more.put(name, value);
         return new ApiProblem(code, more, retryAfterSeconds);
     }
 
-    /** The same, with a {@code Retry-After} header. */
+    /** Returns a copy with a {@code Retry-After} header. */
     public ApiProblem retryAfter(int seconds) {
         return new ApiProblem(code, properties, seconds);
     }

@@ -3,7 +3,7 @@ package dev.layeredsaga.inventory.web;
 import dev.layeredsaga.messaging.http.ProblemCode;
 import org.springframework.http.HttpStatus;
 
-/** Every way in which this service's HTTP API says no. The names are part of the contract. */
+/** The error codes of this service's HTTP API. The names are part of the contract. */
 public enum ErrorCode implements ProblemCode {
     RESOURCE_BUSY(HttpStatus.CONFLICT, "Another claim has the item at the moment"),
     OUT_OF_STOCK(HttpStatus.CONFLICT, "There is not enough stock"),

@@ -7,8 +7,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
 /**
- * Customers see items and hold, extend and release claims; which claims are theirs, the controllers know. Confirming takes stock
- * away for good, so that is for sagas, and for operators.
+ * Access rules: customers read items and hold, extend and release claims; the controllers check whose claims they are. Confirming
+ * removes stock for good and is therefore left to sagas and operators.
  */
 @Configuration(proxyBeanMethods = false)
 class InventoryAccess {

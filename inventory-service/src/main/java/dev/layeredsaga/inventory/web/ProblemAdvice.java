@@ -23,7 +23,7 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Answers with RFC 9457 problem details: whatever goes wrong has a {@link ErrorCode}, and nothing internal gets out. */
+/** Maps every failure to RFC 9457 problem details with an {@link ErrorCode}; internal details are not exposed. */
 @RestControllerAdvice
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
 

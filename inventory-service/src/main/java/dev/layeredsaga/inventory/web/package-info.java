@@ -1,4 +1,4 @@
-/** What all of this service's HTTP has in common. */
+/** HTTP handling shared by all endpoints of this service. */
 @NullMarked
 package dev.layeredsaga.inventory.web;
 

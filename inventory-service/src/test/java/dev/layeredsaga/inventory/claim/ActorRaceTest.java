@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
-/** An actor keeps the callers of one instance apart; between the two, PostgreSQL decides. */
+/** Actors exclude the callers of one instance from each other; between the two instances, PostgreSQL decides. */
 class ActorRaceTest extends RaceContract {
 
     ActorRaceTest() {

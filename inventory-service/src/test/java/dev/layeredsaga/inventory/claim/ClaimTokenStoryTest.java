@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A claim is more than a reservation: only its current token makes it final. These are the steps of docs/bank-counter.md. */
+/** The steps of docs/bank-counter.md: a claim is more than a reservation, because only its current token makes it final. */
 class ClaimTokenStoryTest {
 
     private static final Duration PAST_ITS_TIME = Duration.ofSeconds(6);

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Overdue claims that cannot be ended, because their data are damaged, hide none that comes after them. */
+/** Overdue claims that cannot be ended because of damaged data do not block later ones. */
 class DamagedDataTest {
 
     private static final int DAMAGED = 120;

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** What nobody pays for is limited: how many holds a customer has, and for how long. */
+/** Limits on holds, which cost nothing: their number per customer, and their duration. */
 class HoldLimitsTest {
 
     private static final int MOST = 5;
@@ -53,7 +53,7 @@ class HoldLimitsTest {
         }
     }
 
-    /** At different items, which no lock keeps apart. */
+    /** Uses different items, which share no lock. */
     @Test
     void keepsTheLimitWhenManyAreWantedAtTheSameTime() throws Exception {
         for (String shared : List.of("true", "false")) {

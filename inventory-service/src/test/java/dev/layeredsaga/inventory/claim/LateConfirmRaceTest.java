@@ -134,7 +134,7 @@ class LateConfirmRaceTest {
         }
     }
 
-    /** The claim is read before the other commits, its items afterwards: a picture of no moment. */
+    /** Reads the claim before the other instance commits and its items afterwards, so that the two contradict each other. */
     @Test
     void readsAgainWhatOthersChangedWhileItWasReading() throws Exception {
         Claimed claimed = claim();
@@ -207,7 +207,7 @@ class LateConfirmRaceTest {
             return Instant.parse(claim.text("expiresAt"));
         }
 
-        /** As a confirmation does, within the current transaction. */
+        /** Confirms as the service does, within the current transaction. */
         void confirmBehindTheirBacks() {
             confirming.database().sql("""
                     UPDATE claim SET state = 'CONFIRMED', version = version + 1 WHERE id = ?::uuid
@@ -218,7 +218,7 @@ class LateConfirmRaceTest {
                     """).param(seat).param(ticket).update();
         }
 
-        /** By the claim's own word, and by its items'. */
+        /** Checks the state of the claim, and of its items. */
         void is(String state) {
             assertThat(reaping.client().get(claim.header("Location")).text("state"))
                     .isEqualTo(state);

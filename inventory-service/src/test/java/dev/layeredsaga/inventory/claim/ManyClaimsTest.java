@@ -11,10 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** However many claims there have been, those of a section are found by their keys. */
+/** A section finds its claims by their keys, however many claims are stored. */
 class ManyClaimsTest {
 
-    /** So many that PostgreSQL's default would look through all for sixty, and not so many that it never would. */
+    /**
+     * Large enough that PostgreSQL's default would scan the table for sixty claims, small enough that it would not always use the
+     * index.
+     */
     private static final int STORED = 20_000;
 
     @SuppressWarnings("NullAway.Init")
@@ -51,7 +54,7 @@ class ManyClaimsTest {
         });
     }
 
-    /** Claims with the ids of their sagas. */
+    /** Stores claims with the ids of their sagas. */
     private List<UUID> store() {
         List<UUID> ids = database.sql("""
                         INSERT INTO claim (id, saga_id, owner, token, state, created_at, expires_at, version)
@@ -68,8 +71,8 @@ class ManyClaimsTest {
     }
 
     /**
-     * How often this connection has looked into the tables in this way, as far as it has not told the others yet: what
-     * came shortly before the current transaction is in it too.
+     * Returns the number of scans of this kind by this connection that are not yet in the shared statistics: scans shortly before
+     * the current transaction are included.
      */
     private long scansHere(String kind) {
         return database.sql("SELECT sum(%s) FROM pg_stat_xact_user_tables WHERE relname IN ('claim', 'claim_line')"

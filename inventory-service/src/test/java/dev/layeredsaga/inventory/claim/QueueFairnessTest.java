@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a waiter keeps from those who come later: half of a counted item for 30 s, and all of an exclusive one. */
+/** The stock that a waiter keeps from later claimants: half of a counted item for 30 s, and all of an exclusive one. */
 class QueueFairnessTest {
 
     private static final Duration KEPT = Duration.ofSeconds(31);
@@ -24,7 +24,7 @@ class QueueFairnessTest {
     private final InventoryClient inventory = running.client();
     private final String sku = "fair-" + UUID.randomUUID();
 
-    /** One piece held and an order for all the others in the queue, at no cost, was enough to sell nothing to anybody. */
+    /** One piece held and a queued order for all the others, at no cost, used to be enough to block every other customer. */
     @Test
     void doesNotLetAWaiterKeepMoreThanHalfOfTheStockFromNewcomers() {
         inventory.putItem(sku, 99, "COUNTED");
@@ -77,7 +77,7 @@ class QueueFairnessTest {
         assertThat(stateOf(next)).isEmpty();
     }
 
-    /** Whoever has waited, for however long, is first in the queue of a seat. */
+    /** Checks that the first waiter, however long it has waited, is first in the queue of a seat. */
     @Test
     void keepsSeatsStrictlyFirstComeFirstServed() {
         inventory.putItem(sku, 1, "EXCLUSIVE");
@@ -94,7 +94,10 @@ class QueueFairnessTest {
         assertThat(inventory.claim("newcomer", sku).code()).isEqualTo("RESOURCE_BUSY");
     }
 
-    /** Over any course of events: the books agree, waiters of one size are served in order, and newcomers get what is not kept. */
+    /**
+     * Checks random sequences of events: item and claims agree, waiters of one size are served in order, and newcomers get what
+     * is not kept.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void keepsToItsRuleWhateverComes(long seed) {

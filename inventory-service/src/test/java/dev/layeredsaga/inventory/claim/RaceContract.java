@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Two instances on one database. Each contestant reads the item, finds it free and writes; if two could do so at the same time,
- * the later write would hide the earlier, and the claims would hold more than there is.
+ * Races between two instances on one database. Each contestant reads the item, finds it free and writes; if two could do so at
+ * the same time, the later write would hide the earlier, and the claims would hold more than there is.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RaceContract {
@@ -83,7 +83,10 @@ abstract class RaceContract {
         assertThat(one.client().item(seat).path("onHand").asInt()).isZero();
     }
 
-    /** Whoever joins while the item is just being freed must be served by the one who frees it, or find it free. */
+    /**
+     * Lets sagas join the queue while the item is being freed: each must be served by the transaction that frees it, or find it
+     * free.
+     */
     @RepeatedTest(20)
     void leavesNobodyInLineForWhatIsFree() throws Exception {
         String seat = stocked("seat", 9, "EXCLUSIVE");
@@ -104,7 +107,7 @@ abstract class RaceContract {
         }
     }
 
-    /** How many transactions of either instance have lost against another one. */
+    /** Returns the number of transactions of both instances that lost against another one. */
     double conflicts() {
         return conflictsOf(one) + conflictsOf(other);
     }

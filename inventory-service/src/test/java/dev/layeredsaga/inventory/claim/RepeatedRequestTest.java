@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code POST /claims} with an {@code Idempotency-Key}: whose answer was lost, may ask again. */
+/** {@code POST /claims} with an {@code Idempotency-Key}: a client that lost the answer may repeat the request. */
 class RepeatedRequestTest {
 
     private final RunningInventory running = RunningInventory.shared();
@@ -81,7 +81,7 @@ class RepeatedRequestTest {
         assertThat(hold(mina, "mina", key + "-3").text("state")).isEqualTo("CONFIRMED");
     }
 
-    /** It has another token by then, which is the saga's. */
+    /** Adopts the hold first, which replaces its token by one that is the saga's. */
     @Test
     void doesNotTellTheTokenOfASaga() {
         operator.putItem(seat, 1, "EXCLUSIVE");

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** A saga that gives its commands directly, and not over Kafka. */
+/** A saga that sends its commands directly, not over Kafka. */
 record SagaAtDesk(ClaimDesk desk, UUID id) {
 
     private static final Duration TTL = Duration.ofMinutes(5);
@@ -21,17 +21,17 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
         return new SagaAtDesk(running.bean(ClaimDesk.class), id);
     }
 
-    /** One of each, for five minutes; it must not be refused. */
+    /** Claims one of each for five minutes; fails if it is refused. */
     ClaimSnapshot claim(String... skus) {
         return granted(new ClaimCommand.Hold(Claimant.saga(id), ofEach(1, skus), TTL, null));
     }
 
-    /** One of each, and waits in line for a minute if need be. */
+    /** Claims one of each, and waits in the queue for up to a minute. */
     ClaimOutcome waitFor(String... skus) {
         return waitFor(1, skus);
     }
 
-    /** So many of each, and waits in line for a minute if need be. */
+    /** Claims so many of each, and waits in the queue for up to a minute. */
     ClaimOutcome waitFor(int quantity, String... skus) {
         ClaimCommand.Patience patience =
                 new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", 1, null));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Seats are held first and ordered later. Two instances serve those who want several at once: all of them, or none. */
+/** Seats are held first and ordered later. Two instances serve clients that claim several seats at once: all of them, or none. */
 class SeatsStoryTest {
 
     private static final int ROUNDS = 20;
@@ -72,7 +72,7 @@ class SeatsStoryTest {
         assertThat(seats).allSatisfy(seat -> assertThat(one.heldOf(seat)).isOne());
     }
 
-    /** Whoever loses on the seat that both want must not keep the other one, whichever of the two it came to first. */
+    /** Checks that the client that loses the contested seat does not keep its other one, whichever of the two it reached first. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void leavesNothingBehindWithWhoeverLosesTheSeatThatBothWant(int shared) throws Exception {
@@ -116,7 +116,7 @@ class SeatsStoryTest {
         return sku;
     }
 
-    /** Whoever is told that there is too much contention asks again. */
+    /** Claims the seats; repeats the request as long as the answer is {@code CONTENTION}. */
     private static Callable<Answer> holding(String owner, RunningInventory instance, List<String> seats) {
         InventoryClient client = instance.client();
         String[] skus = seats.toArray(String[]::new);

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import tools.jackson.databind.JsonNode;
 
-/** What the tests of the seven rules of the semantic lock have in common: two seats, and a database whose clock can be set. */
+/** Base of the tests of the seven rules of the semantic lock: two seats, and a database whose clock can be set. */
 abstract class SevenRules {
 
-    /** Longer than any claim lasts that is made here. */
+    /** Longer than any claim of these tests lasts. */
     static final Duration PAST_ITS_TIME = Duration.ofMinutes(10);
 
     @SuppressWarnings("NullAway.Init")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.api.RLock;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who may set and clear the semantic lock, and when it has to be cleared. */
+/** Rules 1 to 3: the conditions for setting and clearing the semantic lock, and the cases in which it must be cleared. */
 class SevenRules1To3Test extends SevenRules {
 
     @Nested
@@ -114,7 +114,7 @@ class SevenRules1To3Test extends SevenRules {
             belongsTo("bob", seat);
         }
 
-        /** Which cannot happen as long as claim and item change together; the item does not rely on that. */
+        /** Simulates a contradiction that cannot occur while claim and item change together; the item does not rely on that. */
         @Test
         void staysWithWhomTheItemNamesEvenIfALiveClaimSaysOtherwise() {
             Answer claim = inventory.claim("alice", seat);

@@ -22,14 +22,14 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 
-/** How long the semantic lock lasts, and what it changes together with. */
+/** Rules 4 to 7: the duration of the semantic lock, and the data that change together with it. */
 @ExtendWith(OutputCaptureExtension.class)
 class SevenRules4To7Test extends SevenRules {
 
     @Nested
     class Rule4ItLastsForATimeThatTheDatabaseMeasures {
 
-        /** To the application, the claim has long been over, or has a day to go. */
+        /** Shifts the database's clock: by the application's clock, the claim has long been over, or has a day to go. */
         @ParameterizedTest
         @ValueSource(ints = {-1, 0, 1})
         void endsInTimeWhateverDayItIsForTheApplication(int daysAhead) {
@@ -202,7 +202,7 @@ class SevenRules4To7Test extends SevenRules {
         private static final int CLIENTS = 6;
         private static final int CLAIMS_EACH = 30;
 
-        /** One statement sees one moment. */
+        /** Reads item and claims in one statement, which sees a single snapshot. */
         private static final String AT_ODDS = """
                 SELECT coalesce(string_agg(item::text, ' '), '') FROM item WHERE sku IN (?, ?)
                   AND ((lock_claim_id IS NULL) <> (reserved = 0)

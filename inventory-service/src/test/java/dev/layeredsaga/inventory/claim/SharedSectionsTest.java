@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Many customers of one item at once, over HTTP, on one instance. */
+/** Concurrent requests for one item, over HTTP, on one instance. */
 class SharedSectionsTest {
 
     private static final int CUSTOMERS = 100;

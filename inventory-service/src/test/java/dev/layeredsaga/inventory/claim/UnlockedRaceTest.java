@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.inventory.fixture.Contest;
 import org.junit.jupiter.api.Test;
 
-/** With no lock at all, {@code @Version} decides alone. */
+/** Races without any lock: {@code @Version} decides alone. */
 class UnlockedRaceTest extends RaceContract {
 
     UnlockedRaceTest() {

@@ -13,12 +13,15 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Without any RLock, a saga that asks again while it is being sent away. */
+/** A saga that repeats its request while its wait is being ended by the timeout, without any RLock. */
 class WaiterVersionTest {
 
     private static final String INSTANCE = "asks-again";
 
-    /** Its repetition used to change no row, unnoticed: it was told to wait, and nobody would have answered it. */
+    /**
+     * Guards against a lost update: the repetition used to change no row, unnoticed; it was answered as queued, and no reply
+     * followed.
+     */
     @Test
     void doesNotLeaveASagaWaitingThatIsInNoQueue() throws Exception {
         Map<String, String> settings = RunningInventory.quietSettings();

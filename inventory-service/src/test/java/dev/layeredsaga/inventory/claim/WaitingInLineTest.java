@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Nothing here is awaited: who is next has the item as soon as the call that frees it returns. */
+/** The wait queue. These tests await nothing: the next waiter has the item as soon as the call that frees it returns. */
 class WaitingInLineTest {
 
     private final RunningInventory running = RunningInventory.shared();

@@ -82,7 +82,7 @@ class ItemsOverHttpTest {
         assertThat(put("*").status()).isEqualTo(200);
     }
 
-    /** Stock that was claimed meanwhile is not what was seen, either. */
+    /** Checks that an entity tag is outdated once stock was claimed. */
     @Test
     void countsAClaimAsAChange() {
         String seen = operator.putItem(seat, 1, "EXCLUSIVE").header("ETag");

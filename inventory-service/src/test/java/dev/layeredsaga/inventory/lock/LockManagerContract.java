@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What every lock manager promises. */
+/** The contract of every lock manager. */
 public abstract class LockManagerContract {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -30,7 +30,7 @@ public abstract class LockManagerContract {
     private final String laterKey = "2-" + UUID.randomUUID();
     private int unsynchronised;
 
-    /** A lock manager with these settings; all of one test's lock managers lock the same keys. */
+    /** Creates a lock manager with these settings; all lock managers of one test lock the same keys. */
     protected abstract LockManager lockManager(LockingProperties settings);
 
     protected final LockManager lockManager(String wait, String lease) {
@@ -217,12 +217,12 @@ public abstract class LockManagerContract {
 
     private int incrementSlowly() {
         int seen = unsynchronised;
-        LockSupport.parkNanos(1_000); // a chance for others to come between
+        LockSupport.parkNanos(1_000); // lets other threads interleave
         unsynchronised = seen + 1;
         return unsynchronised;
     }
 
-    /** Returns once the keys are held; they are until the latch is opened. */
+    /** Returns once the keys are held; they stay held until the latch is opened. */
     protected final CountDownLatch holdInBackground(LockManager locks, SortedSet<String> held) {
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);

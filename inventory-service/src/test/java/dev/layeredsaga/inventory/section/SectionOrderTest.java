@@ -18,7 +18,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Lock, transaction, commit, unlock, seen from outside: with the lock in Redis, and from a database connection of one's own. */
+/**
+ * The order lock, transaction, commit, unlock, observed from outside: with the lock in Redis, and from a separate database
+ * connection.
+ */
 class SectionOrderTest {
 
     private static final String SERVICE = "inventory-service";
@@ -51,7 +54,7 @@ class SectionOrderTest {
         stoppedInTheCommit(() -> inventory.confirm(claim), 1, 0);
     }
 
-    /** @return what came of the call, once the lock was free and the other connection saw the change */
+    /** @return the answer to the call, once the lock was free and the other connection saw the change */
     private Answer stoppedInTheCommit(Callable<Answer> call, int reservedBefore, int reservedAfter) throws Exception {
         gate.close(SERVICE);
         Future<Answer> answer = threads.submit(call);

@@ -31,7 +31,7 @@ class SectionTest {
             new DriverManagerDataSource(DATABASE.jdbcUrl(), DATABASE.user(), DATABASE.password());
     private final JdbcClient database = JdbcClient.create(dataSource);
 
-    /** Takes a connection of its own for each statement, as it is never used within the transaction. */
+    /** Uses a new connection for each statement, outside the transaction. */
     private final JdbcClient elsewhere =
             JdbcClient.create(new DriverManagerDataSource(DATABASE.jdbcUrl(), DATABASE.user(), DATABASE.password()));
 
@@ -134,7 +134,7 @@ class SectionTest {
         return elsewhere.sql("SELECT count(*) FROM change").query(Long.class).single();
     }
 
-    /** Looks from another connection at the moment of locking and of unlocking. */
+    /** Reads from another connection at the moment of locking and of unlocking. */
     private final class ObservingLock implements LockManager {
 
         @Override

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What the database does not do at present is answered with 503 and when to try again; nothing of it is our fault or the caller's. */
+/** Failures of the database are answered with 503 and {@code Retry-After}: neither the service nor the caller is at fault. */
 class DatabaseFailuresTest {
 
     private static final String SEAT = "seat";
@@ -29,7 +29,7 @@ class DatabaseFailuresTest {
     private final RunningInventory running = start();
     private final InventoryClient inventory = running.client();
 
-    /** Another database of the same server, which stays as it is. */
+    /** Returns a client of another database on the same server, which stays unchanged. */
     private JdbcClient server() {
         Map<String, String> other = new HashMap<>(settings);
         other.put("spring.datasource.url", url.substring(0, url.lastIndexOf('/')) + "/postgres");
@@ -81,7 +81,7 @@ class DatabaseFailuresTest {
         assertUnavailable(inventory.get("/items/" + SEAT));
     }
 
-    /** Bounded however often a lost transaction may be repeated. */
+    /** Checks that the time is bounded, however often a lost transaction may be repeated. */
     @Test
     void givesUpWhileATableIsLocked() throws SQLException {
         inventory.putItem(SEAT, 1, "EXCLUSIVE");
@@ -111,7 +111,7 @@ class DatabaseFailuresTest {
         endSessions();
     }
 
-    /** Of the pool, which begins new ones: it checks a session before use that has been idle for half a second. */
+    /** Ends the sessions of the pool, which opens new ones: it checks a session before use that has been idle for half a second. */
     private void endSessions() {
         server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?")
                 .param(name())

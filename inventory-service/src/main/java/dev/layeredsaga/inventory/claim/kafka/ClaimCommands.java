@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a saga's command means to the inventory. */
+/** Maps the commands of sagas to claim commands. */
 final class ClaimCommands {
 
     private ClaimCommands() {}
@@ -30,7 +30,7 @@ final class ClaimCommands {
                 .toList();
     }
 
-    /** @throws MalformedMessageException if the command makes no sense, now or ever */
+    /** @throws MalformedMessageException if the command is invalid and will always be */
     private static ClaimCommand of(InventoryCommand command, @Nullable TraceParent trace) {
         try {
             return switch (command) {

@@ -17,7 +17,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
 
-/** Serves the sagas: all commands of a poll in one section, with one lock per item and one commit, each with its own reply. */
+/**
+ * Handles the commands of sagas: all commands of a poll in one section, with one lock per item and one commit, each with its own
+ * reply.
+ */
 @Component
 class InventoryCommandListener {
 

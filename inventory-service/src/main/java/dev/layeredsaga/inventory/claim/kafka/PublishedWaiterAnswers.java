@@ -12,7 +12,7 @@ import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import org.springframework.stereotype.Component;
 
-/** Answers the command that had the saga wait, as if it had just come. */
+/** Replies to the command that queued the saga, as if it had just arrived. */
 @Component
 class PublishedWaiterAnswers implements WaiterAnswers {
 
@@ -37,7 +37,7 @@ class PublishedWaiterAnswers implements WaiterAnswers {
                 waiter.sagaId(), waiter.request().step(), waiter.request().attempt());
     }
 
-    /** In the waiter's own trace, and not in that of whoever made way for it. */
+    /** Publishes in the waiter's own trace, not in that of the command that freed the item. */
     private void publish(Waiter waiter, SagaReply reply) {
         outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply)
                 .inTrace(TraceParent.parse(waiter.request().trace())));

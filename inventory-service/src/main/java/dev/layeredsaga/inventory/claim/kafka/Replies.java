@@ -20,7 +20,7 @@ import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import org.jspecify.annotations.Nullable;
 
-/** What a saga is told about its command. */
+/** Creates the replies to the commands of sagas. */
 final class Replies {
 
     private Replies() {}

@@ -1,4 +1,4 @@
-/** Claims as sagas command them, and what is told about them. */
+/** Claims over Kafka: the commands of sagas, the replies, and the events about claims. */
 @NullMarked
 package dev.layeredsaga.inventory.claim.kafka;
 

@@ -4,7 +4,7 @@ import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What lies or waits in the inventory, and whether the books agree. */
+/** Gauges of held claims and waiting sagas, and of items whose reserved stock does not match the claims. */
 @Configuration(proxyBeanMethods = false)
 class ClaimGauges {
 
@@ -29,7 +29,7 @@ class ClaimGauges {
         return DatabaseGauge.count("inventory.line.waiting", "Sagas that wait in line", "SELECT count(*) FROM waiter");
     }
 
-    /** Reads every item; the constraint {@code never_oversold} keeps the first half at zero, whatever else goes wrong. */
+    /** Reads every item; the constraint {@code never_oversold} keeps the first condition at zero in any case. */
     @Bean
     DatabaseGauge itemsOversold() {
         return DatabaseGauge.count(

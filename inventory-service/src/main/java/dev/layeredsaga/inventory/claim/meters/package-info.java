@@ -1,4 +1,4 @@
-/** What the database knows of claims, as meters. */
+/** Gauges of claims, read from the database. */
 @NullMarked
 package dev.layeredsaga.inventory.claim.meters;
 

@@ -9,8 +9,8 @@ import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
 /**
- * Removes claims that have ended, with their lines, and tombstones. They are found by their ids, which begin with the time of
- * creation, so that no further index has to be written when a claim ends.
+ * Removes ended claims, with their lines, and tombstones. They are found by id, which begins with the time of creation, so that
+ * ending a claim needs no write to a further index.
  */
 @Repository
 class EndedClaims {
@@ -34,17 +34,17 @@ class EndedClaims {
     }
 
     /**
-     * Removes up to {@code limit} claims whose time ended longer ago than {@code age}, oldest first, past those that another
-     * transaction is just working on.
+     * Removes up to {@code limit} claims whose time ended longer ago than {@code age}, oldest first, without those that another
+     * transaction has locked.
      *
-     * @return how many were removed
+     * @return the number of removed claims
      */
     int removeOlderThan(Duration age, int limit) {
         Instant before = clock.now().minus(age);
         return jdbc.update(REMOVE, firstIdOf(before), before.atOffset(ZoneOffset.UTC), limit);
     }
 
-    /** The least UUIDv7 of that millisecond. */
+    /** Returns the smallest UUIDv7 of that millisecond. */
     static UUID firstIdOf(Instant time) {
         return new UUID(time.toEpochMilli() << 16 | 0x7000, 0x8000_0000_0000_0000L);
     }

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Forgets old idempotency keys, in short transactions. Any number of instances can do so side by side. */
+/** Removes old idempotency keys, in short transactions. Any number of instances can run concurrently. */
 @Component
 class RequestKeySweep {
 
@@ -24,7 +24,7 @@ class RequestKeySweep {
     private final HoldProperties settings;
     private final Counter forgotten;
 
-    /** @throws StartupException if keys are remembered for longer than the claims that they have led to */
+    /** @throws StartupException if claims are not kept for longer than the keys that have led to them */
     RequestKeySweep(
             ClaimRequests requests, HoldProperties settings, RetentionProperties retention, MeterRegistry meters) {
         if (retention.keep().compareTo(settings.keepKeys()) <= 0) {
@@ -53,7 +53,7 @@ class RequestKeySweep {
         }
     }
 
-    /** Forgets all that are due, up to a bound; returns how many those were. */
+    /** Removes all keys that are due, up to a bound; returns their number. */
     int forget() {
         int all = 0;
         int last = BATCH;

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Removes what has ended long ago, in short transactions. Any number of instances can do so side by side. */
+/** Removes claims that ended long ago, in short transactions. Any number of instances can run concurrently. */
 @Component
 class Retention {
 
@@ -22,7 +22,7 @@ class Retention {
     private final RetentionProperties settings;
     private final Counter removed;
 
-    /** @throws StartupException if messages are remembered for longer than the claims that they are about */
+    /** @throws StartupException if claims are not kept for longer than the inbox keeps the messages about them */
     Retention(EndedClaims claims, RetentionProperties settings, MessagingProperties messaging, MeterRegistry meters) {
         if (settings.keep().compareTo(messaging.inbox().retention()) <= 0) {
             throw new StartupException(
@@ -50,7 +50,7 @@ class Retention {
         }
     }
 
-    /** Removes all that is due, up to a bound; returns how many claims that were. */
+    /** Removes all claims that are due, up to a bound; returns their number. */
     int remove() {
         int all = 0;
         int last = settings.batchSize();

@@ -7,11 +7,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code inventory.retention}, for claims that have ended and for tombstones.
  *
- * @param keep how long they are kept after the time at which they would have expired; default 30 days. Longer than the inbox
- *     remembers messages ({@code messaging.inbox.retention}) and than topics keep them ({@code topics}), because a command that comes
- *     late has to find what became of its claim
- * @param topics how long Kafka keeps commands on {@code inventory.commands}; default 7 days, which is Kafka's own
- * @param batchSize how many go in one transaction; default 500
+ * @param keep the time for which they are kept after they would have expired; default 30 days. Longer than the inbox keeps
+ *     messages ({@code messaging.inbox.retention}) and than topics keep them ({@code topics}), because a late command has to find
+ *     the result of its claim
+ * @param topics the retention of commands in Kafka on {@code inventory.commands}; default 7 days, which is Kafka's own default
+ * @param batchSize the most claims removed in one transaction; default 500
  */
 @ConfigurationProperties("inventory.retention")
 record RetentionProperties(
@@ -19,7 +19,7 @@ record RetentionProperties(
         @DefaultValue("7d") Duration topics,
         @DefaultValue("500") int batchSize) {
 
-    /** @throws IllegalArgumentException if a batch is empty, or claims go while a command for them may still come */
+    /** @throws IllegalArgumentException if a batch is empty, or claims are removed while a command for them may still arrive */
     RetentionProperties {
         if (batchSize < 1) {
             throw new IllegalArgumentException("inventory.retention.batch-size must be at least 1");

@@ -20,9 +20,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Looks through the claims that are held and publishes those that a saga has held for long, so that one whose saga has ended is settled.
- * They are read page by page, by their expiry, for which there is an index; only those that are published are written to. Any number of
- * instances may do so side by side.
+ * Scans held claims and publishes those that a saga has held for long, so that a claim whose saga has ended is settled. Pages are
+ * read by expiry, which is indexed; only published claims are written to. Any number of instances may run concurrently.
  */
 @Component
 @EnableConfigurationProperties(UnsettledProperties.class)
@@ -30,7 +29,7 @@ class UnsettledClaims {
 
     private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
 
-    // the rest waits for the next run, which goes on from there
+    // the rest waits for the next run, which continues from there
     private static final int MOST_PAGES = 40;
 
     private static final String PAGE = """
@@ -98,7 +97,7 @@ class UnsettledClaims {
         }
     }
 
-    /** Publishes what is due among the next claims, up to a bound; returns how many those were. */
+    /** Publishes the claims that are due on the next pages, up to a bound; returns their number. */
     synchronized int report() {
         int all = 0;
         for (int page = 0; page < MOST_PAGES; page++) {

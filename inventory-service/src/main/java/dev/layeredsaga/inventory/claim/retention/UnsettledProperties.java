@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code inventory.unsettled}, for claims that sagas have held for long.
  *
- * @param interval how often held claims are looked through; default 30 s
- * @param heldFor how long a saga has held a claim that the orchestrator is told of; default 3 minutes, longer than a saga goes forward and
- *     shorter than a claim lasts ({@code orchestrator.order-saga})
- * @param again how long after that it is told again, if the claim is still held; default 1 minute
+ * @param interval the pause between two scans of held claims; default 30 s
+ * @param heldFor the time after which a saga's claim is published to the orchestrator; default 3 minutes, longer than a saga goes
+ *     forward and shorter than a claim lasts ({@code orchestrator.order-saga})
+ * @param again the time after which it is published again, if it is still held; default 1 minute
  * @param batchSize the most claims read at once; default 500
  */
 @ConfigurationProperties("inventory.unsettled")

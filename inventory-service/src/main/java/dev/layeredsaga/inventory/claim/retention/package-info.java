@@ -1,4 +1,4 @@
-/** What has ended goes after a while, and what should have ended is asked about. */
+/** Removes claims that ended long ago, and reports claims that should have ended. */
 @NullMarked
 package dev.layeredsaga.inventory.claim.retention;
 

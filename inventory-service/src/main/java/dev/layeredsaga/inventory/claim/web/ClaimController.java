@@ -107,7 +107,7 @@ class ClaimController {
         }
     }
 
-    /** The claims of others do not exist. */
+    /** Returns the claim if it belongs to the caller; claims of others are reported as not found. */
     private ClaimSnapshot ownedBy(Caller caller, UUID id) {
         return search.find(id)
                 .filter(claim -> caller.maySee(claim.owner()))
@@ -122,7 +122,7 @@ class ClaimController {
         };
     }
 
-    /** What does not even look like a token is one that fits no claim. */
+    /** Parses the token; a malformed one becomes a token that fits no claim. */
     private static UUID tokenOf(String header) {
         try {
             return UUID.fromString(header.strip());

@@ -10,8 +10,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * @param token only for whoever has just been granted the claim
- * @param waiting only when an operator looks it up: the sagas that wait for something that the claim holds, first come first; of many the first hundred
+ * @param token only in the response that grants the claim
+ * @param waiting only when an operator looks the claim up: the sagas that wait for its items, first come first, at most the first
+ *     hundred
  */
 record ClaimResponse(
         UUID claimId,

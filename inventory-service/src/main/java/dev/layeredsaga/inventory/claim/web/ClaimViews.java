@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** Claims as they are looked up: with those who wait for what they hold. */
+/** Creates the responses of lookups: claims with the waiters for their items. */
 @Component
 class ClaimViews {
 
@@ -27,7 +27,7 @@ class ClaimViews {
         return of(List.of(claim), caller).getFirst();
     }
 
-    /** Who waits is shown to operators only: the sagas are the orders of others. */
+    /** Includes waiters for operators only: the sagas are orders of others. */
     List<ClaimResponse> of(List<ClaimSnapshot> claims, Caller caller) {
         return caller.isOperator()
                 ? withWaiting(claims)

@@ -2,7 +2,7 @@ package dev.layeredsaga.inventory.claim.web;
 
 import dev.layeredsaga.inventory.claim.ClaimLine;
 
-/** What a claim holds of one item: all its lines of that sku together. */
+/** The quantity that a claim holds of one item: all its lines of that sku together. */
 record HeldLine(String sku, int quantity) {
 
     static HeldLine of(ClaimLine line) {

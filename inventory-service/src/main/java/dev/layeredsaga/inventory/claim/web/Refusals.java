@@ -4,7 +4,7 @@ import dev.layeredsaga.inventory.claim.Refusal;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
 
-/** Refusals as problems. */
+/** Maps refusals to problem details. */
 final class Refusals {
 
     private Refusals() {}

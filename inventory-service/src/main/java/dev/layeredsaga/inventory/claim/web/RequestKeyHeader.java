@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/** The header {@code Idempotency-Key}: a string as RFC 8941 (3.3.3) writes it, or the bare key. Both are the same key. */
+/** The header {@code Idempotency-Key}: a string as in RFC 8941 (3.3.3), or the bare key. Both give the same key. */
 final class RequestKeyHeader {
 
     static final String NAME = "Idempotency-Key";
@@ -23,8 +23,8 @@ final class RequestKeyHeader {
     /**
      * Returns null if there is none.
      *
-     * @param caller whose key it is
-     * @throws ApiProblem if there is more than one, or one that cannot be read
+     * @param caller the caller whose key it is
+     * @throws ApiProblem if there is more than one, or it is malformed
      */
     static @Nullable RequestKey read(HttpHeaders headers, Caller caller) {
         List<String> values = headers.getOrDefault(NAME, List.of());

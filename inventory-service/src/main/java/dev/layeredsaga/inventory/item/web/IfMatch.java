@@ -17,15 +17,15 @@ final class IfMatch {
 
     private IfMatch() {}
 
-    /** The entity tag of the item as it is. */
+    /** Returns the entity tag of the item's current version. */
     static String tagOf(ItemSnapshot item) {
         return "\"" + item.version() + "\"";
     }
 
     /**
-     * Returns what the item has to be; anything if there is no header.
+     * Returns the condition that the item has to meet; always true if there is no header.
      *
-     * @throws ApiProblem if it is no tag of ours
+     * @throws ApiProblem if the header is neither {@code *} nor an entity tag of this service
      */
     static Predicate<@Nullable ItemSnapshot> read(@Nullable String header) {
         if (header == null) {

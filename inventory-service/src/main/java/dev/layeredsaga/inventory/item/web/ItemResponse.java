@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * @param sagaId who has the item at the moment: a saga's id, or the owner of a hold; null for customers
- * @param queueLength how many wait for it
- * @param waiting who waits for it, first come first; of a long queue the first hundred; only for operators
+ * @param sagaId the current holder: a saga's id, or the owner of a hold; null for customers
+ * @param queueLength the number of waiters
+ * @param waiting the waiters in queue order, at most the first hundred; only for operators
  */
 record ItemResponse(
         String sku,
@@ -42,7 +42,7 @@ record ItemResponse(
                 waiting.stream().map(WaiterResponse::of).toList());
     }
 
-    /** Tells nothing of others: no owner, no saga and no order. */
+    /** Omits all data about others: no owner, no saga and no order. */
     static ItemResponse forCustomers(ItemSnapshot item) {
         return of(item, null, null);
     }

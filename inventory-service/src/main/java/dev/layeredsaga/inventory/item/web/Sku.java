@@ -8,7 +8,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a sku looks like: 1 to 64 letters, digits, dots, colons, underscores and hyphens, the first a letter or a digit. */
+/** A valid sku: 1 to 64 letters, digits, dots, colons, underscores and hyphens, the first a letter or a digit. */
 @Pattern(regexp = "[A-Za-z0-9][A-Za-z0-9._:-]{0,63}", message = "must be 1 to 64 letters, digits or . _ : -") @Constraint(validatedBy = {})
 @Target({
     ElementType.FIELD,

@@ -6,10 +6,10 @@ import java.util.SortedMap;
 import java.util.UUID;
 
 /**
- * One who waits in line.
+ * A saga in the wait queue.
  *
- * @param quantities all that it wants at once, by sku
- * @param until when it gives up
+ * @param quantities all that it waits for at once, by sku
+ * @param until the time at which it gives up
  */
 public record WaiterResponse(UUID sagaId, SortedMap<String, Integer> quantities, Instant since, Instant until) {
 

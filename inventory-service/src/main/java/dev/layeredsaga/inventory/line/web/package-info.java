@@ -1,4 +1,4 @@
-/** How those who wait in line look over HTTP. */
+/** The wait queue over HTTP. */
 @NullMarked
 package dev.layeredsaga.inventory.line.web;
 

@@ -10,7 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the actors' lock together. */
+/** Configures the actor lock. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "inventory.locking.provider", havingValue = "actor")
 class ActorLockConfiguration {
@@ -25,7 +25,7 @@ class ActorLockConfiguration {
         return new ActorLockManager(actors, settings);
     }
 
-    /** @param interval between two sweeps; default 1 min */
+    /** @param interval the pause between two sweeps; default 1 min */
     @Bean
     ActorSweep lockActorSweep(Actors actors, @Value("${inventory.locking.actor-sweep-interval:1m}") Duration interval) {
         return new ActorSweep(actors, interval);

@@ -10,15 +10,15 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks one actor per key for a turn; first come, first served. The actors only grant: the work runs on the calling thread, where
- * its transaction is. Protects the callers of this instance from each other and from nobody else: between instances PostgreSQL
- * decides alone.
+ * Asks one actor per key for a turn; first come, first served. The actors only grant: the work runs on the calling thread, to
+ * which its transaction is bound. Excludes only the callers of this instance from each other: between instances PostgreSQL alone
+ * decides.
  */
 final class ActorLockManager extends LeasedLockManager<Turn> {
 
     private final Actors actors;
 
-    /** @throws IllegalArgumentException if there is no time to wait: the answer of an actor always takes a moment */
+    /** @throws IllegalArgumentException if the wait time is not positive: an actor's reply always takes some time */
     ActorLockManager(Actors actors, LockingProperties settings) {
         super(settings);
         if (!settings.waitTime().isPositive()) {

@@ -5,14 +5,14 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actors, one per key at most. To send and to remove are each one atomic step on the key's entry of the map, so that no turn
- * reaches an actor that has been removed, and no key gets a second actor while the first still serves. Thread-safe.
+ * The actors, at most one per key. Sending and removing are each one atomic step on the key's entry of the map, so that no turn
+ * reaches a removed actor, and no key gets a second actor while the first still serves. Thread-safe.
  */
 final class Actors implements AutoCloseable {
 
     private final ConcurrentMap<String, KeyActor> byKey = new ConcurrentHashMap<>();
 
-    /** Starts an actor if the key has none. */
+    /** Sends the turn to the key's actor; starts one if the key has none. */
     void send(Turn turn) {
         byKey.compute(turn.key(), (key, present) -> {
             KeyActor actor = present == null ? KeyActor.start(key) : present;

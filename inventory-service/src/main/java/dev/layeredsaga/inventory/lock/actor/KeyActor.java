@@ -4,7 +4,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Owns one key: whoever it is serving has the lock. It serves one turn at a time, first come, first served. */
+/** Owns one key: the caller being served holds the lock. Serves one turn at a time, first come, first served. */
 final class KeyActor {
 
     private final BlockingQueue<Turn> mailbox = new LinkedBlockingQueue<>();
@@ -26,12 +26,12 @@ final class KeyActor {
         mailbox.add(turn);
     }
 
-    /** Whether nobody is waiting or being served. */
+    /** Returns true if no turn is waiting or being served. */
     boolean idle() {
         return unserved.get() == 0;
     }
 
-    /** Serves nobody from now on: who is waiting will time out. */
+    /** Stops serving: callers that are waiting will time out. */
     void stop() {
         thread.interrupt();
     }

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One caller's turn at one key, between the caller and the actor. Each step is taken by whoever comes first: the turn is granted
- * or left while waiting; then it is left in time or ended by its lease.
+ * One caller's turn at one key, shared by the caller and the actor. Each transition is made by the first of the two: the turn is
+ * granted or left while waiting; then it is left in time or ended by its lease.
  */
 final class Turn {
 
@@ -33,7 +33,7 @@ final class Turn {
         return key;
     }
 
-    /** For the caller: waits until it is their turn. Who does not get in, in time or at all, has left. */
+    /** For the caller: waits until the turn is granted. A caller that times out or is interrupted has left. */
     boolean enter(Duration wait) throws InterruptedException {
         boolean entered = false;
         try {
@@ -46,14 +46,14 @@ final class Turn {
         }
     }
 
-    /** For the caller. Returns false if the turn was not theirs, or no longer. */
+    /** For the caller: leaves the turn. Returns false if it was not granted, or its lease has ended. */
     boolean leave() {
         boolean mine = stage.getAndSet(Stage.LEFT) == Stage.GRANTED;
         left.countDown();
         return mine;
     }
 
-    /** For the actor: lets the caller in unless they have left, and returns when they have, or when the lease has ended. */
+    /** For the actor: grants the turn unless the caller has left, and returns when the caller leaves or the lease ends. */
     void serve() throws InterruptedException {
         if (stage.compareAndSet(Stage.WAITING, Stage.GRANTED)) {
             granted.countDown();

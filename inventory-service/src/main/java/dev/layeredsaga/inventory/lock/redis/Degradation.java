@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Since when, and for how long in all, sections have gone on without the lock in Redis. Thread-safe. */
+/** Tracks since when, and for how long in all, sections have run without the lock in Redis. Thread-safe. */
 final class Degradation implements MeterBinder {
 
     private final Clock clock;
@@ -28,25 +28,25 @@ final class Degradation implements MeterBinder {
         }
     }
 
-    /** Does nothing if there is an outage already. */
+    /** Begins an outage unless there is one already. */
     synchronized void begin() {
         if (present == null) {
             present = new Outage(Instant.ofEpochMilli(clock.wallTime()), clock.monotonicTime());
         }
     }
 
-    /** Does nothing if there is no outage. */
+    /** Ends the outage, if there is one. */
     synchronized void end() {
         past = total();
         present = null;
     }
 
-    /** When the present outage began; empty if there is none. */
+    /** Returns the start of the present outage; empty if there is none. */
     synchronized Optional<Instant> since() {
         return Optional.ofNullable(present).map(Outage::since);
     }
 
-    /** All outages together, the present one included. */
+    /** Returns the duration of all outages together, the present one included. */
     synchronized Duration total() {
         return present == null ? past : past.plus(present.until(clock.monotonicTime()));
     }

@@ -5,13 +5,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RLock;
 
-/** Waits for a lock in short turns: who waits to be told that the lock is free is not told that Redis has gone. */
+/**
+ * Waits for a lock in short turns, because a client that waits for Redisson's unlock message does not notice an outage of Redis.
+ */
 record LockInTurns(CircuitBreaker breaker, UnansweredLocks unanswered, Duration lease) {
 
     private static final Duration TURN = Duration.ofMillis(250);
 
     /**
-     * Returns false if the lock could not be had within the time.
+     * Returns false if the lock was not acquired within the time.
      *
      * @throws io.github.resilience4j.circuitbreaker.CallNotPermittedException as soon as the breaker is open
      */

@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.redisson.api.RLock;
 
 /**
- * Asks for several locks at the same time, without waiting for any that somebody else has: nearly always all are free, and then
- * they cost one round trip instead of one each.
+ * Requests several locks in parallel, without waiting for any that others hold: nearly always all are free, and then they cost
+ * one round trip instead of one each.
  */
 record LocksAtOnce(CircuitBreaker breaker, UnansweredLocks unanswered, Duration lease) {
 
-    /** No more than there are connections: whoever has to wait for one takes Redis for gone. */
+    /** No more than there are connections: a request that has to wait for a connection counts as an outage of Redis. */
     private static final int MOST = RedisLockConfiguration.CONNECTIONS;
 
     /**
-     * Tries to take all of them.
+     * Tries to acquire all of the locks.
      *
      * @param held receives those that were free, also if this fails with others
      * @throws io.github.resilience4j.circuitbreaker.CallNotPermittedException if the breaker is open

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the probe, from the start of the service on, on a thread of its own, where nothing else can keep it waiting. */
+/** Runs the probe from startup on, on its own thread, so that no other task can delay it. */
 final class ProbeSchedule implements AutoCloseable {
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(

@@ -20,7 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the lock in Redis together. */
+/** Configures the lock in Redis. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "inventory.locking.provider", havingValue = "redis", matchIfMissing = true)
 class RedisLockConfiguration {
@@ -28,17 +28,17 @@ class RedisLockConfiguration {
     private static final Logger log = LoggerFactory.getLogger(RedisLockConfiguration.class);
     private static final String BREAKER = "redis-lock";
 
-    /** To Redis. */
+    /** The number of connections to Redis. */
     static final int CONNECTIONS = 32;
 
-    // the probe closes the breaker; the breaker's own way back would try requests out
+    // the probe closes the breaker; the breaker's own half-open state would test with requests
     private static final Duration NEVER_BY_ITSELF = Duration.ofDays(36_500);
 
-    /** Connects at the first lock, so that the service starts and works without Redis, too. */
+    /** Connects at the first lock, so that the service also starts and works without Redis. */
     @Bean(destroyMethod = "shutdown")
     RedissonClient redisson(RedisProperties settings) {
         Config config = new Config().setLazyInitialization(true).setThreads(2).setNettyThreads(1);
-        // an outage is noticed within a third of a second, whatever the wait time for a lock
+        // detects an outage within a third of a second, whatever the wait time for a lock
         config.useSingleServer()
                 .setAddress(settings.url())
                 .setTimeout(300)

@@ -7,7 +7,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Without Redis the service is slower, not down; the detail {@code degraded} says which, and {@code since} how long it has been.
+ * Reports the service as up without Redis, because it is slower, not down; the detail {@code degraded} is true during an outage,
+ * and {@code since} is its start.
  */
 final class RedisLockHealth implements HealthIndicator {
 

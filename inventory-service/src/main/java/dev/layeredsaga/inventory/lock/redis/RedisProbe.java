@@ -8,9 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks Redis again and again, so that no request has to find out that it has gone or to try whether it is back. It asks for
- * what requests ask for: a lock (one of its own), which a read-only or overfull Redis refuses although it answers a
- * {@code PING}.
+ * Probes Redis periodically, so that no request has to detect an outage or a recovery. It requests what requests need: a lock
+ * (one of its own), which a read-only or overfull Redis refuses although it answers a {@code PING}.
  */
 final class RedisProbe implements Runnable {
 
@@ -28,7 +27,7 @@ final class RedisProbe implements Runnable {
         this.unanswered = unanswered;
     }
 
-    /** One look; never throws. */
+    /** Runs one probe; never throws. */
     @Override
     public void run() {
         try {
@@ -40,7 +39,10 @@ final class RedisProbe implements Runnable {
         }
     }
 
-    /** An open breaker is closed when there is an answer and the way is clear; before a closed one, a look counts as any call. */
+    /**
+     * Closes an open breaker once Redis answers and unanswered locks are given back; a probe through a closed breaker counts as
+     * any call.
+     */
     private void look() throws Exception {
         if (breaker.getState() == State.OPEN) {
             ask();
@@ -52,7 +54,7 @@ final class RedisProbe implements Runnable {
         }
     }
 
-    /** Whether the lock is granted does not matter, only that there is an answer. It ends with its lease. */
+    /** Requests the probe's lock. Any answer is a success, granted or not. The lock ends with its lease. */
     private boolean ask() throws InterruptedException {
         return redisson.getLock(PREFIX + redisson.getId()).tryLock(0, LEASE_MILLIS, TimeUnit.MILLISECONDS);
     }

@@ -9,15 +9,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code inventory.redis}.
  *
- * @param url of the Redis that keeps the locks, such as {@code redis://localhost:6379}, which is the default
- * @param probeInterval how long to wait from one look at Redis, whether it is there, to the next; default 500 ms
+ * @param url the URL of the Redis that keeps the locks; default {@code redis://localhost:6379}
+ * @param probeInterval the pause between two probes; default 500 ms
  */
 @ConfigurationProperties("inventory.redis")
 record RedisProperties(
         @DefaultValue("redis://localhost:6379") String url,
         @DefaultValue("500ms") Duration probeInterval) {
 
-    /** @throws IllegalArgumentException if the URL is none of Redis, or the probe is to ask without a pause */
+    /** @throws IllegalArgumentException if the URL is not a Redis URL, or the probe interval is not positive */
     RedisProperties {
         if (!isRedisUrl(url)) {
             throw new IllegalArgumentException("inventory.redis.url must be redis://host:port or rediss://host:port");
@@ -27,7 +27,7 @@ record RedisProperties(
         }
     }
 
-    /** An exception of the parser's would name the URL, which may have a password in it. */
+    /** Returns true for a Redis URL. Hides the parser's exception, which names the URL and any password in it. */
     private static boolean isRedisUrl(String url) {
         try {
             URI uri = URI.create(url);

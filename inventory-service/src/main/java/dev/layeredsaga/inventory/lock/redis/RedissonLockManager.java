@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * One RLock per key. All that are free are taken at the same time; where others hold one, it and those after it are taken one after
- * the other. Not as a MultiLock, which reports an unreachable Redis as a lock that others hold.
+ * Uses one RLock per key. Free locks are acquired in parallel; from the first that others hold, the locks are acquired one after
+ * the other. Does not use a MultiLock, which reports an unreachable Redis as a lock that others hold.
  */
 final class RedissonLockManager extends LeasedLockManager<RLock> {
 
@@ -65,10 +65,10 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
     }
 
     /**
-     * Takes what is free of the locks, up to the first that is not: whoever waits for a lock must not hold a later one, or two
-     * could wait for each other.
+     * Acquires the free locks, up to the first that is not free: a caller that waits for a lock must not hold a later one, or two
+     * callers could deadlock.
      *
-     * @return the locks that are left to be taken
+     * @return the locks that are left to be acquired
      */
     private List<RLock> takeFree(List<RLock> locks, List<RLock> held) throws Exception {
         new LocksAtOnce(breaker, unanswered, settings().leaseTime()).takeFree(locks, held);
@@ -82,7 +82,7 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
         return locks.subList(inOrder, locks.size());
     }
 
-    /** Redisson wraps some interruptions. They say nothing about Redis. */
+    /** Returns true for an interruption, which Redisson may wrap, and which says nothing about Redis. */
     static boolean isInterruption(Throwable failure) {
         return causeOf(failure) instanceof InterruptedException;
     }
@@ -96,8 +96,8 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
     }
 
     /**
-     * Returns false if one of the locks was no longer held. A lock that cannot be released is taken back later, or ends with its
-     * lease; while Redis is away nobody waits for that.
+     * Returns false if one of the locks was no longer held. A lock that cannot be released is released later, or ends with its
+     * lease; while Redis is unavailable the caller does not wait for that.
      */
     @Override
     protected boolean release(List<RLock> held) {
@@ -114,7 +114,7 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
                 .join();
     }
 
-    /** In one round trip. */
+    /** Unlocks in one round trip. */
     private List<CompletableFuture<Boolean>> unlockAll(List<RLock> held) {
         return held.stream().map(this::unlock).toList();
     }

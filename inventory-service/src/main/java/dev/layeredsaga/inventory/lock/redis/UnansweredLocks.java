@@ -9,15 +9,15 @@ import org.redisson.api.RLock;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * Locks that Redis was asked for, or asked to release, without an answer. It may hold them, or still grant them once it goes on,
- * for threads that have long gone on without, and until a whole lease is over everybody else would wait. Thread-safe.
+ * Locks for which Redis did not answer a lock or unlock request. Redis may hold them, or still grant them once it resumes, for
+ * threads that have continued without them; all others would wait for a whole lease. Thread-safe.
  */
 final class UnansweredLocks {
 
-    // a few per request in flight when the outage begins; what does not fit ends with its lease
+    // a few per request in flight when the outage begins; locks beyond this limit end with their lease
     private static final int MOST = 1_000;
 
-    // what was sent on one connection may arrive after what was sent later on another
+    // a request may arrive after a later request on another connection
     private static final int LOOKS = 4;
 
     private final Queue<Unanswered> locks = new ArrayBlockingQueue<>(MOST);
@@ -29,14 +29,14 @@ final class UnansweredLocks {
         }
     }
 
-    /** @param threadId of the thread that wanted the lock, which need not be the present one */
+    /** @param threadId the thread that requested the lock, which need not be the current one */
     void add(RLock lock, long threadId) {
         keep(new Unanswered(lock, threadId, 0));
     }
 
     /**
-     * Unlocks those that are held after all. Those that are not held are looked at a few times more; if Redis does not answer,
-     * that was no look.
+     * Unlocks those that are held after all. Locks that are not held are checked a few times more; a check without an answer does
+     * not count.
      */
     void giveBack() {
         List<CompletableFuture<?>> unlocked = new ArrayList<>();
@@ -56,7 +56,7 @@ final class UnansweredLocks {
                 .handle((unused, failure) -> failure != null && keep(isNotHeld(failure) ? one.afterALook() : one));
     }
 
-    /** That, too, is an answer. */
+    /** Returns true if Redis answered that the lock is not held. */
     static boolean isNotHeld(Throwable failure) {
         return NestedExceptionUtils.getMostSpecificCause(failure) instanceof IllegalMonitorStateException;
     }

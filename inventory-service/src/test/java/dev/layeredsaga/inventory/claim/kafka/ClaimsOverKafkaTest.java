@@ -98,7 +98,7 @@ class ClaimsOverKafkaTest extends OverKafka {
         assertThat(running.heldOf(ticket)).isEqualTo(5);
     }
 
-    /** While the first command waits for the lock, the others arrive, and are then at hand together. */
+    /** Lets the other commands arrive while the first waits for the lock, so that one poll returns them together. */
     @Test
     void servesTheCommandsAtHandForOneItemInOneSection() throws Exception {
         List<ClaimStock> commands = Stream.generate(() -> claim(UUID.randomUUID(), 1, ticket))

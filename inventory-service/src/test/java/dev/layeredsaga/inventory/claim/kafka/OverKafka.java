@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** A service that hears commands, the channel to it, and a saga that nobody has heard of yet. */
+/** A running service that consumes commands, a channel to it, and a new saga. */
 abstract class OverKafka {
 
     @SuppressWarnings("NullAway.Init")

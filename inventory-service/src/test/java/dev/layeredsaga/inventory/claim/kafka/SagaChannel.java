@@ -27,7 +27,7 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a saga has of the inventory: it sends commands and hears replies. */
+/** A saga's connection to the inventory: sends commands and receives replies. */
 final class SagaChannel implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -56,7 +56,7 @@ final class SagaChannel implements AutoCloseable {
                 List.of(Topics.SAGA_REPLIES, Topics.INVENTORY_EVENTS, Topics.deadLettersOf(Topics.INVENTORY_COMMANDS)));
     }
 
-    /** What was heard: the type, and the document. */
+    /** A received message: its type and its document. */
     record Heard(String type, JsonNode body) {
 
         String text(String field) {
@@ -84,7 +84,7 @@ final class SagaChannel implements AutoCloseable {
         return await(Topics.SAGA_REPLIES, heard -> heard.body().path("attempt").equals(json.readTree(attempt)));
     }
 
-    /** Waits for a message that fits. */
+    /** Waits for a message that matches. */
     Heard await(String topic, Predicate<Heard> wanted) {
         return Awaitility.await()
                 .atMost(PATIENCE)
@@ -104,7 +104,7 @@ final class SagaChannel implements AutoCloseable {
                 .getFirst();
     }
 
-    /** Everything heard so far. */
+    /** Returns all messages received so far. */
     List<Heard> allOf(String topic) {
         return recordsOf(topic).stream().map(this::read).toList();
     }

@@ -64,7 +64,7 @@ class RetentionTest {
         }
     }
 
-    /** The plan of a table of some size: by the primary key, oldest first, and no sorting. */
+    /** Checks the query plan of a large table: by the primary key, oldest first, and no sorting. */
     @Test
     void findsWhatIsOldByTheKey() {
         String plan = RunningInventory.shared()

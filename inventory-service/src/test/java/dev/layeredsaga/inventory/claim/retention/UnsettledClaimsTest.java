@@ -48,7 +48,7 @@ class UnsettledClaimsTest {
     @BeforeEach
     void putItem() {
         inventory.putItem(sku, 100, "COUNTED");
-        // what other tests have left
+        // excludes the claims that other tests have left
         running.database()
                 .sql("UPDATE claim SET reported_at = clock_timestamp()")
                 .update();

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two plain counters, each under the lock of its key: whatever runs at the same time, the results must be those of some order one
- * after the other. Stress mode, as the model checker does not follow the actors' threads.
+ * Two plain counters, each under the lock of its key: the results of concurrent operations must be those of some sequential
+ * order. Uses stress mode, because the model checker does not follow the actors' threads.
  */
 @Param(name = "counter", gen = IntGen.class, conf = "0:1")
 public @Tag("lincheck") class ActorLincheckTest {
@@ -66,10 +66,10 @@ public @Tag("lincheck") class ActorLincheckTest {
                 .check(ActorLincheckTest.class);
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a longer pause would make the runs few
+    @SuppressWarnings("ThreadPriorityCheck") // a longer pause would reduce the number of runs
     private int increased(int counter) {
         int seen = counters[counter];
-        Thread.yield(); // a chance for others to come between
+        Thread.yield(); // lets other threads interleave
         counters[counter] = seen + 1;
         return seen + 1;
     }

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two callers come and go while the sweep never rests. A sweep that looks and then removes could let a caller send in between, to
- * an actor that is no more: the caller would time out. One that removes an actor while it serves would let two in at a time.
- * With a key each, the actors are idle after every call; with one key, there is somebody else to be let in.
+ * Two callers race a sweep that runs without pause. A sweep that checks and then removes could let a caller send in between, to a
+ * removed actor: the caller would time out. A sweep that removes an actor while it serves would let two callers in at a time.
+ * With a key each, the actors are idle after every call; with one key, the other caller competes for it.
  */
 class SweepRaceTest {
 
@@ -51,7 +51,7 @@ class SweepRaceTest {
         assertThat(unsynchronised[0] + unsynchronised[1]).isEqualTo(2 * CALLS);
     }
 
-    /** Returns false at the first call that was lost. */
+    /** Returns false at the first lost call. */
     private boolean callOverAndOver(int counter) {
         SortedSet<String> key = new TreeSet<>(List.of("seat-" + counter));
         for (int i = 0; i < CALLS; i++) {
@@ -62,10 +62,10 @@ class SweepRaceTest {
         return true;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a longer pause would make the calls few
+    @SuppressWarnings("ThreadPriorityCheck") // a longer pause would reduce the number of calls
     private int increased(int counter) {
         int seen = unsynchronised[counter];
-        Thread.yield(); // a chance for others to come between
+        Thread.yield(); // lets other threads interleave
         unsynchronised[counter] = seen + 1;
         return seen + 1;
     }

@@ -10,7 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What the breaker did, noted on the spot. */
+/** Records the breaker's state transitions and calls as they happen. */
 final class BreakerLog {
 
     private final Queue<Transition> transitions = new ConcurrentLinkedQueue<>();
@@ -38,7 +38,7 @@ final class BreakerLog {
         return transitions.stream().map(Transition::kind).toList();
     }
 
-    /** @throws NoSuchElementException if there was none of that kind since */
+    /** @throws NoSuchElementException if there was no transition of that kind since */
     long firstSince(long nanos, StateTransition kind) {
         return transitions.stream()
                 .filter(transition -> transition.kind() == kind && transition.atNanos() >= nanos)
@@ -47,7 +47,7 @@ final class BreakerLog {
                 .orElseThrow(() -> new NoSuchElementException(kind + " is not among " + transitions()));
     }
 
-    /** How many questions to Redis began in that time and have ended since. */
+    /** Returns the number of calls to Redis that began in that time and have ended since. */
     long callsBegunBetween(long fromNanos, long untilNanos) {
         return callsLetThrough.stream()
                 .filter(begun -> begun >= fromNanos && begun < untilNanos)

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
-/** The locks of one instance behind a relay that can freeze, and those of another that reaches Redis all the time. */
+/** Locks of one instance behind a relay that can freeze, and of another that reaches Redis all the time. */
 class FrozenRedisTest {
 
     private static final Duration LEASE = Duration.ofSeconds(30);

@@ -28,7 +28,7 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import tools.jackson.databind.JsonNode;
 
-/** Sixteen customers at two hot items while Redis goes and comes back: nobody waits for it, and nothing is oversold. */
+/** Load of sixteen customers on two hot items during an outage of Redis: no request waits for Redis, and nothing is oversold. */
 class RedisOutageUnderLoadTest {
 
     private static final int CUSTOMERS = 16;
@@ -65,7 +65,7 @@ class RedisOutageUnderLoadTest {
         }
     }
 
-    /** From the load before until the audit after it. */
+    /** An outage, from the load before it to the audit after it. */
     private final class Outage {
 
         private final RunningInventory running;
@@ -87,7 +87,7 @@ class RedisOutageUnderLoadTest {
                 awaitUseOfTheLock();
                 long open = opensWithinASecondWhen(goes);
                 sellsOnTheDatabaseAloneSince(open);
-                // the log hears of the end a moment after the first calls may have been let through again
+                // the log records the end a moment after the first calls may have been let through again
                 long stillOpen = System.nanoTime();
                 long closed = closesByItselfWhen(comesBack);
                 assertThat(log.callsBegunBetween(open, stillOpen))
@@ -137,7 +137,7 @@ class RedisOutageUnderLoadTest {
             await().atMost(LONGEST_PHASE).until(() -> customers.answeredSince(nanos) >= CALLS_PER_PHASE);
         }
 
-        /** To be sent away for too much contention is bearable, as nothing has changed, but has to be rare. */
+        /** Checks failed requests and stock. A refusal for contention changes nothing and is acceptable, but has to be rare. */
         private void audit(List<Purchase> purchases, long open, long closed) {
             List<Call> failed = customers.calls().stream()
                     .filter(call -> call.status() >= 500)
