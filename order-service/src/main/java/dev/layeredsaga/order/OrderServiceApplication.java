@@ -13,7 +13,7 @@ public class OrderServiceApplication {
         application().run(args);
     }
 
-    /** The service, ready to run; its settings have a file name of their own, so that several services fit into one JVM. */
+    /** Creates the service, ready to run; its settings file has a name of its own, so that several services fit into one JVM. */
     public static SpringApplication application() {
         return new SpringApplicationBuilder(OrderServiceApplication.class)
                 .properties("spring.config.name=order-service")

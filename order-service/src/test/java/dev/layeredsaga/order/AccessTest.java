@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** To whom the order API is open. */
+/** Authentication and authorization of the order API. */
 class AccessTest {
 
     private static final LocalIssuer ISSUER = LocalIssuer.get();
@@ -69,7 +69,7 @@ class AccessTest {
         assertThat(answer.body().toString()).as("nothing of why").doesNotContain("xpired", "ignature", "aud");
     }
 
-    /** RFC 9068 asks for the first two, RFC 7519 for the third. */
+    /** The first two types are defined by RFC 9068, the third by RFC 7519. */
     @ParameterizedTest
     @ValueSource(strings = {"at+jwt", "application/at+jwt", "JWT"})
     void takesATokenOfType(String type) {
@@ -110,7 +110,7 @@ class AccessTest {
         assertThat(answer.code()).isEqualTo("FORBIDDEN");
     }
 
-    /** As if there were no such order. */
+    /** The response is the same as for an unknown order. */
     @Test
     void keepsTheOrdersOfOthersOutOfSight() {
         Answer placed = mina.order(minasOrder, Samples.unique("key"));
@@ -125,7 +125,7 @@ class AccessTest {
                 .isEqualTo("PENDING");
     }
 
-    /** Nor can a key be taken from somebody by using it first. */
+    /** A caller cannot block another one's key by using it first. */
     @Test
     void keepsTheKeysOfCallersApart() {
         String key = Samples.unique("key");

@@ -16,26 +16,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/** The order API as a client sees it: plain HTTP, nothing hidden. */
+/** Client of the order API over plain HTTP. */
 record Api(int port, String token) {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** An operator's. */
+    /** Creates a client with an operator's token. */
     Api(int port) {
         this(port, LocalIssuer.get().operator("kim"));
     }
 
-    /** The same of another caller; nobody's if the token is empty. */
+    /** Returns a client with another token; unauthenticated if the token is empty. */
     Api as(String otherToken) {
         return new Api(port, otherToken);
     }
 
-    /** What came back, but for its date; a body that is not JSON is missing. */
+    /** A response without its date; the body is missing unless it is JSON. */
     record Answer(int status, HttpHeaders headers, JsonNode body) {
 
-        /** Empty if there is none. */
+        /** Returns the header's first value; empty if there is none. */
         String header(String name) {
             return headers.firstValue(name).orElse("");
         }
@@ -69,7 +69,7 @@ record Api(int port, String token) {
         return send(request(path).POST(BodyPublishers.noBody()));
     }
 
-    /** Places an order; each key becomes a header. */
+    /** Places an order; each key is sent as a header of its own. */
     Answer order(String body, String... keys) {
         return order(BodyPublishers.ofString(body), keys);
     }
@@ -82,7 +82,7 @@ record Api(int port, String token) {
         return send(request);
     }
 
-    /** Places an order and waits up to so many seconds for its end. */
+    /** Places an order and waits for its end, up to the given number of seconds. */
     Answer orderAndWait(String body, String key, long seconds) {
         return send(json("/orders")
                 .POST(BodyPublishers.ofString(body))

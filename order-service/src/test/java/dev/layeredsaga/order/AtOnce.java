@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Calls that all begin in the same moment. */
+/** Makes concurrent calls that all start at the same moment. */
 final class AtOnce {
 
     private AtOnce() {}

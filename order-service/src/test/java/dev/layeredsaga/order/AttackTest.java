@@ -22,7 +22,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What attackers try with an order API. Nothing of it is obeyed, and none of it makes the service fail. */
+/** Attacks on the order API. None of them has an effect, and none makes the service fail. */
 @ExtendWith(OutputCaptureExtension.class)
 class AttackTest {
 
@@ -33,7 +33,7 @@ class AttackTest {
     private final String sku = Samples.product(api, 1990, "KRW");
     private final String good = Samples.order("mina", sku, 1);
 
-    /** Escapes that are no UTF-8, halves of them, and more parameters than Tomcat counts. */
+    /** Escapes that are not valid UTF-8, incomplete ones, and more parameters than Tomcat accepts. */
     @ParameterizedTest
     @ValueSource(strings = {"a=%c3%28", "customerId=%ff", "%fe=1", "many"})
     void refusesAQueryThatCannotBeRead(String query) {
@@ -91,7 +91,7 @@ class AttackTest {
         assertThat(log.getAll().lines()).doesNotContain(FORGED_LINE);
     }
 
-    /** A name is free text: it comes back as it was given, and as JSON only. */
+    /** A name is free text: it is returned unchanged, and as JSON only. */
     @Test
     void keepsANameAsItIs() {
         String path = "/products/" + Samples.unique("thing");
@@ -139,7 +139,7 @@ class AttackTest {
         assertThat(answer).startsWith("HTTP/1.1 400");
     }
 
-    /** One that finds no place tries again after a second. */
+    /** A connection for which the backlog has no room is retried by TCP after a second, which is later than the timeout of 800 ms. */
     @Test
     void hasAPlaceForEachOfManyConnectionsAtOnce() throws IOException {
         var place = new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port());
@@ -159,7 +159,7 @@ class AttackTest {
         }
     }
 
-    /** Each holds a connection and nothing else, so everybody else is served as ever. */
+    /** Each slow client holds only a connection, so all others are served as usual. */
     @Test
     void servesTheOthersWhileManyDribble() throws IOException {
         List<Socket> slow = new ArrayList<>();
@@ -194,7 +194,7 @@ class AttackTest {
         }
     }
 
-    /** A byte every 100 ms, until the other side has had enough. */
+    /** Sends a byte every 100 ms until the server closes the connection. */
     private static void trickle(Socket socket) {
         try {
             while (!socket.isClosed()) {
@@ -202,7 +202,7 @@ class AttackTest {
                 Thread.sleep(100);
             }
         } catch (IOException | InterruptedException e) {
-            // that is what this test is about
+            // expected: the server closes the connection
         }
     }
 
@@ -222,7 +222,7 @@ class AttackTest {
         return new Socket(InetAddress.getLoopbackAddress(), api.port());
     }
 
-    /** The start of the answer, whatever follows. */
+    /** Sends the request and returns the response up to the error code. */
     private String raw(String request) throws IOException {
         try (Socket socket = connect()) {
             socket.setSoTimeout(30_000);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every refused order gets a problem with a code, and leaves nothing behind. */
+/** Invalid orders are refused with a problem and a code, and nothing is stored. */
 class BadOrderTest {
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();

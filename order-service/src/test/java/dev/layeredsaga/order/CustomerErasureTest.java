@@ -97,7 +97,7 @@ class CustomerErasureTest {
         assertThat(stored(open)).doesNotContain(customer);
     }
 
-    /** The key has been used by the one who was erased, and is free again. */
+    /** A key used before the erasure is free again. */
     @Test
     void freesTheCustomersKeys() {
         Api theirs = api.as(LocalIssuer.get().customer(customer));
@@ -120,7 +120,7 @@ class CustomerErasureTest {
                 .isEqualTo(403);
     }
 
-    /** A token that proves a claim is kept for as long as the order may have to be published again. */
+    /** The token of a claim is kept only while the order may have to be published again. */
     @Test
     void dropsTheTokenOfAHeldClaimWhenTheOrderEnds() {
         UUID order = placed(heldBy(customer));
@@ -153,7 +153,7 @@ class CustomerErasureTest {
         return api.send(api.request("/customers/" + customer).DELETE());
     }
 
-    /** All that the database keeps of the order. */
+    /** Returns all stored data of the order, with its events. */
     private String stored(UUID order) {
         return service.database()
                 .sql(

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code GET /orders/{id}/events}: server-sent events until the order ends. */
 class EventStreamTest {
 
-    /** A small machine that others use, too, may need minutes for thousands of connections. */
+    /** Timeout for thousands of connections, which take minutes on a small, shared machine. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final Money PRICE = new Money(1990, "KRW");
@@ -80,7 +80,7 @@ class EventStreamTest {
         assertThat(rest.ids()).containsExactly("2", "3");
     }
 
-    /** The third event overtakes the second one, and is the order's ending. */
+    /** The third event, which ends the order, overtakes the second one. */
     @Test
     void waitsForAnEventThatComesLate() throws Exception {
         Stream stream = listen(api, order, null);
@@ -114,7 +114,7 @@ class EventStreamTest {
         }
     }
 
-    /** With 204 a browser stops coming back. */
+    /** A browser stops reconnecting on 204. */
     @Test
     void saysThatNothingWillComeAfterTheEnd() throws Exception {
         orchestrator.tell(order, 1, CONFIRMED);
@@ -178,7 +178,7 @@ class EventStreamTest {
         assertThat(String.join("", stream.lines)).contains("ORDER_NOT_FOUND");
     }
 
-    /** Many more than there are platform threads or database connections. */
+    /** Opens many more streams than there are platform threads or database connections. */
     @Test
     void carriesTwoThousandAtOnce() {
         int before = ManagementFactory.getThreadMXBean().getThreadCount();
@@ -196,7 +196,7 @@ class EventStreamTest {
         System.out.printf("2,000 streams: %d more platform threads%n", during - before);
     }
 
-    /** What has come so far, and when it ended. */
+    /** The lines received so far, and the end of the stream. */
     private record Stream(List<String> lines, CompletableFuture<HttpResponse<Void>> end) {
 
         List<String> ids() {
@@ -217,7 +217,7 @@ class EventStreamTest {
         return new Stream(lines, CLIENT.sendAsync(request.build(), BodyHandlers.fromLineSubscriber(new Lines(lines))));
     }
 
-    /** Collects lines as they come. */
+    /** Collects lines as they arrive. */
     private record Lines(List<String> lines) implements Flow.Subscriber<String> {
 
         @Override

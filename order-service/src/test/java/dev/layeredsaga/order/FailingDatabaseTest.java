@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** A database that takes no writes, and one that does not answer. */
+/** A read-only database, and one that does not respond. */
 @ExtendWith(OutputCaptureExtension.class)
 class FailingDatabaseTest {
 
@@ -61,7 +61,7 @@ class FailingDatabaseTest {
         assertThat(log).doesNotContain(secret);
     }
 
-    /** The sessions are there, and idle; those of the pool that are found silent are replaced. */
+    /** The sessions exist but are stopped; the pool replaces those that do not respond. */
     @Test
     @DisabledIfSystemProperty(named = "infra", matches = "docker", disabledReason = "sessions are processes elsewhere")
     void answersWithinSecondsWhileItsSessionsAreSilent() throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.NestedExceptionUtils;
 
-/** The way in that health has for itself. */
+/** The separate port for health requests. */
 class HealthPortTest {
 
     private static final int CONNECTIONS = 20;
@@ -26,7 +26,7 @@ class HealthPortTest {
 
     private final int port = freePort();
 
-    /** Of the connections some say nothing, some dribble a head, and some a body, with a good token. */
+    /** A third of the connections sends nothing, a third an incomplete head, a third an incomplete body with a valid token. */
     @Test
     void answersWhileAllOtherConnectionsAreOccupied() throws IOException {
         List<Socket> occupied = new ArrayList<>();
@@ -83,7 +83,7 @@ class HealthPortTest {
         }
     }
 
-    /** Clients that found the port, and say nothing there. */
+    /** Idle clients occupy the health port itself. */
     @Test
     void isFreeAgainAfterSecondsWhenItIsOccupiedItself() throws IOException {
         List<Socket> occupied = new ArrayList<>();

@@ -66,8 +66,8 @@ class IdempotencyTest {
     }
 
     /**
-     * Two instances on one database; on each, ten requests find no order with the key, because none has been committed yet.
-     * All twenty go on to insert one: the unique constraint alone lets a single one through.
+     * Two instances share one database; on each, ten requests find no order with the key, because none is committed yet. All twenty
+     * try to insert one, and only the unique constraint ensures that a single one succeeds.
      */
     @Test
     void placesOneOrderHoweverManyAskAtOnceOnHoweverManyInstances() {

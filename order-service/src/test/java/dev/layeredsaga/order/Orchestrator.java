@@ -14,7 +14,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.kafka.core.KafkaTemplate;
 
-/** Speaks as the saga-orchestrator does, in whatever order the test likes. */
+/** Publishes events as the saga-orchestrator does, in the order that the test chooses. */
 final class Orchestrator {
 
     private final CloudEventCodec codec =
@@ -32,14 +32,14 @@ final class Orchestrator {
         return codec.encode(OutgoingMessage.of(Topics.SAGA_EVENTS, key, event));
     }
 
-    /** Sends an event about the order and returns what was sent. */
+    /** Sends an event about the order and returns the record. */
     ProducerRecord<String, byte[]> tell(Object orderId, SagaEvent event) {
         ProducerRecord<String, byte[]> record = event(orderId, event);
         send(record);
         return record;
     }
 
-    /** Sends an event as the orchestrator does, with its number. */
+    /** Sends an event with a sequence number, as the orchestrator does. */
     void tell(Object orderId, long sequence, SagaEvent event) {
         send(codec.encode(new OutgoingMessage(
                 Topics.SAGA_EVENTS,
@@ -57,7 +57,7 @@ final class Orchestrator {
         send(new ProducerRecord<>(record.topic(), partition, record.key(), record.value(), record.headers()));
     }
 
-    /** Returns when the service has handled the record, and with it all that came before it with the same key. */
+    /** Waits until the service has handled the record, and therefore all earlier ones with the same key. */
     void awaitHandled(ProducerRecord<String, byte[]> record) {
         String id = new String(record.headers().lastHeader("ce_id").value(), UTF_8);
         await().until(() -> service.database()

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** What the order-service tells the others. */
+/** Messages published by the order-service. */
 class OrderMessagesTest {
 
     private static final PublishedRecords ORDERS = new PublishedRecords(Topics.ORDERS_EVENTS);

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages between an order and its saga that never arrive; nobody reads {@code orders.events} here. */
+/** Lost messages between an order and its saga; there is no consumer of {@code orders.events} here. */
 class OrderReconciliationTest {
 
     private static final String[] SETTINGS = {
@@ -92,7 +92,7 @@ class OrderReconciliationTest {
         assertThat(types(PUBLISHED.of(order.toString()))).containsExactly("OrderPlaced");
     }
 
-    /** The gap alone says that something was lost. */
+    /** Only the gap shows that an event was lost. */
     @Test
     void asksForAnEventThatWasLostBeforeTheEndingUntilItHasCome() {
         UUID order = Samples.placedOrder(api);

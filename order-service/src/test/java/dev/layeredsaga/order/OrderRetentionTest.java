@@ -19,7 +19,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Orders that ended long ago are removed. */
+/** Removal of orders that ended long ago. */
 @ExtendWith(OutputCaptureExtension.class)
 class OrderRetentionTest {
 
@@ -89,7 +89,7 @@ class OrderRetentionTest {
         return order;
     }
 
-    /** Makes the order one that was placed and has ended so many days ago, and returns its new id. */
+    /** Backdates the order's placement and its end by the given number of days and returns its new id. */
     private UUID aged(UUID order, int placedDaysAgo, int endedDaysAgo) {
         UUID id = database.sql("SELECT uuidv7(make_interval(days => ?))")
                 .param(-placedDaysAgo)

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A running order-service on a port of its own. All instances of one JVM work on one database, as a deployment's would. */
+/** A running order-service on its own port. All instances of a JVM share one database, as those of a deployment do. */
 final class OrderServiceInstance implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
@@ -15,12 +15,12 @@ final class OrderServiceInstance implements AutoCloseable {
         this.context = context;
     }
 
-    /** The instance that most tests use; it runs until the JVM ends. */
+    /** Returns the instance that most tests use; it runs until the JVM ends. */
     static OrderServiceInstance shared() {
         return Shared.INSTANCE;
     }
 
-    /** A further instance. */
+    /** Starts a further instance. */
     static OrderServiceInstance start(String... more) {
         String[] arguments = Stream.concat(
                         Stream.concat(Stream.of("--server.port=0"), Stream.of(more)),
@@ -60,10 +60,10 @@ final class OrderServiceInstance implements AutoCloseable {
         static final OrderServiceInstance INSTANCE = start(
                 "--http.body-timeout=2s",
                 "--server.tomcat.connection-timeout=2s",
-                // more than the default, which is for a small heap
+                // above the default, which is meant for a small heap
                 "--http.max-concurrent-requests=4000",
                 "--orders.waiting.in-all=3500",
-                // thousands who come in the same moment wait for a connection, instead of being told to come back
+                // lets thousands of simultaneous requests wait for a connection instead of failing with 503
                 "--spring.datasource.hikari.connection-timeout=60000",
                 "--server.tomcat.max-connections=8000");
     }

@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A service that has room for one request, and that one takes its time. */
+/** A service that accepts one request at a time, occupied by a slow one. */
 class OverloadTest {
 
     @Test
@@ -32,7 +32,7 @@ class OverloadTest {
         }
     }
 
-    /** The body of each takes its time, and there would be room for more. */
+    /** Three slow bodies of one customer are at that customer's limit; the service itself has free capacity. */
     @Test
     void keepsPlacesFromOneCustomerWhoseBodiesDribble() throws IOException {
         try (OrderServiceInstance service = OrderServiceInstance.start("--rate-limit.customer-concurrent=3");
@@ -57,7 +57,7 @@ class OverloadTest {
         }
     }
 
-    /** Without its body. */
+    /** Returns a request's head, without its body. */
     private static byte[] headOfARequest() {
         return """
                 POST /orders HTTP/1.1

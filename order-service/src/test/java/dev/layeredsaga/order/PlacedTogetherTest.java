@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** Orders that come at the same time share transactions; what becomes of each is its own. */
+/** Concurrent orders share transactions, but each has its own outcome. */
 class PlacedTogetherTest {
 
     private static final PublishedRecords ORDERS = new PublishedRecords(Topics.ORDERS_EVENTS);
@@ -46,7 +46,7 @@ class PlacedTogetherTest {
         List<Answer> answers =
                 AtOnce.call(MANY, i -> api.order(order(i), key + "-" + i / 2)).toList();
 
-        // of each two with the same key one is placed; where one is of an unknown product, it is the other
+        // of each pair with the same key one is placed; if one has an unknown product, the other is placed
         assertThat(IntStream.range(0, MANY / 2))
                 .allSatisfy(pair -> assertThat(List.of(
                                 answers.get(2 * pair).status(),

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Bounds on the orders of one customer that may wait for stock. */
+/** Limit of a customer's orders that may wait for stock. */
 class QueuedOrdersTest {
 
     private static final int LIMIT = 50;
@@ -21,7 +21,7 @@ class QueuedOrdersTest {
     private final String sku = Samples.product(api, 1990, "KRW");
     private final String waiting = waitingOrder(customer);
 
-    /** On two instances, so that neither has seen what the other is just storing. */
+    /** Uses two instances: neither sees the uncommitted orders of the other. */
     @Test
     void neverAreMoreThanTheLimitHoweverManyComeAtOnce() {
         List<Answer> answers;

@@ -7,7 +7,7 @@ import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of one who asks without end, and of everybody else. */
+/** Rate limit of a client that sends too many requests; other clients are not affected. */
 class RateLimitTest {
 
     private static final int FAR_TOO_MANY = 5000;

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the others tell the order-service. */
+/** Consumption of saga events by the order-service. */
 class SagaEventsTest {
 
     private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));

@@ -2,7 +2,7 @@ package dev.layeredsaga.order;
 
 import java.util.UUID;
 
-/** Requests that are good, and names that no other test uses. */
+/** Valid requests, and names that no other test uses. */
 final class Samples {
 
     private Samples() {}

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The settings that the documentation gives for TLS, tried with a certificate of our own. */
+/** The documented TLS settings, tested with a self-signed certificate. */
 class TlsTest {
 
     private static final String PASSWORD = "changeit";

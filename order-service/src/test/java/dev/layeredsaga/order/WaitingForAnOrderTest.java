@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code Prefer: wait}: the answer comes when the order has ended. */
+/** {@code Prefer: wait}: the response is sent when the order has ended. */
 class WaitingForAnOrderTest {
 
     private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
@@ -91,7 +91,7 @@ class WaitingForAnOrderTest {
         assertThat(api.order(order, key).status()).as("without the wish").isEqualTo(202);
     }
 
-    /** As RFC 7240 wants it. */
+    /** Preferences that are not understood are ignored, as RFC 7240 requires. */
     @ParameterizedTest
     @ValueSource(strings = {"wait=soon", "wait=-1", "wait", "respond-async", "", "wait=99999999999999999999"})
     void ignoresAWishThatItDoesNotUnderstand(String preference) {
@@ -105,7 +105,7 @@ class WaitingForAnOrderTest {
         assertThat(answer.header("Preference-Applied")).isEmpty();
     }
 
-    /** Some orders wait on one instance and are heard of by the other: without its news they would wait for ten seconds. */
+    /** Requests wait on one instance while the other receives the event: without a notification they would wait for ten seconds. */
     @Test
     void worksWhicheverInstanceHearsOfTheEnd() throws Exception {
         try (OrderServiceInstance other = OrderServiceInstance.start()) {

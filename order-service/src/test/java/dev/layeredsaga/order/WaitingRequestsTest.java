@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Streams and waits take places of their own, and one customer only a few of them. */
+/** Separate limits of event streams and waiting requests, in all and per customer. */
 class WaitingRequestsTest {
 
     private final OrderServiceInstance service = OrderServiceInstance.start(

@@ -1,15 +1,15 @@
 package dev.layeredsaga.order.placement;
 
-/** What comes of the wish to cancel an order. */
+/** Outcome of a request to cancel an order. */
 public sealed interface Cancellation {
 
-    /** The saga is asked to undo the order; how that ends, the order's status will tell. */
+    /** The saga is requested to compensate the order; the result will show in the order's status. */
     record Requested(CustomerOrder order) implements Cancellation {}
 
-    /** The saga has been asked before, or has undone the order already. */
+    /** Cancellation was requested before, or the order is cancelled already. */
     record AlreadyRequested(CustomerOrder order) implements Cancellation {}
 
-    /** The order has ended in another way. */
+    /** The order has already been confirmed or rejected. */
     record TooLate(OrderStatus status) implements Cancellation {}
 
     /** There is no such order. */

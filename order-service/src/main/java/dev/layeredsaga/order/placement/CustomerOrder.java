@@ -24,7 +24,7 @@ import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
-/** An accepted order. It is pending until its saga has ended, and never changes after that. */
+/** An accepted order. It is pending until its saga has ended, and immutable afterwards. */
 @Entity
 public class CustomerOrder implements Persistable<UUID> {
 
@@ -43,7 +43,7 @@ public class CustomerOrder implements Persistable<UUID> {
     @Column(updatable = false)
     private String customerId;
 
-    // replaced, never changed: to copy and compare them would be to write and read their JSON each time
+    // replaced, never changed; without this, Hibernate would serialize the JSON to copy and to compare it
     @JdbcTypeCode(SqlTypes.JSON)
     @Mutability(Immutability.class)
     @Column(updatable = false)
@@ -62,7 +62,7 @@ public class CustomerOrder implements Persistable<UUID> {
     @Column(updatable = false)
     private OnBusy onBusy;
 
-    // until the order ends: a token that is of no more use is not kept
+    // cleared when the order ends: a token without further use is not kept
     @JdbcTypeCode(SqlTypes.JSON)
     @Mutability(Immutability.class)
     private @Nullable HeldClaim heldClaim;
@@ -88,11 +88,11 @@ public class CustomerOrder implements Persistable<UUID> {
     @Version
     private @Nullable Long version;
 
-    /** For Hibernate. */
+    /** Required by Hibernate. */
     @SuppressWarnings("NullAway.Init")
     protected CustomerOrder() {}
 
-    /** @param reconcileAt when it is looked at if its saga has not ended by then */
+    /** @param reconcileAt the time of the first reconciliation, unless the saga has ended before */
     CustomerOrder(UUID id, PlaceOrder request, Priced price, Instant now, Instant reconcileAt) {
         this.id = id;
         this.keyOwner = request.key().caller();
@@ -111,12 +111,12 @@ public class CustomerOrder implements Persistable<UUID> {
         this.updatedAt = now;
     }
 
-    /** What its caller called the attempt to place it. */
+    /** Returns the idempotency key under which the order was placed. */
     IdempotencyKey key() {
         return new IdempotencyKey(keyOwner, idempotencyKey);
     }
 
-    /** True if it was this request that placed the order, or one that asks for the same. */
+    /** Returns true if the request, or an identical one, placed this order. */
     boolean wasPlacedBy(PlaceOrder request) {
         return keyOwner.equals(request.key().caller())
                 && idempotencyKey.equals(request.key().value())
@@ -124,9 +124,9 @@ public class CustomerOrder implements Persistable<UUID> {
     }
 
     /**
-     * Takes in how the saga has ended. The first ending stays.
+     * Ends the order as its saga has ended. Only the first ending counts.
      *
-     * @return true if that changed the order
+     * @return true if the order was still pending
      */
     boolean end(OrderEnding ending, Instant now) {
         return switch (status) {
@@ -141,7 +141,7 @@ public class CustomerOrder implements Persistable<UUID> {
         };
     }
 
-    /** Takes in that the customer wants the order undone; what comes of it is for the saga to say. */
+    /** Records that the customer requests cancellation; the saga decides about its result. */
     Cancellation requestCancellation() {
         return switch (status) {
             case PENDING -> {
@@ -154,7 +154,7 @@ public class CustomerOrder implements Persistable<UUID> {
         };
     }
 
-    /** Returns what is published when the order has been placed. */
+    /** Returns the event to publish when the order has been placed. */
     OrderPlaced placed() {
         List<StockLine> wanted = lines.stream().map(OrderLine::stock).toList();
         return new OrderPlaced(id, customerId, wanted, total(), paymentMethod, onBusy, heldClaim);
@@ -168,13 +168,13 @@ public class CustomerOrder implements Persistable<UUID> {
         return id;
     }
 
-    /** For Spring Data, as {@link #isNew()} is. */
+    /** Implements Spring Data's {@link Persistable}, as {@link #isNew()} does. */
     @Override
     public UUID getId() {
         return id;
     }
 
-    /** Asked for each order that is stored, and found out by an exception if not said here. */
+    /** Returns true before the first save, so that Spring Data inserts instead of merging. */
     @Override
     public boolean isNew() {
         return version == null;
@@ -192,7 +192,7 @@ public class CustomerOrder implements Persistable<UUID> {
         return status != OrderStatus.PENDING;
     }
 
-    /** Why the order was rejected or cancelled; null if it was not. */
+    /** Returns the reason of a rejection or cancellation; null for other orders. */
     public @Nullable Reason reason() {
         return reason;
     }

@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** The orders that have been placed with certain keys. */
+/** Finds existing orders by their idempotency keys. */
 @Component
 class EarlierOrders {
 
-    /** The offset keeps the planner from reading all orders at once, which it would prefer as long as it believes them few. */
+    /** The {@code OFFSET 0} prevents a sequential scan, which the planner would choose while its statistics show few orders. */
     private static final String WITH_KEYS = """
             SELECT placed.id FROM unnest(?::text[], ?::text[]) AS wanted (owner, key),
               LATERAL (
@@ -28,7 +28,7 @@ class EarlierOrders {
         this.orders = orders;
     }
 
-    /** By key, in a map that is the caller's own. */
+    /** Returns the orders by key, in a map that the caller may change. */
     Map<IdempotencyKey, CustomerOrder> withKeys(Collection<IdempotencyKey> keys) {
         List<UUID> ids = jdbc.query(
                 WITH_KEYS,

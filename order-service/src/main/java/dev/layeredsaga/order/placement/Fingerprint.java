@@ -10,8 +10,8 @@ import java.util.Comparator;
 import java.util.stream.Collectors;
 
 /**
- * What a request asks for, as SHA-256: requests that ask for the same, in whatever order their lines are, have the same one.
- * The key is no part of it.
+ * SHA-256 of a request's content, without its idempotency key. Requests with the same content have the same fingerprint, whatever the
+ * order of their lines.
  */
 final class Fingerprint {
 
@@ -26,7 +26,7 @@ final class Fingerprint {
         }
     }
 
-    /** Each text with its length before it, so that no two requests can look alike. */
+    /** Returns the texts, each prefixed with its length, so that different requests never have the same canonical form. */
     private static String canonical(PlaceOrder request) {
         String lines = request.lines().stream()
                 .sorted(Comparator.comparing(StockLine::sku))

@@ -5,17 +5,17 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings below {@code orders}, for those who follow an order.
+ * Settings below {@code orders}, for streams of order events.
  *
- * @param heartbeat how long a follower is left without a sign of life; default 15 s
- * @param gapTimeout for how long after an order's end a missing event is waited for; default 1 h. Later the others are told without it
+ * @param heartbeat the longest time without a sign of life on a stream; default 15 s
+ * @param gapTimeout the time after an order's end for which a missing event is awaited; default 1 h. Later the stream skips it
  */
 @ConfigurationProperties("orders")
 record FollowingSettings(
         @DefaultValue("15s") Duration heartbeat,
         @DefaultValue("1h") Duration gapTimeout) {
 
-    /** @throws IllegalArgumentException if there is no time between two signs of life, or less than none to wait */
+    /** @throws IllegalArgumentException if {@code heartbeat} is not positive or {@code gapTimeout} is negative */
     FollowingSettings {
         if (!heartbeat.isPositive() || gapTimeout.isNegative()) {
             throw new IllegalArgumentException(

@@ -3,9 +3,9 @@ package dev.layeredsaga.order.placement;
 import java.util.regex.Pattern;
 
 /**
- * What a caller calls one attempt to order, however often the request has to be repeated.
+ * Identifies one attempt of a caller to place an order across all repetitions of the request.
  *
- * @param caller whose key it is; the keys of different callers never meet
+ * @param caller the owner of the key; keys of different callers never collide
  */
 public record IdempotencyKey(String caller, String value) {
 

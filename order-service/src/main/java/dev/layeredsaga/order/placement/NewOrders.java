@@ -36,7 +36,7 @@ class NewOrders {
         this.settings = settings;
     }
 
-    /** @param trace of the request that it came with */
+    /** @param trace the trace of the request that placed the order */
     record NewOrder(CustomerOrder order, @Nullable TraceParent trace) {
 
         private OutgoingMessage message() {
@@ -52,7 +52,7 @@ class NewOrders {
 
     /** Stores the orders in the current transaction. */
     void store(List<NewOrder> created) {
-        // flushed, so that a key in use is noticed before anything is published
+        // flushed, so that a key in use is detected before anything is published
         orders.saveAllAndFlush(created.stream().map(NewOrder::order).toList());
         created.forEach(one -> outbox.publish(one.message()));
         meters.placed(created.size());

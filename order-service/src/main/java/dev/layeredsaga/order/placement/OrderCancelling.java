@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Passes on, once per order, that a customer wants it undone. */
+/** Publishes a customer's request to cancel an order, once per order. */
 @Service
 public class OrderCancelling {
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
-/** The time as PostgreSQL keeps it, to the microsecond: an order shows the same times before and after it was stored. */
+/** Clock with PostgreSQL's resolution of a microsecond, so that an order has the same times before and after it was stored. */
 @Component
 final class OrderClock {
 

@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a saga has ended, as far as its order is concerned.
+ * The final state that an ended saga gives to its order.
  *
- * @param status a final one
+ * @param status a final status
  * @param reason null if and only if the order is confirmed
  */
 public record OrderEnding(OrderStatus status, @Nullable Reason reason) {
 
-    /** @throws IllegalArgumentException if the status is not final, or the reason is missing or out of place */
+    /** @throws IllegalArgumentException if the status is not final, the reason is missing, or a confirmed order has one */
     public OrderEnding {
         if (status == OrderStatus.PENDING) {
             throw new IllegalArgumentException("an order does not end as PENDING");
@@ -23,7 +23,7 @@ public record OrderEnding(OrderStatus status, @Nullable Reason reason) {
         }
     }
 
-    /** The ending that the event tells of; empty if the saga goes on after it. */
+    /** Returns the ending that the event reports; empty if the saga continues after it. */
     public static Optional<OrderEnding> of(SagaEvent event) {
         return switch (event) {
             case SagaEvent.OrderConfirmed unused -> Optional.of(new OrderEnding(OrderStatus.CONFIRMED, null));

@@ -3,7 +3,7 @@ package dev.layeredsaga.order.placement;
 import java.util.UUID;
 
 /**
- * Something that an order's saga has told.
+ * An event published by an order's saga.
  *
  * @param sequence counts from 1 without gaps within the order
  * @param data the event's JSON, as it is published

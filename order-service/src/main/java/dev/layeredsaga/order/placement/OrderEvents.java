@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** What the sagas of our orders have told so far. Thread-safe. */
+/** Stores the events that the orders' sagas have published so far. Thread-safe. */
 @Component
 public final class OrderEvents {
 
@@ -23,7 +23,7 @@ public final class OrderEvents {
         this.jdbc = jdbc;
     }
 
-    /** Adds, in one statement and the current transaction, those that are about orders of ours, whose customers are not erased, and not there yet. */
+    /** Adds, in one statement and the current transaction, the new events; skips those of unknown orders and of erased customers. */
     public void add(Collection<OrderEvent> events) {
         jdbc.update(
                 ADD,
@@ -33,7 +33,7 @@ public final class OrderEvents {
                 events.stream().map(OrderEvent::data).toArray(String[]::new));
     }
 
-    /** Those of one order that come after the given sequence, in order. */
+    /** Returns an order's events after the given sequence, in order. */
     public List<OrderEvent> after(UUID orderId, long sequence) {
         return jdbc.query(
                 "SELECT sequence, type, data FROM order_event WHERE order_id = ? AND sequence > ? ORDER BY sequence",

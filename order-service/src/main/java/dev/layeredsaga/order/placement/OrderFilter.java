@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.domain.Specification;
 
 /**
- * Which orders to list; what is null does not matter.
+ * Filter for a list of orders; criteria that are null are not applied.
  *
- * @param after only orders placed before this one: where the page before ended
+ * @param after the last order of the previous page; only orders placed before it are listed
  */
 public record OrderFilter(
         @Nullable String customerId,

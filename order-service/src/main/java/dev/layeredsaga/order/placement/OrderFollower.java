@@ -2,11 +2,11 @@ package dev.layeredsaga.order.placement;
 
 import java.io.IOException;
 
-/** One who is told what becomes of an order. Both methods throw if nobody listens any more. */
+/** Receiver of an order's events. Both methods throw if the receiver has disconnected. */
 public interface OrderFollower {
 
     void tell(OrderEvent event) throws IOException;
 
-    /** Called every now and then when there is nothing to tell. */
+    /** Called periodically while there are no new events. */
     void nothingNew() throws IOException;
 }

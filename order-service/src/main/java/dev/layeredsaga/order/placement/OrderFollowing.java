@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.stereotype.Service;
 
 /**
- * Tells followers the events of an order in their sequence, with neither a transaction nor a database connection in hand. An event that
- * comes late, after one that follows it, is waited for: the {@linkplain OrderReconciliation reconciliation} asks for what is missing.
+ * Sends followers the events of an order in sequence, without holding a transaction or a database connection. A gap in the sequence
+ * delays the events behind it: the {@linkplain OrderReconciliation reconciliation} requests what is missing.
  */
 @Service
 @EnableConfigurationProperties(FollowingSettings.class)
@@ -30,17 +30,17 @@ public final class OrderFollowing {
         this.settings = settings;
     }
 
-    /** Whether the order has ended and has nothing to tell after the given sequence. */
+    /** Returns true if the order has ended and has no events after the given sequence. */
     public boolean isOver(UUID orderId, long lastSequence) {
         return hasEnded(lookup.find(orderId))
                 && events.after(orderId, lastSequence).isEmpty();
     }
 
     /**
-     * Tells all events after the given sequence, each once and in order. Blocks the (virtual) thread until the last one has been
-     * told or the service stops.
+     * Sends all events after the given sequence, each once and in order. Blocks the (virtual) thread until the last one has been
+     * sent or the service stops.
      *
-     * @throws IOException if the follower does not listen any more
+     * @throws IOException if the follower has disconnected
      */
     public void follow(UUID orderId, long lastSequence, OrderFollower follower)
             throws IOException, InterruptedException {
@@ -48,7 +48,7 @@ public final class OrderFollowing {
             long told = lastSequence;
             boolean over;
             do {
-                // asked before the events are read: the ending and its event are stored together
+                // read before the events: the ending and its event are stored in one transaction
                 Optional<CustomerOrder> order = lookup.find(orderId);
                 List<OrderEvent> stored = events.after(orderId, told);
                 List<OrderEvent> fresh = isWorthWaitingFor(order) ? untilGap(stored, told) : stored;
@@ -67,7 +67,7 @@ public final class OrderFollowing {
                 .isPresent();
     }
 
-    /** Returns those that follow each other without a gap. */
+    /** Returns the events before the first gap. */
     private static List<OrderEvent> untilGap(List<OrderEvent> stored, long told) {
         int count = 0;
         while (count < stored.size() && stored.get(count).sequence() == told + count + 1) {

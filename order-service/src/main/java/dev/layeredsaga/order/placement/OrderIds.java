@@ -3,7 +3,7 @@ package dev.layeredsaga.order.placement;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The ids of orders: UUIDv7 (RFC 9562), which begin with the time of placement, so that times bound ranges of them without an index. */
+/** Order ids: UUIDv7 (RFC 9562), which begin with the time of placement, so that a time range is a range of the primary key. */
 public final class OrderIds {
 
     private static final long VERSION = 0x7000;
@@ -11,7 +11,7 @@ public final class OrderIds {
 
     private OrderIds() {}
 
-    /** Returns the least id of the time's millisecond. */
+    /** Returns the smallest id of the time's millisecond. */
     public static UUID firstOf(Instant time) {
         return new UUID(time.toEpochMilli() << 16 | VERSION, VARIANT);
     }

@@ -3,7 +3,7 @@ package dev.layeredsaga.order.placement;
 import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.StockLine;
 
-/** So many of one product, at the price it had when the order was placed. */
+/** A quantity of one product, at the price it had when the order was placed. */
 public record OrderLine(String sku, int quantity, Money unitPrice) {
 
     /** @throws ArithmeticException if the price does not fit into a long */

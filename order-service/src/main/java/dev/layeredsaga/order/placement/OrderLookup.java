@@ -21,7 +21,7 @@ public final class OrderLookup {
         return orders.findById(id);
     }
 
-    /** Up to {@code limit} orders, newest first. */
+    /** Returns up to {@code limit} orders, newest first. */
     public OrderPage list(OrderFilter filter, int limit) {
         return OrderPage.of(
                 orders.findBy(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * How many orders, what became of them and why, and how long it took: {@code orders.placed}, {@code orders.ended} and
- * {@code orders.duration}. Only what is committed counts. Thread-safe.
+ * Meters for the number of orders, their outcomes with reasons, and their durations: {@code orders.placed}, {@code orders.ended} and
+ * {@code orders.duration}. Only committed changes count. Thread-safe.
  */
 @Component
 class OrderMeters {
@@ -29,7 +29,7 @@ class OrderMeters {
     private final Counter placed;
     private final Map<OrderStatus, Timer> durations = new EnumMap<>(OrderStatus.class);
 
-    /** All there at once, as zero. */
+    /** Registers all meters at once, so that each starts at zero. */
     OrderMeters(MeterRegistry meters) {
         this.meters = meters;
         placed = Counter.builder("orders.placed")
@@ -64,12 +64,12 @@ class OrderMeters {
                 .register(meters);
     }
 
-    /** With the current transaction, so many orders have been placed. */
+    /** Counts placed orders when the current transaction commits. */
     void placed(int many) {
         AfterCommit.run(() -> placed.increment(many));
     }
 
-    /** With the current transaction, the order has ended. */
+    /** Records the order's end when the current transaction commits. */
     void ended(CustomerOrder order) {
         Reason reason = order.reason();
         Counter counter = ended(order.status(), reason == null ? null : reason.code());

@@ -12,8 +12,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Wakes those on this instance who wait for news of an order, whichever instance has heard them. News say only that there is
- * something to look up. Nobody is kept waiting when the service stops. Thread-safe.
+ * Wakes the threads of this instance that wait for changes of an order, whichever instance has stored them. A notification says only
+ * that there is something to read. Stopping the service wakes all waiting threads. Thread-safe.
  */
 @Component
 public final class OrderNews implements SmartLifecycle {
@@ -21,7 +21,7 @@ public final class OrderNews implements SmartLifecycle {
     private final Map<UUID, Set<Following>> followers = new ConcurrentHashMap<>();
     private volatile boolean running;
 
-    /** From now on no news of the order are missed. To be closed. */
+    /** Subscribes to changes of the order; none is missed from now on. The caller must close the subscription. */
     public Following follow(UUID orderId) {
         Following following = new Following(orderId);
         followers.compute(orderId, (id, others) -> {
@@ -32,19 +32,19 @@ public final class OrderNews implements SmartLifecycle {
         return following;
     }
 
-    /** There are news of these orders. */
+    /** Wakes the subscribers of these orders. */
     public void arrived(Collection<UUID> orderIds) {
         for (UUID orderId : orderIds) {
             followers.getOrDefault(orderId, Set.of()).forEach(Following::wake);
         }
     }
 
-    /** There may be news of any order. */
+    /** Wakes all subscribers, because any order may have changed. */
     public void mayHaveArrived() {
         followers.values().forEach(all -> all.forEach(Following::wake));
     }
 
-    /** One who follows an order. */
+    /** A subscription to an order's changes. */
     public final class Following implements AutoCloseable {
 
         private final UUID orderId;
@@ -55,8 +55,8 @@ public final class OrderNews implements SmartLifecycle {
         }
 
         /**
-         * Returns as soon as there are news, or have been since the last call; at the latest after {@code atMost}; at once when
-         * the service stops.
+         * Returns as soon as the order changes, at once if it has changed since the last call or the service stops, at the latest
+         * after {@code atMost}.
          *
          * @return false if the service stops
          */
@@ -96,7 +96,7 @@ public final class OrderNews implements SmartLifecycle {
         return running;
     }
 
-    /** Before the web server, which waits for the requests that are under way. */
+    /** Stops before the web server, which waits for the requests in flight. */
     @Override
     public int getPhase() {
         return DEFAULT_PHASE;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Stores orders and the news of them, however many at a time, in one transaction and a few statements. Thread-safe. */
+/** Stores any number of orders and their messages in one transaction and a few statements. Thread-safe. */
 @Component
 class OrderOpening {
 
@@ -36,10 +36,10 @@ class OrderOpening {
     }
 
     /**
-     * What comes of each wish, in their order.
+     * Places the orders and returns the outcomes, in the order of the requests.
      *
-     * @throws org.springframework.dao.DataIntegrityViolationException if somebody else is just using one of the keys; nothing has
-     *     been stored then
+     * @throws org.springframework.dao.DataIntegrityViolationException if a concurrent transaction uses one of the keys; nothing is
+     *     stored then
      */
     List<Placement> open(List<Wish> wishes) {
         return transaction.execute(status -> openHere(wishes));
@@ -67,7 +67,7 @@ class OrderOpening {
                 .collect(Collectors.toSet())));
     }
 
-    /** What becomes of one wish after the other; of two with one key the first has it. */
+    /** A batch of requests, decided one after the other; of two with the same key the first one places the order. */
     private final class Round {
 
         private final Map<IdempotencyKey, CustomerOrder> byKey;

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** @param next what to list after, for the next page; null if this is the last one */
+/** @param next the value of {@code after} for the next page; null if this is the last one */
 public record OrderPage(
         List<CustomerOrder> orders, @Nullable UUID next) {
 
-    /** @param found up to one order more than {@code limit}, which tells that there is a next page */
+    /** @param found up to {@code limit} orders and one more, which shows that there is a next page */
     static OrderPage of(List<CustomerOrder> found, int limit) {
         if (found.size() <= limit) {
             return new OrderPage(found, null);

@@ -14,9 +14,9 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * Places orders, one per caller and idempotency key: the order and the news of it are stored together or not at all. Who comes
- * while others are being served shares the next transaction with all who came meanwhile, and fails or succeeds alone. Of
- * concurrent requests with one key the database lets one through, on whichever instance; the others find its order. Thread-safe.
+ * Places orders, one per caller and idempotency key: the order and its message are stored together or not at all. Requests that arrive
+ * during a transaction share the next one (group commit), and each fails or succeeds alone. Of concurrent requests with one key, on any
+ * instance, the database accepts one; the others find its order. Thread-safe.
  */
 @Service
 public final class OrderPlacing {
@@ -25,7 +25,7 @@ public final class OrderPlacing {
 
     private static final int MOST_TOGETHER = 100;
 
-    /** Longer than anybody waits for a connection to the database. */
+    /** Timeout of a waiting request; longer than the timeout for a database connection. */
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final GroupCommit<OrderOpening, Wish, Placement> together;
@@ -38,13 +38,13 @@ public final class OrderPlacing {
         this.together = new GroupCommit<>(MOST_TOGETHER, PATIENCE, new Rounds());
     }
 
-    /** @param trace of the request */
+    /** @param trace the trace of the request */
     record Wish(PlaceOrder request, @Nullable TraceParent trace) {}
 
     public Placement place(PlaceOrder request) {
         Placement placement = together.serve(opening, new Wish(request, tracing.current()));
         if (placement instanceof Placement.Accepted accepted) {
-            // for the rest of the request, whose end clears it
+            // for the rest of the request; the end of the request clears it
             MDC.put(Tracing.SAGA_ID, accepted.order().id().toString());
             log.debug("order placed");
         }
@@ -61,7 +61,7 @@ public final class OrderPlacing {
                 if (wishes.size() > 1) {
                     throw e;
                 }
-                // a concurrent request with the same key was faster, and now its order is there to be found
+                // a concurrent request with the same key was faster; the second attempt finds its order
                 return opening.open(wishes);
             }
         }

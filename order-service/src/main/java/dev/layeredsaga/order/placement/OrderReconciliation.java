@@ -24,10 +24,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Looks for orders of which something has been lost on the way to their saga or back, so that a lost message delays an order and never
- * loses it. An order whose saga is not known to have started is published again, and its cancellation after it; starting a saga twice
- * is harmless. For one that has not ended in time the orchestrator is asked for the events that are missing. Any number of instances
- * may do so side by side. Thread-safe.
+ * Finds orders for which a message was lost on the way to their saga or back, so that a lost message only delays an order. An order
+ * whose saga is not known to have started is published again, followed by its cancellation; starting a saga twice is harmless. For an
+ * order that has not ended in time, the missing events are requested from the orchestrator. Any number of instances may run it
+ * concurrently. Thread-safe.
  */
 @Component
 @EnableConfigurationProperties(ReconciliationSettings.class)
@@ -41,7 +41,7 @@ class OrderReconciliation {
             ORDER BY reconcile_at LIMIT ? FOR UPDATE SKIP LOCKED
             """;
 
-    /** The last event of each order before the first that is missing. */
+    /** Selects the last event of each order before the first gap. */
     private static final String LAST_CONTIGUOUS = """
             SELECT order_id, max(sequence) AS last FROM (
               SELECT order_id, sequence, row_number() OVER (PARTITION BY order_id ORDER BY sequence) AS position
@@ -98,7 +98,7 @@ class OrderReconciliation {
         }
     }
 
-    /** Reconciles one batch in the current transaction, and returns how many orders that were. */
+    /** Reconciles one batch in the current transaction and returns the number of its orders. */
     private int reconcile() {
         List<UUID> due = jdbc.query(LOCK_DUE, (row, number) -> row.getObject("id", UUID.class), settings.batchSize());
         if (!due.isEmpty()) {
@@ -134,7 +134,7 @@ class OrderReconciliation {
                 .toInstant();
     }
 
-    /** Returns how long to wait before the order is looked at again. */
+    /** Returns the time until the order's next reconciliation. */
     private Duration reconcile(CustomerOrder order, long lastEvent, Instant now) {
         Duration age = Duration.between(order.placedAt(), now);
         if (lastEvent > 0 && age.compareTo(settings.unfinishedAfter()) < 0) {

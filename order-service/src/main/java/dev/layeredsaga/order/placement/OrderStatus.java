@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement;
 
-/** Where an order stands. All but {@link #PENDING} are final. The names are part of the contract. */
+/** Status of an order. All but {@link #PENDING} are final. The names are part of the API contract. */
 public enum OrderStatus {
     PENDING,
     CONFIRMED,

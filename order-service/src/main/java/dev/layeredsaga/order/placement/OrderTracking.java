@@ -12,7 +12,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Lets the orders know what becomes of their sagas. */
+/** Applies the events of sagas to their orders. */
 @Service
 public class OrderTracking {
 
@@ -34,9 +34,9 @@ public class OrderTracking {
     }
 
     /**
-     * Takes in what the sagas have told and how they have ended, by the ids of their orders, in the current transaction and in a
-     * few statements; after its commit those who follow the orders are woken. An id without an order is passed over: a saga starts
-     * only after its order is stored, so such a saga is not one of ours.
+     * Stores the events of sagas and applies their endings, by order id, in the current transaction and a few statements; wakes the
+     * followers of the orders after the commit. Skips ids without an order: a saga starts only after its order is stored, so such
+     * a saga belongs to another service.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {

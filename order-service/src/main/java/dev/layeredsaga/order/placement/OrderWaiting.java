@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.UUID;
 import org.springframework.stereotype.Service;
 
-/** Waits, with neither a transaction nor a database connection in hand, for an order to end. */
+/** Waits for an order to end, without holding a transaction or a database connection. */
 @Service
 public final class OrderWaiting {
 
-    /** News can be lost with the connection that brings them; then this finds out. */
+    /** Interval of polling the order, because a notification can be lost with its connection. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
     private final OrderNews news;
@@ -20,8 +20,8 @@ public final class OrderWaiting {
     }
 
     /**
-     * Blocks the (virtual) thread until the order has ended, wherever that is heard of, but no longer than {@code atMost}, and
-     * not when the service stops.
+     * Blocks the (virtual) thread until the order has ended, on whichever instance this is received, but no longer than {@code atMost},
+     * and only until the service stops.
      *
      * @return the order, ended or not
      */

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A customer's wish. Prices are not part of it; they are ours.
+ * A customer's order request. It has no prices; the service sets them.
  *
  * @param lines at least one; lines of the same sku are merged, in the order of their first appearance
- * @param claim what the customer holds already and wants to order; null if the order is to claim for itself
+ * @param claim the claim that the customer holds already and orders; null if the saga is to claim the stock itself
  */
 public record PlaceOrder(
         IdempotencyKey key,

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The prices of the moment, by sku. */
+/** The current prices, by sku. */
 record PriceList(Map<String, Money> unitPrices) {
 
     /** @param lines at least one */

@@ -9,17 +9,17 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds the orders with {@code onBusy: WAIT} of each customer that have not ended, because any of them may stand in the inventory's
- * queue and keep stock from others. Other orders cost no statement. Thread-safe.
+ * Limits each customer's orders with {@code onBusy: WAIT} that have not ended, because any of them may stand in the inventory's queue
+ * and keep stock from others. Other orders cost no statement. Thread-safe.
  */
 @Component
 @EnableConfigurationProperties(QueueSettings.class)
 class QueuedOrders {
 
-    /** The first key of the advisory locks; the second one is the customer's hash. */
+    /** First key of the advisory locks; the second key is the customer's hash. */
     private static final int LOCK = 0x0DE5;
 
-    /** In the order of their keys, so that two transactions do not wait for each other. */
+    /** Locks in the order of the hashes, so that two transactions never deadlock. */
     private static final String LOCK_CUSTOMERS = """
             SELECT pg_advisory_xact_lock(?, hash)
             FROM (SELECT DISTINCT hashtext(customer) AS hash FROM unnest(?::text[]) AS customer ORDER BY hash) AS customers
@@ -39,9 +39,9 @@ class QueuedOrders {
     }
 
     /**
-     * Counts the customers' orders. Until the current transaction ends, nobody else places one that may wait for any of them.
+     * Counts the customers' queued orders. Until the current transaction ends, no other transaction places one for any of them.
      *
-     * @param requests those that may be accepted in the transaction
+     * @param requests the requests that may be accepted in the transaction
      */
     Places placesFor(Collection<PlaceOrder> requests) {
         String[] customers = requests.stream()
@@ -52,7 +52,7 @@ class QueuedOrders {
         Map<String, Integer> queued = new HashMap<>();
         if (customers.length > 0) {
             jdbc.query(LOCK_CUSTOMERS, row -> {}, LOCK, customers);
-            // a statement of its own, which sees what was committed before the lock was free
+            // a separate statement, whose snapshot includes what was committed before the lock was released
             jdbc.query(
                     COUNT,
                     row -> {
@@ -63,10 +63,10 @@ class QueuedOrders {
         return new Places(queued, settings.perCustomer());
     }
 
-    /** The places that customers have left, in one transaction. */
+    /** The queue places that customers have left, in one transaction. */
     record Places(Map<String, Integer> taken, int perCustomer) {
 
-        /** Takes a place if the order needs one; false if its customer has none left. */
+        /** Takes a place if the order needs one; returns false if its customer has none left. */
         boolean take(PlaceOrder request) {
             return request.onBusy() != OnBusy.WAIT || taken.merge(request.customerId(), 1, Integer::sum) <= perCustomer;
         }

@@ -10,15 +10,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code order.reconciliation}.
  *
- * @param interval how often pending orders are looked through; default 5 s
- * @param unstartedAfter when an order without a saga is published again; default 30 s
- * @param unfinishedAfter when the events of a started saga are asked for again; default 2 minutes and a half, which is longer than a saga
- *     goes forward
- * @param endedAfter how long after its placement an order's events are verified once, so that what was lost before its ending is found;
- *     default 3 minutes
+ * @param interval the time between two runs; default 5 s
+ * @param unstartedAfter the age at which an order without a saga is published again; default 30 s
+ * @param unfinishedAfter the age at which the events of a started saga are requested again; default 2 minutes and a half, longer
+ *     than a saga takes without compensation
+ * @param endedAfter the time after its placement at which an order's events are verified once, so that events lost before its
+ *     ending are found; default 3 minutes
  * @param longest the longest time between two attempts for one order, which grows with its age; default 10 minutes
- * @param placedAgainFor until when an order is published again; default 7 days, which is shorter than the orchestrator keeps sagas
- * @param batchSize the most orders in one transaction; default 200
+ * @param placedAgainFor the age up to which an order is published again; default 7 days, less than the orchestrator keeps sagas
+ * @param batchSize the maximum number of orders in one transaction; default 200
  */
 @ConfigurationProperties("order.reconciliation")
 public record ReconciliationSettings(
@@ -39,7 +39,7 @@ public record ReconciliationSettings(
         }
     }
 
-    /** Returns how long to wait between two attempts for an order of that age. */
+    /** Returns the time between two attempts for an order of that age. */
     public Duration untilNextAttempt(Duration age) {
         return Collections.max(List.of(unstartedAfter, Collections.min(List.of(age, longest))));
     }

@@ -2,15 +2,15 @@ package dev.layeredsaga.order.placement;
 
 import java.util.Set;
 
-/** Why an order has no price. */
+/** Reason why an order has no price. */
 public sealed interface Unpriced extends Pricing, Placement {
 
-    /** These products do not exist. */
+    /** Some products do not exist. */
     record UnknownSkus(Set<String> skus) implements Unpriced {}
 
-    /** One order, one currency. */
+    /** The products have prices in more than one currency. */
     record MixedCurrencies(Set<String> currencies) implements Unpriced {}
 
-    /** More than a long can hold. */
+    /** The total does not fit into a long. */
     record TotalTooLarge() implements Unpriced {}
 }

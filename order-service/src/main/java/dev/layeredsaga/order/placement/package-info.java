@@ -1,4 +1,4 @@
-/** Orders from their placement to their end: idempotency, pricing, cancellation, and what became of them. */
+/** Orders from their placement to their end: idempotency, pricing, cancellation, tracking of their sagas. */
 @NullMarked
 package dev.layeredsaga.order.placement;
 

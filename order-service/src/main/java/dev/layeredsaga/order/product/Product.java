@@ -2,9 +2,9 @@ package dev.layeredsaga.order.product;
 
 import dev.layeredsaga.messaging.Money;
 
-/** What can be ordered. Replaced as a whole; orders keep the price at which they were placed. */
+/** A product for sale. Replaced as a whole; orders keep the price at which they were placed. */
 public record Product(String sku, String name, Money unitPrice) {
 
-    /** A product as it is stored; each replacement is a new version, counted from 0. */
+    /** A stored product; each replacement is a new version, counted from 0. */
     public record Stored(Product product, long version) {}
 }

@@ -3,12 +3,12 @@ package dev.layeredsaga.order.product;
 /** Condition on the stored product under which it is replaced. */
 public sealed interface ProductCondition {
 
-    /** Anything, or not there at all: then it is added. */
+    /** No condition; a missing product is added. */
     record None() implements ProductCondition {}
 
-    /** There, in whatever version. */
+    /** The product exists, in any version. */
     record Exists() implements ProductCondition {}
 
-    /** This version. */
+    /** The product has the given version. */
     record IsVersion(long version) implements ProductCondition {}
 }

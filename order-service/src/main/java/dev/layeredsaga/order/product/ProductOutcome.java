@@ -3,12 +3,12 @@ package dev.layeredsaga.order.product;
 /** Outcome of the request to store a product. */
 public sealed interface ProductOutcome {
 
-    /** There was none with its sku. */
+    /** The product was added, because none had its sku. */
     record Created(long version) implements ProductOutcome {}
 
-    /** It took the place of the version before. */
+    /** The product replaced the previous version. */
     record Replaced(long version) implements ProductOutcome {}
 
-    /** The product is not, or is no longer, as the condition says; nothing has been stored. */
+    /** The stored product does not, or no longer, meet the condition; nothing was stored. */
     record ConditionFailed() implements ProductOutcome {}
 }

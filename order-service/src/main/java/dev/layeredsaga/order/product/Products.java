@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** All products. Thread-safe; each call is one statement. */
+/** Repository of all products. Thread-safe; each call is one statement. */
 @Component
 public final class Products {
 
@@ -22,8 +22,8 @@ public final class Products {
     }
 
     /**
-     * Adds the product or replaces the one with the same sku, if that is what the condition says. Without a condition, the last one of
-     * two at once stays; of those that name a version, the first.
+     * Adds the product or replaces the one with the same sku, if the condition is met. Of two concurrent calls without a condition the
+     * last one wins; of calls that name a version, the first.
      */
     public ProductOutcome put(Product product, ProductCondition condition) {
         return switch (condition) {
@@ -34,7 +34,7 @@ public final class Products {
     }
 
     private ProductOutcome putAnyway(Product product) {
-        // a row that was inserted, not updated, has never been locked by anyone: its xmax is 0
+        // xmax is 0 only for a row that was inserted, because an update locks the row first
         return jdbc.sql("""
                         INSERT INTO product (sku, name, unit_amount, currency) VALUES (?, ?, ?, ?)
                         ON CONFLICT (sku) DO UPDATE
@@ -52,7 +52,7 @@ public final class Products {
                 .single();
     }
 
-    /** @param version the one to replace; any if null */
+    /** @param version the version to replace; any if null */
     private ProductOutcome replace(Product product, @Nullable Long version) {
         return jdbc.sql("""
                         UPDATE product SET name = ?, unit_amount = ?, currency = ?, version = version + 1
@@ -76,7 +76,7 @@ public final class Products {
                 .optional();
     }
 
-    /** The unit prices by sku; a sku that is not known is not in the map. */
+    /** Returns the unit prices by sku; unknown skus are not in the map. */
     public Map<String, Money> unitPrices(Collection<String> skus) {
         return jdbc
                 .sql("SELECT sku, name, unit_amount, currency FROM product WHERE sku = ANY (?)")

@@ -1,4 +1,4 @@
-/** What can be ordered, and at which price. */
+/** Products and their prices. */
 @NullMarked
 package dev.layeredsaga.order.product;
 

@@ -25,7 +25,7 @@ public @interface CurrencyCode {
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Asks the JDK, which knows the list. */
+    /** Checks the code against the JDK's list of currencies. */
     final class Validator implements ConstraintValidator<CurrencyCode, String> {
 
         private static final Set<String> CODES =

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 
-/** What can go wrong with a request. The names are part of the contract. */
+/** Error codes of refused or failed requests. The names are part of the API contract. */
 public enum ErrorCode implements ProblemCode {
     MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
     VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
@@ -58,7 +58,7 @@ public enum ErrorCode implements ProblemCode {
         return detail;
     }
 
-    /** The general code of a status: the first one that has it. */
+    /** Returns the general code of a status: the first one with that status. */
     static ErrorCode ofStatus(HttpStatusCode status) {
         return Arrays.stream(values())
                 .filter(code -> code.status.value() == status.value())

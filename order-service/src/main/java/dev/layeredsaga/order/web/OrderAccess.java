@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/** Customers see prices and have orders; which orders are theirs, the controllers know. */
+/** Access rules: customers and operators may read products and use orders. The controllers check the owner of an order. */
 @Configuration(proxyBeanMethods = false)
 class OrderAccess {
 

@@ -9,7 +9,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Text without control characters, the NUL included, and without halves of surrogate pairs. Null is valid. */
+/** Text without control characters, the NUL included, and without unpaired surrogates. Null is valid. */
 @Pattern(regexp = "[^\\p{Cc}\\p{Cs}]*") @ReportAsSingleViolation
 @Constraint(validatedBy = {})
 @Retention(RetentionPolicy.RUNTIME)

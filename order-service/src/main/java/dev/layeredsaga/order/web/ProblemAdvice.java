@@ -18,7 +18,7 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Turns every failure into a problem. No exception's own message leaves the service. */
+/** Turns every failure into problem details (RFC 9457). Messages of exceptions are never returned to clients. */
 @RestControllerAdvice
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
@@ -82,7 +82,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
                 failure, problem, headers, HttpStatusCode.valueOf(problem.getStatus()), request);
     }
 
-    /** Everything else that Spring MVC itself refuses. */
+    /** Handles all other requests that Spring MVC itself refuses. */
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {

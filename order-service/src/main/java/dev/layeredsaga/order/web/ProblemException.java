@@ -22,7 +22,7 @@ public final class ProblemException extends RuntimeException {
         this.code = code;
     }
 
-    /** Names the fields that are to blame. */
+    /** Adds the invalid fields. */
     public ProblemException withErrors(List<FieldProblem> errors) {
         return with("errors", List.copyOf(errors));
     }

@@ -1,4 +1,4 @@
-/** What every request has in common: problem details, limits, the rules of texts. */
+/** Common handling of all requests: problem details, access rules, validation of texts. */
 @NullMarked
 package dev.layeredsaga.order.web;
 

@@ -21,7 +21,7 @@ final class Orders {
         return new PlaceOrder(new IdempotencyKey("mina", "key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT, null);
     }
 
-    /** Two seats for 10 won each. */
+    /** Returns a request for two seats at 10 won each. */
     static PlaceOrder request() {
         return request(new StockLine("seat", 2));
     }

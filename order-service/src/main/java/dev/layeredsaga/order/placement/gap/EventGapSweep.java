@@ -23,15 +23,15 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Looks for events that were lost before an order's ending, and asks the orchestrator for them until they have come. What an order that
- * has not ended lacks is asked for by the reconciliation of pending orders. Any number of instances may do so side by side.
+ * Finds events that were lost before an order's ending, and requests them from the orchestrator until they have arrived. For orders
+ * that have not ended, the reconciliation of pending orders does this. Any number of instances may run it concurrently.
  */
 @Component
 class EventGapSweep {
 
     private static final Logger log = LoggerFactory.getLogger(EventGapSweep.class);
 
-    // the rest waits for the next run
+    // the remaining ones are handled by the next run
     private static final int MOST_BATCHES = 100;
 
     private final EventGaps gaps;
@@ -101,7 +101,7 @@ class EventGapSweep {
         return young;
     }
 
-    /** Returns how long to wait before the order is verified again. */
+    /** Returns the time until the order is verified again. */
     private Duration requestMissing(History history) {
         if (!history.isOpen()) {
             log.info(

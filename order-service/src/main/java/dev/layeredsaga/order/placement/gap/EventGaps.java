@@ -11,8 +11,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
 /**
- * The orders whose events have gaps. Every order is verified once, in the order of ids, which begin with the time of placement; only those
- * that lack an event then, or have not ended, get a row. All methods work in the current transaction. Thread-safe.
+ * Stores the orders whose events have gaps. Every order is verified once, in the order of ids, which begin with the time of placement;
+ * only those that lack an event or have not ended by then get a row. All methods use the current transaction. Thread-safe.
  */
 @Repository
 class EventGaps {
@@ -68,7 +68,7 @@ class EventGaps {
     /**
      * Verifies up to {@code limit} orders that were placed longer than {@code age} ago and have not been verified yet.
      *
-     * @return how many were verified; 0 also while another instance does it
+     * @return the number of verified orders; 0 also while another instance verifies
      */
     int verify(Duration age, int limit) {
         List<UUID> through = jdbc.query(LOCK_VERIFICATION, (row, number) -> row.getObject("through", UUID.class));
@@ -80,15 +80,15 @@ class EventGaps {
         return verified == null ? 0 : verified;
     }
 
-    /** Returns up to {@code limit} orders that are to be verified again, locked until the transaction ends. */
+    /** Returns up to {@code limit} orders due for another verification, locked until the transaction ends. */
     List<UUID> lockDue(int limit) {
         return jdbc.query(LOCK_DUE, (row, number) -> row.getObject("order_id", UUID.class), limit);
     }
 
     /**
-     * Describes what is there of an order's events.
+     * Summary of an order's stored events.
      *
-     * @param contiguous the last event before the first that is missing; 0 if there is none
+     * @param contiguous the last event before the first gap; 0 if there is none
      * @param last the last event
      */
     record History(UUID orderId, boolean isOpen, Duration age, long contiguous, long last) {
@@ -98,7 +98,7 @@ class EventGaps {
         }
     }
 
-    /** Returns the histories of those orders that are still there and not erased. */
+    /** Returns the histories of the orders that still exist and are not erased. */
     List<History> histories(Collection<UUID> orders) {
         UUID[] ids = orders.toArray(UUID[]::new);
         return jdbc.query(
@@ -113,7 +113,7 @@ class EventGaps {
                 ids);
     }
 
-    /** Has each order verified again after so long. */
+    /** Schedules the next verification of each order after the given time. */
     void postpone(Map<UUID, Duration> waits) {
         jdbc.update(
                 POSTPONE,

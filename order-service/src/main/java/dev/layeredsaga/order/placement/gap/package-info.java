@@ -1,4 +1,4 @@
-/** Events that are missing in the history of an order that has ended. */
+/** Detection and recovery of missing events of orders that have ended. */
 @NullMarked
 package dev.layeredsaga.order.placement.gap;
 

@@ -1,4 +1,4 @@
-/** What the saga tells about its orders. */
+/** Consumer of the sagas' events. */
 @NullMarked
 package dev.layeredsaga.order.placement.kafka;
 

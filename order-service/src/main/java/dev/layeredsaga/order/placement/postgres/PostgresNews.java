@@ -28,16 +28,16 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * News by PostgreSQL's {@code LISTEN} and {@code NOTIFY}: sent by the transaction that causes them, delivered after its commit, to
- * all instances. One connection and one thread per instance; when the connection is lost everybody is woken once, as news may
- * have been lost with it.
+ * Notifications by PostgreSQL's {@code LISTEN} and {@code NOTIFY}: sent by the transaction that changes orders, delivered to all
+ * instances after its commit. Uses one connection and one thread per instance; after a lost connection all followers are woken once,
+ * because notifications may have been lost.
  */
 @Component
 final class PostgresNews implements OrderNewsSender, SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PostgresNews.class);
     private static final String CHANNEL = "order_news";
-    /** A notification holds less than 8,000 bytes. */
+    /** Keeps a notification below PostgreSQL's limit of 8,000 bytes. */
     private static final int IDS_PER_MESSAGE = 200;
 
     private static final int LOOK_UP_MILLIS = 500;
@@ -83,7 +83,7 @@ final class PostgresNews implements OrderNewsSender, SmartLifecycle {
         }
     }
 
-    /** The time limits of {@code database.yaml}, which is about the pool. */
+    /** Returns the timeouts of {@code database.yaml}, which configures only the pool. */
     private Properties session() {
         Properties properties = new Properties();
         properties.setProperty("user", Objects.requireNonNullElse(database.getUsername(), ""));
@@ -117,7 +117,7 @@ final class PostgresNews implements OrderNewsSender, SmartLifecycle {
         }
     }
 
-    /** A server that is silent sends no notifications either, and closes no connection. */
+    /** Probes the connection, because a server that hangs sends no notifications and does not close the connection. */
     private static void requireAnswer(Connection connection) throws SQLException {
         if (!connection.isValid(PROBE_SECONDS)) {
             throw new SQLException("no answer within " + PROBE_SECONDS + " s");

@@ -1,4 +1,4 @@
-/** How the instances of the service hear of each other's news, through their database. */
+/** Notifications between the service's instances through PostgreSQL. */
 @NullMarked
 package dev.layeredsaga.order.placement.postgres;
 

@@ -8,8 +8,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;
 
 /**
- * Takes out of a customer's ended orders all that says whose they were; what was ordered, and what came of it, stays for the books.
- * Erasing again does no harm. Thread-safe.
+ * Erases the customer's identity from their ended orders; the items and the outcome are kept for accounting. Idempotent. Thread-safe.
  */
 @Service
 public class CustomerErasure {
@@ -18,7 +17,7 @@ public class CustomerErasure {
 
     private static final int BATCH = 500;
 
-    /** Each order gets a pseudonym of its own, so that nothing connects them any more; their events name the customer, too. */
+    /** Gives each order its own pseudonym, so that they cannot be linked, and deletes their events, which name the customer. */
     private static final String ERASE = """
             WITH theirs AS (
               SELECT id FROM customer_order WHERE customer_id = ? AND status <> 'PENDING' ORDER BY id LIMIT ? FOR UPDATE
@@ -41,10 +40,10 @@ public class CustomerErasure {
     }
 
     /**
-     * Erases the customer from all orders that have ended, a batch in a transaction.
+     * Erases the customer from all orders that have ended, one transaction per batch.
      *
-     * @param operator who asked for it, for the log, which does not name the customer
-     * @return how many orders have not ended, and still say whose they are
+     * @param operator the requesting operator, for the log, which does not name the customer
+     * @return the number of orders that have not ended and still name the customer
      */
     public long erase(String customerId, String operator) {
         long erased = 0;

@@ -9,8 +9,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
 /**
- * Removes orders that have ended, with their events. They are found by their ids, which begin with the time of placement, so that no
- * index has to be written when an order ends. Thread-safe.
+ * Removes orders that have ended, with their events. Finds them by their ids, which begin with the time of placement, so that ending an
+ * order writes no index. Thread-safe.
  */
 @Repository
 class EndedOrders {
@@ -34,10 +34,10 @@ class EndedOrders {
     }
 
     /**
-     * Removes up to {@code limit} orders that ended longer than {@code age} ago, oldest first, past those that another transaction has
+     * Removes up to {@code limit} orders that ended longer than {@code age} ago, oldest first; skips those that another transaction has
      * locked.
      *
-     * @return how many were removed
+     * @return the number of removed orders
      */
     int removeOlderThan(Duration age, int limit) {
         Instant before = clock.now().minus(age);

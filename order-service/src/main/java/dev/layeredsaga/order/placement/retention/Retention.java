@@ -12,21 +12,21 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Removes orders that ended long ago, in short transactions. Any number of instances may do so side by side. */
+/** Removes orders that ended long ago, in short transactions. Any number of instances may run it concurrently. */
 @Component
 @EnableConfigurationProperties(RetentionSettings.class)
 class Retention {
 
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
 
-    // the rest waits for the next run
+    // the remaining ones are removed by the next run
     private static final int MOST_BATCHES = 1_000;
 
     private final EndedOrders orders;
     private final RetentionSettings settings;
     private final Counter removed;
 
-    /** @throws StartupException if something is kept, or done, for longer than what it needs is kept */
+    /** @throws StartupException if orders are kept no longer than inbox entries, or sagas no longer than orders are published again */
     Retention(
             EndedOrders orders,
             RetentionSettings settings,
@@ -67,7 +67,7 @@ class Retention {
         }
     }
 
-    /** Removes all that is due, up to a bound; returns how many orders that were. */
+    /** Removes all due orders, up to a bound, and returns their number. */
     private int remove() {
         int all = 0;
         int last = settings.batchSize();

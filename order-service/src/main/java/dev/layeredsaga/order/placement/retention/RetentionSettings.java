@@ -7,13 +7,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code order.retention}.
  *
- * @param keep how long an order is kept after its end, with its events and its idempotency key; default 400 days, a business year and a
- *     month. It must be longer than {@code sagas} and than the inbox remembers messages ({@code messaging.inbox.retention})
- * @param sagas how long the orchestrator keeps sagas after their end ({@code orchestrator.retention.keep}); default 30 days. It must be
+ * @param keep the time for which an order is kept after its end, with its events and its idempotency key; default 400 days, a business
+ *     year and a month. It must be longer than {@code sagas} and than the inbox's retention ({@code messaging.inbox.retention})
+ * @param sagas the time for which the orchestrator keeps ended sagas ({@code orchestrator.retention.keep}); default 30 days. It must be
  *     longer than {@code order.reconciliation.placed-again-for}, because an order that is published again after its saga was removed
  *     would start another one
- * @param interval how often to look for orders that are due; default 1 h
- * @param batchSize the most orders removed in one transaction; default 500
+ * @param interval the time between two runs; default 1 h
+ * @param batchSize the maximum number of orders removed in one transaction; default 500
  */
 @ConfigurationProperties("order.retention")
 record RetentionSettings(

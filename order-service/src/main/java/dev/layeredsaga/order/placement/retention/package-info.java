@@ -1,4 +1,4 @@
-/** Removal of orders that ended long ago, and erasure of customers from them before. */
+/** Erasure of customers from ended orders, and removal of orders that ended long ago. */
 @NullMarked
 package dev.layeredsaga.order.placement.retention;
 

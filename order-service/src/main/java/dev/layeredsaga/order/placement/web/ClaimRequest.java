@@ -11,7 +11,7 @@ record ClaimRequest(@NotNull UUID id, @NotNull UUID token) {
         return new HeldClaim(id, token);
     }
 
-    /** The token stays out of logs. */
+    /** Omits the token, to keep it out of logs. */
     @Override
     public String toString() {
         return "ClaimRequest[id=%s]".formatted(id);

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Open to operators only, as everything is that the access rules do not mention. */
+/** Erases customers. Open to operators only, like every path without an access rule. */
 @RestController
 final class CustomerController {
 

@@ -4,7 +4,7 @@ import dev.layeredsaga.messaging.http.ProblemCode;
 import dev.layeredsaga.messaging.saga.ReasonCode;
 import org.springframework.http.HttpStatus;
 
-/** What a client is told that has waited for an order which was then not confirmed. */
+/** Problem returned to a client that waited for an order which was not confirmed. */
 record EndedOrderProblem(ReasonCode reason) implements ProblemCode {
 
     @Override
@@ -17,7 +17,7 @@ record EndedOrderProblem(ReasonCode reason) implements ProblemCode {
         return reason == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT;
     }
 
-    /** Where the reason has no message of its own. */
+    /** Returns the detail for reasons without a message. */
     @Override
     public String detail() {
         return "The order has not been confirmed.";

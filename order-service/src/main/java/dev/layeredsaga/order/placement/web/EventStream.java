@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.http.MediaType;
 
-/** Server-sent events as the HTML standard (9.2) writes them. */
+/** Writes server-sent events in the format of the HTML standard (9.2). */
 final class EventStream implements OrderFollower {
 
     private static final int COME_BACK_AFTER_MILLIS = 1_000;
@@ -22,11 +22,11 @@ final class EventStream implements OrderFollower {
         this.out = response.getOutputStream();
     }
 
-    /** Sends the head, so that the client knows at once that it is heard. */
+    /** Sends the response's head at once, so that the client knows that it is connected. */
     static EventStream begin(HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
         response.setHeader("Cache-Control", "no-store");
-        // some proxies keep an answer back until it is complete, unless told not to
+        // stops nginx and similar proxies from buffering the response until it is complete
         response.setHeader("X-Accel-Buffering", "no");
         EventStream stream = new EventStream(response);
         stream.write("retry: " + COME_BACK_AFTER_MILLIS + "\n\n");

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The header {@code Idempotency-Key}: a string as RFC 8941 (3.3.3) writes it, or the bare key, which many clients send. Both
- * are the same key.
+ * The header {@code Idempotency-Key}: a string as of RFC 8941 (3.3.3), or the bare key, which many clients send. Both forms denote
+ * the same key.
  */
 final class IdempotencyKeyHeader {
 
@@ -21,8 +21,8 @@ final class IdempotencyKeyHeader {
     private IdempotencyKeyHeader() {}
 
     /**
-     * @param caller whose key it is
-     * @throws ProblemException if there is no key, more than one, or none that could be read
+     * @param caller the owner of the key
+     * @throws ProblemException if there is no key, more than one, or a malformed one
      */
     static IdempotencyKey read(HttpHeaders headers, Caller caller) {
         List<String> values = headers.getOrDefault("Idempotency-Key", List.of());

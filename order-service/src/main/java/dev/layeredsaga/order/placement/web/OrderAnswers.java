@@ -9,12 +9,12 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** How an order is answered to the client that placed it. */
+/** HTTP responses to the client that placed an order. */
 final class OrderAnswers {
 
     private OrderAnswers() {}
 
-    /** It has been accepted; nothing is said of what may have become of it since. */
+    /** Returns 202 with the order as placed; later changes are not shown. */
     static ResponseEntity<Object> accepted(OrderView order, HttpHeaders headers) {
         return ResponseEntity.accepted()
                 .headers(headers)
@@ -22,7 +22,7 @@ final class OrderAnswers {
                 .body(order);
     }
 
-    /** It has ended while the client waited: 201 if it was confirmed, 402 if the payment was declined, else 409. */
+    /** Returns the response for an order that ended during the wait: 201 if confirmed, 402 if the payment was declined, else 409. */
     static ResponseEntity<Object> ended(CustomerOrder order, HttpHeaders headers) {
         OrderView view = OrderView.of(order);
         Reason reason = order.reason();

@@ -58,7 +58,7 @@ final class OrderController {
         this.waiting = waiting;
     }
 
-    /** With {@code Prefer: wait} the (virtual) thread of the request is held, and nothing else. */
+    /** Places an order. With {@code Prefer: wait} only the request's (virtual) thread is held, no database connection. */
     @PostMapping(consumes = "application/json")
     ResponseEntity<Object> place(
             Caller caller, @RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
@@ -73,7 +73,7 @@ final class OrderController {
         };
     }
 
-    /** The order is accepted; where there is no place to wait, the preference is not applied (RFC 7240, section 2). */
+    /** Returns the accepted order; without a free place to wait, the preference is not applied (RFC 7240, section 2). */
     private ResponseEntity<Object> answer(Caller caller, CustomerOrder placed, Optional<Duration> wait)
             throws InterruptedException {
         Optional<WaitingRequests.Place> place = wait.flatMap(preferred -> places.tryToEnter(caller));

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** An order's events as server-sent events, until it ends. A client that was cut off goes on where it was. */
+/** Streams an order's events as server-sent events until it ends. A reconnecting client resumes after the last event it received. */
 @RestController
 final class OrderEventsController {
 
@@ -31,7 +31,7 @@ final class OrderEventsController {
         this.following = following;
     }
 
-    /** Holds the request's virtual thread, and nothing else, for as long as the client listens. */
+    /** Holds only the request's virtual thread, no database connection, while the client is connected. */
     @GetMapping(path = "/orders/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     void follow(
             Caller caller,
@@ -41,7 +41,7 @@ final class OrderEventsController {
             throws InterruptedException {
         owned.find(caller, id);
         if (following.isOver(id, lastEventId)) {
-            // with this a browser stops asking
+            // a browser stops reconnecting on this status
             response.setStatus(HttpStatus.NO_CONTENT.value());
             return;
         }

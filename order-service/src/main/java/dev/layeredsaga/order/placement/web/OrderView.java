@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** An order as clients see it. */
+/** An order as returned to clients. */
 record OrderView(
         UUID orderId,
         String customerId,
@@ -33,7 +33,7 @@ record OrderView(
                 order.updatedAt());
     }
 
-    /** As it was when it had just been placed, which is how every replay of the request shows it. */
+    /** Returns the order as it was when placed; every replay of the request returns this. */
     static OrderView asPlaced(CustomerOrder order) {
         return new OrderView(
                 order.id(),

@@ -8,7 +8,7 @@ import dev.layeredsaga.order.web.ProblemException;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** The orders as a caller sees them: those of others do not exist. */
+/** Finds orders for a caller; orders of other customers are reported as not found. */
 @Component
 final class OwnedOrders {
 
@@ -18,7 +18,7 @@ final class OwnedOrders {
         this.lookup = lookup;
     }
 
-    /** @throws ProblemException {@code ORDER_NOT_FOUND} if there is no such order, or it is someone else's */
+    /** @throws ProblemException {@code ORDER_NOT_FOUND} if the order does not exist or belongs to another customer */
     CustomerOrder find(Caller caller, UUID id) {
         return lookup.find(id)
                 .filter(order -> caller.maySee(order.customerId()))

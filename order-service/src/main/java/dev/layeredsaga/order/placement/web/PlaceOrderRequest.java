@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * @param onBusy default REJECT
- * @param claim what the customer holds already; its lines have to be the order's
+ * @param claim the claim that the customer holds already; its lines must equal the order's
  */
 record PlaceOrderRequest(
         @NotNull @Pattern(regexp = CUSTOMER_ID, message = CUSTOMER_ID_RULE) String customerId,
@@ -41,7 +41,7 @@ record PlaceOrderRequest(
                 claim == null ? null : claim.toHeldClaim());
     }
 
-    /** The lines to blame for skus that do not exist. */
+    /** Returns a problem for each line whose sku does not exist. */
     List<FieldProblem> problemsWith(Set<String> unknownSkus) {
         return IntStream.range(0, lines.size())
                 .filter(i -> unknownSkus.contains(lines.get(i).sku()))

@@ -9,19 +9,19 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The preference {@code wait} of the header {@code Prefer} (RFC 7240, 4.3). As that says, preferences that are not understood are
- * ignored; the answer's {@code Preference-Applied} tells which one was heeded.
+ * The preference {@code wait} of the header {@code Prefer} (RFC 7240, 4.3). As the RFC requires, unknown preferences are ignored;
+ * {@code Preference-Applied} in the response names the one that was applied.
  */
 final class PreferHeader {
 
-    /** Nobody is kept waiting for longer. */
+    /** Upper bound of the wait. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private static final Pattern WAIT = Pattern.compile("(?i)wait\\s*=\\s*\"?(\\d{1,9})\"?\\s*(;.*)?");
 
     private PreferHeader() {}
 
-    /** How long the client wants to wait, at most a minute; empty if it does not. The first of several counts. */
+    /** Returns the requested wait, at most a minute; empty if there is none. The first of several counts. */
     static Optional<Duration> readWait(HttpHeaders headers) {
         return headers.getOrDefault("Prefer", List.of()).stream()
                 .flatMap(value -> Stream.of(value.split(",")))
@@ -32,7 +32,7 @@ final class PreferHeader {
                 .map(wait -> wait.compareTo(LONGEST) > 0 ? LONGEST : wait);
     }
 
-    /** The value of {@code Preference-Applied}. */
+    /** Returns the value of {@code Preference-Applied}. */
     static String applied(Duration wait) {
         return "wait=" + wait.toSeconds();
     }

@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Lines of the same sku must not come to more than {@link #MAXIMUM} together. Reported at the line that is too much. */
+/** Limits the total quantity of each sku to {@link #MAXIMUM}. Reported at the line that exceeds it. */
 @Constraint(validatedBy = QuantityLimitValidator.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.PARAMETER})

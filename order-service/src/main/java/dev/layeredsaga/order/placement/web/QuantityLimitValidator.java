@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up the quantities of each sku. Lines that are invalid by themselves are reported elsewhere. */
+/** Adds up the quantities of each sku. Skips lines that are invalid by themselves, which other constraints report. */
 final class QuantityLimitValidator implements ConstraintValidator<QuantityLimit, List<LineRequest>> {
 
     @Override

@@ -11,8 +11,8 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds the requests of an instance that wait: event streams, and those with {@code Prefer: wait}. They have places of their own, fewer
- * than all requests have, so that waiting never keeps out those that do not wait; and one customer has a few of them only. Thread-safe.
+ * Limits the waiting requests of an instance: event streams, and requests with {@code Prefer: wait}. Their limit is below that of all
+ * requests, so that waiting ones never block the others; each customer may have only a few of them. Thread-safe.
  */
 @Component
 final class WaitingRequests {
@@ -22,9 +22,9 @@ final class WaitingRequests {
     private final Map<Caller, Integer> waiting = new ConcurrentHashMap<>();
 
     /**
-     * @param perCustomer how many requests of one customer may wait; default 20, operators are not limited
-     * @param inAll how many may wait in all; default 250, half of the requests that an instance has at once
-     * @throws IllegalArgumentException if one of them is not positive
+     * @param perCustomer the number of waiting requests per customer; default 20, operators are not limited
+     * @param inAll the number of waiting requests in all; default 250, half of an instance's concurrent requests
+     * @throws IllegalArgumentException if a limit is not positive
      */
     WaitingRequests(
             @Value("${orders.waiting.per-customer:20}") int perCustomer,
@@ -36,14 +36,14 @@ final class WaitingRequests {
         this.free = new Semaphore(inAll);
     }
 
-    /** A place to wait at, until it is closed. */
+    /** A waiting request's place, occupied until it is closed. */
     interface Place extends AutoCloseable {
 
         @Override
         void close();
     }
 
-    /** @throws ProblemException if the caller has too many requests waiting (429), or too many wait in all (503) */
+    /** @throws ProblemException if the caller has too many waiting requests (429), or there are too many in all (503) */
     Place enter(Caller caller) {
         if (!enterOwn(caller)) {
             throw new ProblemException(ErrorCode.TOO_MANY_STREAMS);
@@ -58,7 +58,7 @@ final class WaitingRequests {
         };
     }
 
-    /** Returns a place, or nothing if there is none for this caller now. */
+    /** Returns a place; empty if there is none for this caller now. */
     Optional<Place> tryToEnter(Caller caller) {
         try {
             return Optional.of(enter(caller));

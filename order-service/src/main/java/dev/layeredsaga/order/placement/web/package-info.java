@@ -1,4 +1,4 @@
-/** The orders over HTTP. */
+/** HTTP API of the orders. */
 @NullMarked
 package dev.layeredsaga.order.placement.web;
 

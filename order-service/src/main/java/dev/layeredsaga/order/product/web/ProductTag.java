@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The entity tag of a product's version, and {@code If-Match} of RFC 9110: {@code *}, or one such tag. */
+/** Entity tag of a product's version, and {@code If-Match} of RFC 9110: {@code *}, or one such tag. */
 final class ProductTag {
 
     private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
@@ -21,9 +21,9 @@ final class ProductTag {
     }
 
     /**
-     * Returns what the header asks for; nothing if there is no header.
+     * Returns the condition that the header states; no condition if there is no header.
      *
-     * @throws ProblemException {@code VALIDATION_FAILED} if it is no tag of ours
+     * @throws ProblemException {@code VALIDATION_FAILED} if the header is neither {@code *} nor a product's tag
      */
     static ProductCondition readIfMatch(@Nullable String header) {
         if (header == null) {

@@ -1,4 +1,4 @@
-/** The products over HTTP. */
+/** HTTP API of the products. */
 @NullMarked
 package dev.layeredsaga.order.product.web;
 

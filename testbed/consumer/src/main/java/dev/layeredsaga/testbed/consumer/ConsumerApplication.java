@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.consumer;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** Follows {@code saga.events} until it is stopped, and prints each order's story when it ends. */
+/** Consumes {@code saga.events} until it is stopped, and prints the history of each order when it ends. */
 @SpringBootApplication
 class ConsumerApplication {
 

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.consumer;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message that will never make sense, however often it is read. */
+/** A message that cannot be parsed; reading it again does not help. */
 final class MalformedEventException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -8,12 +8,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One event of an order: who, what and which number from the headers; the rest is in the value. */
+/** One event of an order: order id, type and sequence from the headers, the rest from the value. */
 record OrderEvent(String orderId, String type, long sequence, JsonNode value) {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** @throws MalformedEventException if there is no making sense of it */
+    /** @throws MalformedEventException if the message lacks a header, or its sequence or value cannot be parsed */
     static OrderEvent of(ConsumerRecord<String, String> message) {
         try {
             long sequence = Long.parseLong(header(message, "ce_sequence"));

@@ -11,9 +11,9 @@ import org.springframework.kafka.listener.ConsumerSeekAware;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps how far each order has been read, in memory, so that it has to read from the beginning whenever it starts. A real
- * consumer keeps that number in its database, written in the same transaction as the effect of the event: then a repetition has
- * no effect, whatever died in between, and reading goes on where the consumer group stands.
+ * Keeps the last sequence read of each order in memory, and therefore reads from the beginning after each start. A real consumer
+ * stores that number in its database, in the transaction of the event's effect: then a repeated event has no effect after any
+ * crash, and reading continues at the consumer group's offset.
  */
 @Component
 class OrderStories implements ConsumerSeekAware {
@@ -32,8 +32,7 @@ class OrderStories implements ConsumerSeekAware {
         try {
             read(OrderEvent.of(message));
         } catch (MalformedEventException e) {
-            // a real consumer would keep it in a dead-letter topic of its own; what is behind it must not wait in
-            // either case
+            // a real consumer would publish it to a dead-letter topic; it must never block the messages behind it
             log.warn("passed over a message at offset {}: {}", message.offset(), e.getMessage());
         }
     }
@@ -44,7 +43,7 @@ class OrderStories implements ConsumerSeekAware {
             return;
         }
         if (story.missingBefore(event) > 0) {
-            // waiting would not help, the topic keeps its order: ask the order API, then go on from here
+            // waiting does not help, as the topic is ordered: read the order API, then continue from here
             log.warn("{} has a gap of {} before {}", event.orderId(), story.missingBefore(event), event.sequence());
         }
         story.goOnWith(event).ifPresent(System.out::println);

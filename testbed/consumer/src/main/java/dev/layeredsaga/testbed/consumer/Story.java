@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** One order's story as far as it has been read. */
+/** History of one order, as far as it has been read. */
 final class Story {
 
     private final String orderId;
@@ -16,17 +16,17 @@ final class Story {
         this.orderId = orderId;
     }
 
-    /** Whether the event is a repetition. They come whenever a producer or a consumer has died or lost its connection. */
+    /** Returns true for a repeated event. Events are repeated after a producer or a consumer has crashed or lost its connection. */
     boolean knows(OrderEvent event) {
         return event.sequence() <= read;
     }
 
-    /** How many events should have come before this one. */
+    /** Returns the number of events missing before this one. */
     long missingBefore(OrderEvent event) {
         return event.sequence() - read - 1;
     }
 
-    /** Goes on with the event, and returns the whole story if this is its end. */
+    /** Adds the event, and returns the whole history if the event ends it. */
     Optional<String> goOnWith(OrderEvent event) {
         read = event.sequence();
         JsonNode value = event.value();
@@ -48,13 +48,13 @@ final class Story {
                 return end("CANCELLED " + codeOf(value));
             }
             default -> {
-                // a newer orchestrator's: nothing to us, but read all the same, or the next one would look like a gap
+                // unknown type of a newer orchestrator: its sequence counts, or the next event would show a gap
             }
         }
         return Optional.empty();
     }
 
-    /** Forgets the story, but not how far it has been read. */
+    /** Clears the history, but keeps the last sequence read. */
     private Optional<String> end(String how) {
         told.add(how);
         String story = orderId + "  " + String.join(" › ", told);

@@ -1,4 +1,4 @@
-/** A consumer of {@code saga.events}: what a reader of the topic has to take care of, in as little code as that needs. */
+/** A minimal consumer of {@code saga.events} that handles repeated, missing, malformed and unknown events. */
 @NullMarked
 package dev.layeredsaga.testbed.consumer;
 

@@ -22,7 +22,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The topic has one partition here, so that what has been sent first has been read first. */
+/** Runs with a topic of one partition, so that messages are read in the order in which they were sent. */
 @SpringBootTest
 @ExtendWith(OutputCaptureExtension.class)
 class OrderStoriesTest {
@@ -133,7 +133,7 @@ class OrderStoriesTest {
         await().untilAsserted(() -> assertThat(output.toString().lines()).contains(line));
     }
 
-    /** After this, everything that was sent before has been read. */
+    /** Returns when everything sent before has been read. */
     private void awaitAnotherStory(CapturedOutput output) {
         String another = UUID.randomUUID().toString();
         send(another, "OrderRejected", 1, REASON);

@@ -11,9 +11,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /**
- * What came back.
+ * A response.
  *
- * @param mediaType without its parameters; empty if there is none
+ * @param mediaType the media type without its parameters; empty if there is none
  */
 record Answer(int status, HttpHeaders headers, String mediaType, String body) {
 
@@ -31,7 +31,7 @@ record Answer(int status, HttpHeaders headers, String mediaType, String body) {
         }
     }
 
-    /** Of events the first few are enough; they may take their time. */
+    /** Reads only the first bytes of an event stream, because the stream may stay open. */
     private static String read(InputStream body, String mediaType) throws IOException {
         byte[] buffer = new byte[1024];
         return mediaType.equals("text/event-stream")

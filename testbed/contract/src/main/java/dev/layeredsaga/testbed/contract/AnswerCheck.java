@@ -6,7 +6,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Compares an answer with what the specification says of it. */
+/** Checks a response against the specification. */
 final class AnswerCheck {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -17,7 +17,7 @@ final class AnswerCheck {
         this.specification = specification;
     }
 
-    /** What is wrong with the answer; nothing if it is as specified. */
+    /** Returns the deviations of the response from the specification; empty if there are none. */
     List<String> objections(Draft draft, Answer answer) {
         List<String> objections = new ArrayList<>();
         if (answer.status() >= 500) {

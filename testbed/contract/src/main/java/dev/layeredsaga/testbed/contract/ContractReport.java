@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a run has seen. */
+/** The results of a run. */
 public final class ContractReport {
 
     private static final int MOST_TOLD = 10;
@@ -23,7 +23,7 @@ public final class ContractReport {
         }
     }
 
-    /** Every answer that was not as specified, with the request that got it. */
+    /** Returns the first 10 responses that violate the specification, with their requests. */
     public List<String> violations() {
         return violations.stream().limit(MOST_TOLD).toList();
     }
@@ -35,7 +35,7 @@ public final class ContractReport {
                 .sum();
     }
 
-    /** How often each operation was answered with which status. */
+    /** Returns the number of responses by operation and status. */
     public Map<String, Map<Integer, Integer>> counts() {
         return counts;
     }

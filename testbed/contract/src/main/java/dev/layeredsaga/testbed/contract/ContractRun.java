@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Sends a running service many requests of its own specification's making, and checks every answer against it: it is documented,
- * it has the shape that is documented, it is no failure of the service, and nothing that the specification forbids is accepted.
- * The same seed makes the same requests; the system property {@code contract.seed} chooses one.
+ * Sends a running service many requests generated from its own specification, and checks every response against it: it is documented,
+ * has the documented shape, is not a server error, and no request that violates the specification is accepted. The same seed generates
+ * the same requests; the system property {@code contract.seed} sets it.
  */
 public final class ContractRun {
 
@@ -20,8 +20,8 @@ public final class ContractRun {
     private final String token;
 
     /**
-     * @param token the bearer token of one who may do everything
-     * @param known texts that mean something to the service, by the name of the parameter or member
+     * @param token the bearer token of a caller with full access
+     * @param known values that exist in the service, by the name of the parameter or member
      */
     public ContractRun(URI service, String token, Specification specification, Map<String, List<String>> known) {
         this.token = token;
@@ -30,7 +30,7 @@ public final class ContractRun {
         this.known = known;
     }
 
-    /** Sends so many requests for each operation, and prints what was answered how often. */
+    /** Sends the given number of requests for each operation, and prints the number of responses by status. */
     public ContractReport send(int requestsPerOperation) {
         long seed = Long.getLong("contract.seed", 20261121);
         Random random = new Random(seed);

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Behaviour that is asked for, and would be a violation else: to wait for an order's end, to fail as a gateway does. */
+/** Behaviour that requests ask for and that would count as a violation: waiting for an order's end, failing as a gateway does. */
 final class DeliberateBehaviour {
 
     private static final Pattern WAIT = Pattern.compile("wait(\\s*)=(\\s*)\"?\\d+\"?");
@@ -13,7 +13,7 @@ final class DeliberateBehaviour {
 
     private DeliberateBehaviour() {}
 
-    /** Takes it out of a request. */
+    /** Removes the requests for such behaviour from a request. */
     static void leaveOut(Draft draft, WireRequest request) {
         request.replaceHeaders(line -> WAIT.matcher(line).replaceAll("wait$1=$20"));
         String body = new String(request.body(), ISO_8859_1);
@@ -23,7 +23,7 @@ final class DeliberateBehaviour {
         } else if (name.equals("PUT /WEBHOOKS")) {
             request.replaceBody(body.replace("url", "ur_"));
         } else if (name.equals("POST /V1/PAYMENTS")) {
-            // of the same length, so that the headers stay true
+            // replaced by a text of the same length, so that Content-Length stays correct
             request.replaceBody(METHOD.matcher(body)
                     .replaceAll(match -> "pm_ok".concat(" ".repeat(match.group().length() - 5))));
         }

@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A request in the making. */
+/** Builder of a request. */
 final class Draft {
 
     private static final Pattern UNSENDABLE = Pattern.compile("[^\\x20-\\x7e]");
 
-    /** A value for a parameter; the same one may get several. */
+    /** A value of a parameter; a parameter may have several. */
     record Value(Parameter parameter, String text) {}
 
     private final Operation operation;
@@ -58,12 +58,12 @@ final class Draft {
         accept = type;
     }
 
-    /** Comes with this token in place of a good one; with none if it is empty. */
+    /** Sends this token in place of a valid one; none if it is empty. */
     void token(String other) {
         otherToken = other;
     }
 
-    /** The specification does not allow for this. */
+    /** Marks the request as one that the specification does not allow. */
     void markUnfit() {
         unfit = true;
     }
@@ -113,7 +113,7 @@ final class Draft {
         return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
 
-    /** What is left of the text on its way: visible ASCII in a header, whole characters elsewhere. */
+    /** Returns the text as it can be sent: visible ASCII in a header, without unpaired surrogates elsewhere. */
     static String sendable(Parameter parameter, String text) {
         return parameter.isIn("header")
                 ? UNSENDABLE.matcher(text).replaceAll("?").strip()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The answers to random requests. Thread-safe. */
+/** The responses to random requests. Thread-safe. */
 public final class FuzzReport {
 
     private static final int MOST_SHOWN = 20;
@@ -26,7 +26,7 @@ public final class FuzzReport {
         violations.add(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
     }
 
-    /** The first of those that were answered by a failure, too late, or not at all, with a command that sends the request again. */
+    /** Returns the first 20 violations (server error, refusal without a problem, late or no response) with commands to repeat them. */
     public synchronized List<String> violations() {
         return violations.stream().limit(MOST_SHOWN).toList();
     }

@@ -14,13 +14,13 @@ import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /**
- * Sends running services random requests of their specifications' making: as they should be, with something wrong in what the
- * specification describes, or with something wrong in HTTP itself. Every request must be answered within {@link #TIMEOUT}, none
- * by a failure of the service, and a refusal by a problem document. The same seed makes the same requests.
+ * Sends running services random requests generated from their specifications: valid ones, ones that violate the specification, and ones
+ * that violate HTTP itself. Every request must be answered within {@link #TIMEOUT}, none with a server error, and refusals with a
+ * problem document. The same seed generates the same requests.
  */
 public final class FuzzRun {
 
-    /** Within which every request must have its whole answer. */
+    /** The time limit for a request's complete response. */
     public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private static final int CLIENTS = 8;
@@ -41,12 +41,12 @@ public final class FuzzRun {
         this.spoilsHttp = spoilsHttp;
     }
 
-    /** The same with nothing wrong in HTTP itself. */
+    /** Returns a run without violations of HTTP itself. */
     FuzzRun withoutWireMischief() {
         return new FuzzRun(targets, seed, false);
     }
 
-    /** Sends so many requests to all of the services together, and prints what was answered. */
+    /** Sends the given number of requests to all services together, and prints the statuses and latencies. */
     public FuzzReport send(int requests) {
         FuzzReport report = new FuzzReport();
         long start = System.nanoTime();
@@ -105,8 +105,8 @@ public final class FuzzRun {
     }
 
     /**
-     * A limit of the service's own may refuse a request for now, if it says so; and HTTP itself has 501 and 505 for a transfer coding
-     * and a version that a server does not know.
+     * Returns a violation, or an empty text. Accepts a 503 that names one of the service's own limits with a {@code Retry-After}, and
+     * HTTP's 501 and 505 for an unknown transfer coding or version.
      */
     private static String objectionTo(WireRequest request, WireAnswer answer) {
         boolean isForHttp = (answer.status() == 501 && request.hasUnknownCoding())

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** A running service that random requests are sent to. */
+/** A running service that receives random requests. */
 public final class FuzzTarget {
 
     private final URI service;
@@ -20,11 +20,11 @@ public final class FuzzTarget {
     }
 
     /**
-     * Returns one whose requests are made from what is committed.
+     * Returns a target whose requests are generated from the committed specification.
      *
-     * @param file the name of its specification below {@code docs/openapi}
-     * @param token the bearer token of one who may do everything
-     * @param known texts that mean something to the service, by the name of the parameter or member
+     * @param file the name of the specification below {@code docs/openapi}
+     * @param token the bearer token of a caller with full access
+     * @param known values that exist in the service, by the name of the parameter or member
      */
     public static FuzzTarget of(String file, URI service, String token, Map<String, List<String>> known) {
         return new FuzzTarget(service, token, new PublishedSpecification(file).parsed(), known);

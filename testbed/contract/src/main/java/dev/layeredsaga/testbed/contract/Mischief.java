@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Spoils JSON: wrong types, odd texts, huge numbers, something missing, something too much. */
+/** Mutates JSON: wrong types, odd texts, huge numbers, missing and surplus members. */
 final class Mischief {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -33,7 +33,7 @@ final class Mischief {
             JSON.objectNode(),
             JSON.arrayNode().add(JSON.nullNode()));
 
-    /** Bodies that are no JSON, or hardly. */
+    /** Bodies that are malformed or degenerate JSON. */
     private static final List<String> GARBAGE = List.of(
             "",
             " ",
@@ -54,7 +54,7 @@ final class Mischief {
         this.random = random;
     }
 
-    /** The same with one thing, at any depth, that it had better not have. */
+    /** Returns the value with one mutation, at any depth. */
     JsonNode spoiled(JsonNode value) {
         List<JsonNode> containers = new ArrayList<>();
         collect(value, containers);

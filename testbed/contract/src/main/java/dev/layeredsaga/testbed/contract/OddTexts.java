@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.contract;
 
 import java.util.List;
 
-/** Texts that programs have stumbled over. */
+/** Texts that are known to break programs. */
 final class OddTexts {
 
     static final List<String> ALL = List.of(

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One thing that a service can be asked to do.
+ * An operation of an API.
  *
- * @param body the schema of the JSON that goes with the request; null if none does
- * @param responses by status
- * @param isGuarded whether it takes a token
+ * @param body the schema of the request's JSON body; null if it has none
+ * @param responses the responses by status
+ * @param isGuarded true if it requires a token
  */
 record Operation(
         String method,
@@ -20,7 +20,7 @@ record Operation(
         JsonNode responses,
         boolean isGuarded) {
 
-    /** @param security what the whole document asks for */
+    /** @param security the document's global security requirement */
     static Operation of(String method, String path, JsonNode operation, JsonNode security) {
         JsonNode body = operation
                 .path("requestBody")

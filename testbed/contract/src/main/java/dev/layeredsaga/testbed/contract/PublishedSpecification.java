@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
-/** A service's specification as it is committed, and as the running service gives it. */
+/** A service's specification, as committed and as served by the running service. */
 public final class PublishedSpecification {
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
@@ -29,7 +29,7 @@ public final class PublishedSpecification {
 
     private final Path file;
 
-    /** @param file below {@code docs/openapi}, which is looked for from the working directory upwards */
+    /** @param file the name of the file below {@code docs/openapi}, which is searched from the working directory upwards */
     public PublishedSpecification(String file) {
         this.file = folder().resolve(file);
     }
@@ -43,12 +43,12 @@ public final class PublishedSpecification {
                 .resolve("openapi");
     }
 
-    /** What the service gives at {@code /openapi}. */
+    /** Returns the document that the service serves at {@code /openapi}. */
     public static JsonNode served(URI service) {
         return JsonMapper.shared().readTree(get(service, "/openapi"));
     }
 
-    /** What a browser gets at {@code /docs}. */
+    /** Returns the page that the service serves at {@code /docs}. */
     public static String page(URI service) {
         return get(service, "/docs");
     }
@@ -61,7 +61,7 @@ public final class PublishedSpecification {
         }
     }
 
-    /** For whoever has changed the API on purpose. */
+    /** Returns the command that updates the file after a deliberate change of the API. */
     public String howToUpdate() {
         String module = file.getFileName().toString().replace(".yaml", "");
         return """
@@ -70,7 +70,7 @@ public final class PublishedSpecification {
                 """.formatted(file, module);
     }
 
-    /** As text, so that a test shows the lines that differ; empty if there is no file. */
+    /** Returns the file as text, so that a failed test shows the lines that differ; empty if there is no file. */
     public String committed() {
         try {
             return Files.exists(file) ? Files.readString(file) : "";
@@ -79,12 +79,12 @@ public final class PublishedSpecification {
         }
     }
 
-    /** Returns what the file says. */
+    /** Parses the committed file. */
     Specification parsed() {
         return new Specification(YAML.readTree(committed()));
     }
 
-    /** The document as the file has to be; written to it if the system property {@code openapi.update} is set. */
+    /** Returns the file's expected text; writes it to the file if the system property {@code openapi.update} is set. */
     public String expected(JsonNode document) {
         String yaml = YAML.writeValueAsString(document);
         if (System.getProperty("openapi.update") != null) {
@@ -102,7 +102,7 @@ public final class PublishedSpecification {
         }
     }
 
-    /** Where the document says nothing about something that it names: operations, parameters, schemas and their members. */
+    /** Returns all elements without a description: operations, parameters, schemas and their members. */
     public static List<String> withoutWords(JsonNode document) {
         Stream<String> operations = new Specification(document)
                 .operations().stream()

@@ -10,10 +10,10 @@ import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Drafts requests for an operation: half of them as the specification has them, the others with something wrong. */
+/** Generates requests for an operation: half of them valid, the others with a violation of the specification. */
 final class Requests {
 
-    /** Escapes whatever UTF-8 cannot say, such as half a surrogate pair. */
+    /** Escapes characters that UTF-8 cannot encode, such as unpaired surrogates. */
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -115,7 +115,7 @@ final class Requests {
         }
     }
 
-    /** Nothing but blanks and control characters counts as left out. */
+    /** Treats a value of only blanks and control characters as absent. */
     private void markIfUnfit(Draft draft, Parameter parameter, String text) {
         boolean fits = text.chars().allMatch(character -> character <= ' ')
                 ? !parameter.required()

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.JsonNodeException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An OpenAPI 3.1 document, and what it says of values. */
+/** An OpenAPI 3.1 document that validates values against its schemas. */
 public final class Specification {
 
     private final SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
@@ -42,7 +42,7 @@ public final class Specification {
                 .toList();
     }
 
-    /** With the parameters and responses that it only names. */
+    /** Returns the operation with its references to parameters and responses resolved. */
     private JsonNode whole(JsonNode operation) {
         ObjectNode whole = (ObjectNode) operation.deepCopy();
         whole.putArray("parameters")
@@ -59,14 +59,14 @@ public final class Specification {
         return whole;
     }
 
-    /** What the schema has against the value; nothing if it fits. */
+    /** Returns the violations of the schema by the value; empty if it fits. */
     List<String> objections(JsonNode schema, JsonNode value) {
         try {
             return compiled.computeIfAbsent(schema, this::compile).validate(value).stream()
                     .map(error -> error.getInstanceLocation() + ": " + error.getMessage())
                     .toList();
         } catch (JsonNodeException tooLarge) {
-            // the validator compares a number with a limit as a long
+            // thrown because the validator compares numbers with limits as longs
             return List.of(String.valueOf(tooLarge.getMessage()));
         }
     }
@@ -75,14 +75,14 @@ public final class Specification {
         return objections(schema, value).isEmpty();
     }
 
-    /** With the components that it may refer to. */
+    /** Compiles the schema together with the components that it may reference. */
     private Schema compile(JsonNode schema) {
         ObjectNode whole = (ObjectNode) schema.deepCopy();
         whole.set("components", document.path("components"));
         return registry.getSchema(whole);
     }
 
-    /** The schema itself, where this one only names it. */
+    /** Returns the referenced schema, or the schema itself unless it is a reference. */
     JsonNode resolve(JsonNode schema) {
         String reference = schema.path("$ref").asString("");
         return reference.isEmpty() ? schema : resolve(document.at(reference.substring(1)));

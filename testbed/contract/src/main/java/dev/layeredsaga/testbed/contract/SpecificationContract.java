@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What holds for the specification that every service publishes; the test of each extends this. */
+/** Contract of the specification that every service publishes; each service's test extends this class. */
 public abstract class SpecificationContract {
 
     private static final int REQUESTS_PER_OPERATION = 60;
@@ -19,9 +19,9 @@ public abstract class SpecificationContract {
     private final JsonNode served;
 
     /**
-     * @param file its name below {@code docs/openapi}
-     * @param service where it runs
-     * @param token the bearer token of one who may do everything
+     * @param file the name of the specification below {@code docs/openapi}
+     * @param service the address of the running service
+     * @param token the bearer token of a caller with full access
      */
     protected SpecificationContract(String file, URI service, String token) {
         this.published = new PublishedSpecification(file);
@@ -59,9 +59,9 @@ public abstract class SpecificationContract {
                         .containsKeys(statuses.toArray(Integer[]::new)));
     }
 
-    /** Something that exists, so that not every answer is that there is no such thing. */
+    /** Returns values that exist in the service, so that not every response is a 404. */
     protected abstract Map<String, List<String>> known();
 
-    /** Statuses that random requests must have met, by operation, or else they say too little. */
+    /** Returns, by operation, the statuses that random requests must reach; without them the run proves too little. */
     protected abstract Map<String, List<Integer>> expectedAnswers();
 }

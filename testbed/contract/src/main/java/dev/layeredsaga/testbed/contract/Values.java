@@ -13,28 +13,28 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes values that fit a schema, its limits now and then. */
+/** Generates values that fit a schema, some of them at its limits. */
 final class Values {
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,30}");
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** A text without a limit ends here. */
+    /** Maximum length of a generated text. */
     private static final int LONGEST = 2_000;
 
     private final Specification specification;
     private final RandomGenerator random;
     private final Map<String, List<String>> known;
 
-    /** @param known texts that mean something to the service, by the name of the parameter or member */
+    /** @param known values that exist in the service, by the name of the parameter or member */
     Values(Specification specification, RandomGenerator random, Map<String, List<String>> known) {
         this.specification = specification;
         this.random = random;
         this.known = known;
     }
 
-    /** Something known most of the time, if it fits. */
+    /** Returns a known value in three of four cases, if it fits. */
     JsonNode named(String name, JsonNode schema) {
         List<String> texts = known.getOrDefault(name, List.of());
         if (!texts.isEmpty() && random.nextInt(4) > 0) {
@@ -46,7 +46,7 @@ final class Values {
         return fitting(schema);
     }
 
-    /** What a text stands for where the schema asks for a number. */
+    /** Returns the text as a number if the schema requires an integer, else as a string. */
     static JsonNode typed(JsonNode schema, String text) {
         boolean integer = schema.path("type").asString("").equals("integer")
                 && INTEGER.matcher(text).matches();
@@ -99,7 +99,7 @@ final class Values {
         };
     }
 
-    /** A pattern has to be met by one of the examples, or by chance. */
+    /** Satisfies a pattern only by one of the schema's examples, or by chance. */
     private String plainText(JsonNode schema) {
         List<String> candidates = Stream.concat(
                         schema.path("examples").valueStream().map(JsonNode::asString),

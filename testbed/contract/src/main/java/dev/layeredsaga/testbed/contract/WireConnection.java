@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests to one service over a connection that is used again as long as both sides are content. Not thread-safe. */
+/** Sends requests to one service over a kept-alive connection and reconnects when needed. Not thread-safe. */
 final class WireConnection implements AutoCloseable {
 
     private final URI service;
@@ -25,16 +25,16 @@ final class WireConnection implements AutoCloseable {
     private @Nullable Socket socket;
     private @Nullable InputStream input;
 
-    /** @param timeout for each read */
+    /** @param timeout the timeout of the connect and of each read */
     WireConnection(URI service, Duration timeout) {
         this.service = service;
         this.timeout = timeout;
     }
 
-    /** An answer, and how long it took. */
+    /** A response with its latency. */
     record WireAnswer(int status, Map<String, String> headers, String body, Duration took) {}
 
-    /** @throws IOException if there is no answer, or none that is HTTP */
+    /** @throws IOException if there is no response, or none in HTTP */
     WireAnswer send(WireRequest request) throws IOException {
         long start = System.nanoTime();
         boolean isUsedAgain = socket != null;
@@ -46,7 +46,7 @@ final class WireConnection implements AutoCloseable {
             if (!isUsedAgain) {
                 throw e;
             }
-            // the service had closed it meanwhile
+            // the service had closed the idle connection
             answer = exchange(request, System.nanoTime());
         } catch (IOException e) {
             close();
@@ -63,7 +63,7 @@ final class WireConnection implements AutoCloseable {
         try {
             open.getOutputStream().write(request.bytes());
         } catch (SocketException e) {
-            // it has answered and closed before it had read all
+            // the service responded and closed the connection before it had read the whole request
         }
         InputStream in = Objects.requireNonNull(input);
         int status = status(in);
@@ -106,7 +106,7 @@ final class WireConnection implements AutoCloseable {
         return headers;
     }
 
-    /** Of events none is awaited: they may take their time, and the connection is closed. */
+    /** Reads the body; closes the connection for an event stream without reading it, because the stream may stay open. */
     private String body(InputStream in, Map<String, String> headers) throws IOException {
         if (headers.getOrDefault("content-type", "").startsWith("text/event-stream")) {
             close();
@@ -160,7 +160,7 @@ final class WireConnection implements AutoCloseable {
             try {
                 open.close();
             } catch (IOException e) {
-                // it is gone either way
+                // ignored, because the connection is not used again
             }
         }
     }

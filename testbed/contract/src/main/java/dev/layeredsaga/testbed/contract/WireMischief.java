@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.zip.GZIPOutputStream;
 
-/** Spoils requests in ways that no specification has words for: the target, the headers, the method, the framing of the body. */
+/** Mutates requests in ways beyond the specification: the target, the headers, the method, the framing of the body. */
 final class WireMischief {
 
     private static final List<String> METHODS =
@@ -174,7 +174,7 @@ final class WireMischief {
         return packed.toByteArray();
     }
 
-    /** Only bodies that are whole: a service may wait for the rest of one for as long as it says it does. */
+    /** Keeps the body complete, because a service may wait for a missing rest up to its documented timeout. */
     private void spoilFraming(WireRequest request) {
         switch (random.nextInt(6)) {
             case 0 -> chunk(request);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
-/** A request in HTTP/1.1 as it goes over the wire, so that it may also be one that no client would send. Not thread-safe. */
+/** A request in HTTP/1.1 as sent over the wire, so that it can be one that no client would send. Not thread-safe. */
 final class WireRequest {
 
     private String method;
@@ -67,7 +67,7 @@ final class WireRequest {
         isOdd = true;
     }
 
-    /** Adds a line to the headers, whatever is in it. */
+    /** Adds a line to the headers without any validation. */
     void header(String line) {
         headers.add(line);
     }
@@ -82,7 +82,7 @@ final class WireRequest {
         isOdd = true;
     }
 
-    /** Returns true if its body is said to be in another coding than chunks, which HTTP/1.1 need not know. */
+    /** Returns true if a header names a transfer coding other than chunked, which HTTP/1.1 servers need not know. */
     boolean hasUnknownCoding() {
         return headers.stream()
                 .map(line -> line.toLowerCase(Locale.ROOT))
@@ -93,14 +93,14 @@ final class WireRequest {
         return body;
     }
 
-    /** Sends these bytes, with a {@code Content-Length} that is right. */
+    /** Sends these bytes with the correct {@code Content-Length}. */
     void body(byte[] other) {
         removeHeaders("Content-Length");
         body = other;
         header("Content-Length: " + other.length);
     }
 
-    /** Sends these bytes as they are, whatever the headers say of their length. */
+    /** Sends these bytes unchanged, whatever length the headers state. */
     void rawBody(byte[] other) {
         body = other;
         isOdd = true;
@@ -110,12 +110,12 @@ final class WireRequest {
         headers.replaceAll(change);
     }
 
-    /** Sends these bytes, as many as there were, in place of the others. */
+    /** Replaces the body by one of the same length. */
     void replaceBody(String other) {
         body = other.getBytes(ISO_8859_1);
     }
 
-    /** Returns true if the connection should not be used again. */
+    /** Returns true if the connection must not be reused after the request. */
     boolean isOdd() {
         return isOdd;
     }
@@ -128,7 +128,7 @@ final class WireRequest {
         return bytes.toByteArray();
     }
 
-    /** Returns a command for bash that sends the same bytes and shows the answer; curl refuses to send many of these. */
+    /** Returns a bash command that sends the same bytes and shows the response; curl refuses to send many of these requests. */
     String asCommand(URI service) {
         StringBuilder text = new StringBuilder();
         for (byte one : bytes()) {

@@ -1,4 +1,4 @@
-/** Drives a running service from its own OpenAPI specification and checks every answer against it. */
+/** Tests a running service with requests generated from its OpenAPI specification and checks every response against it. */
 @NullMarked
 package dev.layeredsaga.testbed.contract;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** A service that always answers the same, and specifications that are true of it or not. */
+/** Contract runs against a service with a constant response, and specifications that match it or not. */
 class ContractRunTest {
 
     private static final String TRUE = """

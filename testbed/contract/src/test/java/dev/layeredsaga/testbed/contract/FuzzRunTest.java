@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** A service that answers what it is told to, and what is made of its answers. */
+/** Fuzz runs against a service with configured responses. */
 class FuzzRunTest {
 
     private static final Specification SPECIFICATION = new Specification(new YAMLMapper().readTree("""
@@ -94,7 +94,7 @@ class FuzzRunTest {
         assertThat(violations()).isNotEmpty().allMatch(text -> text.contains("no problem document"));
     }
 
-    /** No request is answered: one on a connection that was used before is sent once more, and that would have an answer. */
+    /** Answers no request at all, because a request on a reused connection is sent once more, and that one would be answered. */
     @Test
     void objectsToConnectionsThatAreClosedWithoutAnAnswer() {
         isSilent = true;
@@ -122,7 +122,7 @@ class FuzzRunTest {
         assertThat(commands(7)).isEqualTo(commands(7)).isNotEqualTo(commands(8));
     }
 
-    /** Only those that are HTTP: this server has its own ways with the others. */
+    /** Returns the violations by requests in valid HTTP, because the JDK's server handles invalid HTTP in its own way. */
     private List<String> violations() {
         URI service = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         FuzzTarget target = new FuzzTarget(service, "token", SPECIFICATION, Map.of());

@@ -12,20 +12,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** PostgreSQL and Redis outlive a process that is killed; this finds them by the folder that it used, and ends them. */
+/** Ends PostgreSQL and Redis processes that have outlived a killed parent, found by the folder that it used. */
 public final class AbandonedServers {
 
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Younger folders may belong to a process that is about to lock them. */
+    /** Minimum age of a folder; a younger one may belong to a process that is about to lock it. */
     private static final Duration MIN_AGE = Duration.ofSeconds(10);
 
     private AbandonedServers() {}
 
     /**
-     * Ends what killed processes of this user have left running, and removes their temporary folders. What is in use stays.
+     * Ends the servers left by killed processes of this user, and removes their temporary folders. Keeps everything that is in use.
      *
-     * @param data a folder whose PostgreSQL is to be ended, too, if nobody owns the folder any more
+     * @param data a folder whose PostgreSQL is ended, too, if no process owns the folder any more
      * @return the ids of the processes that were ended
      */
     public static List<Long> end(Optional<Path> data) {
@@ -76,7 +76,7 @@ public final class AbandonedServers {
         });
     }
 
-    /** Asks the process to end, as PostgreSQL then needs no recovery, and insists if it does not. */
+    /** Terminates the process, so that PostgreSQL needs no recovery, and kills it after a timeout. */
     private static long end(ProcessHandle process) {
         process.destroy();
         try {

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
-/** {@code CREATE DATABASE IF NOT EXISTS}, which PostgreSQL lacks. */
+/** Implements {@code CREATE DATABASE IF NOT EXISTS}, which PostgreSQL lacks. */
 final class DatabaseCreation {
 
     private static final Pattern IDENTIFIER = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
@@ -33,7 +33,7 @@ final class DatabaseCreation {
         try (var statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE " + database);
         } catch (SQLException e) {
-            // someone else may have created it since we looked; which error that gives depends on how close they were
+            // it may have been created concurrently; which error PostgreSQL reports then depends on the timing
             if (!exists(connection, database)) {
                 throw e;
             }

@@ -7,7 +7,7 @@ public final class DockerInfrastructure extends StartedTogether {
     private final DockerRedisServer redis = new DockerRedisServer();
     private final DockerKafkaServer kafka = new DockerKafkaServer();
 
-    /** Starts nothing yet, so that the caller can first see to it that {@link #close()} will be called. */
+    /** Starts nothing yet, so that the caller can first ensure that {@link #close()} will be called. */
     public DockerInfrastructure(StartListener listener) {
         super(listener);
     }

@@ -6,8 +6,8 @@ import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
 
 /**
- * A server in a container. Its port on the host is chosen beforehand: one that Docker chooses would change from one start
- * of the container to the next.
+ * A server in a container. Its port on the host is chosen beforehand, because a port chosen by Docker would change with each
+ * start of the container.
  */
 abstract class DockerServer implements Server {
 
@@ -21,7 +21,7 @@ abstract class DockerServer implements Server {
         container.setPortBindings(List.of("%s:%d:%d".formatted(Loopback.HOST, port, portInside)));
     }
 
-    /** Whether the server in the container answers. */
+    /** Returns true if the server in the container answers. */
     abstract boolean isReady();
 
     @Override

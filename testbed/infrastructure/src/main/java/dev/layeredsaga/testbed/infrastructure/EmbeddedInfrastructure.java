@@ -16,7 +16,7 @@ public final class EmbeddedInfrastructure extends StartedTogether {
     private final EmbeddedKafkaServer kafka;
 
     /**
-     * Starts nothing yet, so that the caller can first see to it that {@link #close()} will be called.
+     * Starts nothing yet, so that the caller can first ensure that {@link #close()} will be called.
      *
      * @throws PortTakenException if a chosen port is in use
      * @throws IllegalStateException if another process uses the data directory
@@ -43,7 +43,7 @@ public final class EmbeddedInfrastructure extends StartedTogether {
                 new EmbeddedKafkaServer(Loopback.choose(ports.kafka()), data.resolve("kafka"), settings.kafkaAcls());
     }
 
-    /** Creates and starts. */
+    /** Creates an infrastructure and starts it. */
     public static EmbeddedInfrastructure start(EmbeddedSettings settings) {
         var infrastructure = new EmbeddedInfrastructure(settings);
         infrastructure.start();
@@ -55,7 +55,7 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         return postgres;
     }
 
-    /** @throws IllegalStateException if there is no standby */
+    /** @throws IllegalStateException if PostgreSQL was started without a standby */
     public ReplicatedPostgresServer replicatedPostgres() {
         if (postgres instanceof ReplicatedPostgresServer replicated) {
             return replicated;
@@ -74,9 +74,9 @@ public final class EmbeddedInfrastructure extends StartedTogether {
     }
 
     /**
-     * Starts a second broker of Kafka, number 2 beside 1, or starts it again with its data. It is stopped with the infrastructure.
+     * Starts a second Kafka broker with id 2, or restarts it with its data. It is stopped with the infrastructure.
      *
-     * @throws IllegalStateException if clients of Kafka have to log in
+     * @throws IllegalStateException if Kafka requires its clients to log in
      */
     public void startSecondKafkaBroker() {
         kafka.startSecondBroker();

@@ -15,7 +15,7 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 import org.jspecify.annotations.Nullable;
 
-/** One node of Kafka inside this JVM. It keeps its folder from a stop to the next start. Thread-safe. */
+/** A Kafka node inside this JVM. It keeps its folder from a stop to the next start. Thread-safe. */
 final class EmbeddedKafkaNode {
 
     private static final String CLUSTER_ID = "bGF5ZXJlZC1zYWdhLTAwMQ";
@@ -25,7 +25,7 @@ final class EmbeddedKafkaNode {
     private final Supplier<Map<String, String>> settings;
     private @Nullable KafkaRaftServer node;
 
-    /** @param settings asked for at each start */
+    /** @param settings supplies the settings at each start */
     EmbeddedKafkaNode(int id, Path data, Supplier<Map<String, String>> settings) {
         this.id = id;
         this.data = data;
@@ -55,7 +55,7 @@ final class EmbeddedKafkaNode {
         }
     }
 
-    /** Prepares an empty folder; leaves one that has been in use as it is. */
+    /** Formats an empty folder; leaves a formatted one unchanged. */
     private void format() throws Exception {
         new Formatter()
                 .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
@@ -69,7 +69,7 @@ final class EmbeddedKafkaNode {
                 .run();
     }
 
-    /** A broker in trouble ends its process; here that process is not its own. */
+    /** Prevents a failing broker from ending this JVM. */
     private static void keepTheJvmAlive() {
         Exit.Procedure refuse = (status, message) -> {
             throw new IllegalStateException("Kafka gave up with status %d: %s".formatted(status, message));

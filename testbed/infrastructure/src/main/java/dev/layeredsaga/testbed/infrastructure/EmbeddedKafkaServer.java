@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Kafka inside this JVM: one node, broker and controller at once, and a second broker on demand. */
+/** Kafka inside this JVM: one node that is both broker and controller, and a second broker on demand. */
 final class EmbeddedKafkaServer implements KafkaServer {
 
     private final int port;
@@ -15,7 +15,7 @@ final class EmbeddedKafkaServer implements KafkaServer {
     private final EmbeddedKafkaNode secondBroker;
     private volatile int controllerPort;
 
-    /** @param acls whether clients have to log in, and may do what ACLs grant them */
+    /** @param acls true if clients must log in and may do only what ACLs grant them */
     EmbeddedKafkaServer(int port, Path data, boolean acls) {
         this.port = port;
         this.data = data;
@@ -68,7 +68,7 @@ final class EmbeddedKafkaServer implements KafkaServer {
         node.stop();
     }
 
-    /** @throws IllegalStateException if clients have to log in: this broker does not know how */
+    /** @throws IllegalStateException if clients must log in, which this broker does not support */
     void startSecondBroker() {
         if (administrator != null) {
             throw new IllegalStateException("there is no second broker where clients have to log in");

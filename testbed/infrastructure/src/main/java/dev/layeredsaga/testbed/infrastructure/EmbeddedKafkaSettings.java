@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a node of Kafka needs to know, sized for a developer's machine. */
+/** Settings of a Kafka node, sized for a developer's machine. */
 final class EmbeddedKafkaSettings {
 
     static final int NODE_ID = 1;
@@ -24,7 +24,7 @@ final class EmbeddedKafkaSettings {
         return settings;
     }
 
-    /** A broker only, in the cluster whose controller is the first node. */
+    /** Returns the settings of a node that is only a broker, in the cluster whose controller is the first node. */
     static Map<String, String> ofSecondBroker(int port, int controllerPort, Path data) {
         var settings = of(port, controllerPort, data);
         var broker = "%s://%s:%d".formatted(BROKER, Loopback.HOST, port);
@@ -56,7 +56,7 @@ final class EmbeddedKafkaSettings {
                 "%d@%s".formatted(NODE_ID, controller));
     }
 
-    /** On top of the others: clients log in by SCRAM, and may do what ACLs grant them; broker and controller know each other. */
+    /** Returns additional settings: clients log in by SCRAM and are bound by ACLs, the nodes log in as the administrator. */
     static Map<String, String> withAcls(KafkaAdministrator administrator) {
         return Map.of(
                 "listener.security.protocol.map",

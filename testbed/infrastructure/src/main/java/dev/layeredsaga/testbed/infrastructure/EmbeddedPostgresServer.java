@@ -20,9 +20,8 @@ final class EmbeddedPostgresServer implements PostgresServer {
     private final Path data;
     private final Path temporary;
     private final boolean durable;
-    // The library shares unpacked programs between servers with the same resolver, but we delete them with their
-    // server:
-    // hence a resolver of its own for each.
+    // one resolver per server, because the library shares unpacked programs between servers with the same resolver,
+    // and they are deleted with their server
     private final PgBinaryResolver programs = this::packed;
     private @Nullable EmbeddedPostgres process;
 
@@ -65,7 +64,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
         }
     }
 
-    /** Ends it without any warning, as a crash of its host does. */
+    /** Kills the server without a shutdown, as a crash of its host would. */
     synchronized void kill() {
         Postmaster.of(data).ifPresent(Postmaster::kill);
         stop();
@@ -80,7 +79,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
     }
 
     private EmbeddedPostgres.Builder configured() {
-        // the library creates this folder although it is told below to use another
+        // the library creates this folder although another one is configured below
         System.setProperty("ot.epg.working-dir", temporary.toString());
         var log = temporary.resolve("postgres.log").toFile();
         var builder = EmbeddedPostgres.builder()
@@ -98,7 +97,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
         return builder;
     }
 
-    /** The library starts PostgreSQL with durability switched off; what is said here comes later and wins. */
+    /** Returns settings that override the library's, which switch durability off. */
     private Map<String, String> serverSettings() {
         var onOff = durable ? "on" : "off";
         return Map.of(
@@ -114,7 +113,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
                 onOff,
                 "full_page_writes",
                 onOff,
-                // with the default of one gigabyte, what is busy writes whole pages for a checkpoint every half minute
+                // with the default of 1 GB, a busy server writes full pages for a checkpoint every half minute
                 "max_wal_size",
                 durable ? "4GB" : "1GB");
     }

@@ -16,8 +16,8 @@ final class EmbeddedRedisServer implements RedisServer {
     private @Nullable Process process;
 
     /**
-     * Unpacks the program now, while nobody starts processes yet: a child of another server's start would inherit the
-     * file while it is being written, and it could not be run ("text file busy").
+     * Unpacks the program before any process is started: a child process forked during the write would inherit the open file, and
+     * the program could not be executed ("text file busy").
      */
     EmbeddedRedisServer(int port, Path temporary) {
         this.port = port;

@@ -4,29 +4,29 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How the embedded servers run.
+ * Settings of the embedded servers.
  *
- * @param ports where they listen
- * @param dataDirectory where PostgreSQL and Kafka keep what shall survive a restart; empty: in a temporary folder that
- *     goes when they stop
- * @param durability what commits of PostgreSQL survive; the less, the faster
- * @param kafkaAcls whether Kafka wants its clients to log in, and goes by ACLs; there are none at first
- * @param listener hears of each server that is up
+ * @param ports the ports of the servers
+ * @param dataDirectory the folder of PostgreSQL's and Kafka's data that must survive a restart; if empty, a temporary folder
+ *     that is deleted when they stop
+ * @param durability the failures that PostgreSQL's commits survive; less durability is faster
+ * @param kafkaAcls true if Kafka requires its clients to log in and applies ACLs; there are none at first
+ * @param listener receives each server that has started
  */
 public record EmbeddedSettings(
         Ports ports, Optional<Path> dataDirectory, Durability durability, boolean kafkaAcls, StartListener listener) {
 
-    /** The worst after which nothing that was committed is missing. */
+    /** The worst failure that loses no committed data. */
     public enum Durability {
-        /** The end of a session. */
+        /** No failure: only the end of a session. */
         NONE,
         /** A crash of the server. */
         DISK,
-        /** The loss of the server: a standby has every commit, too. */
+        /** The loss of the server: a standby has every commit. */
         STANDBY
     }
 
-    /** For tests: free ports, a temporary folder, not durable, silent. */
+    /** Returns settings for tests: free ports, a temporary folder, no durability, no listener. */
     public static EmbeddedSettings forTests() {
         return new EmbeddedSettings(Ports.FREE, Optional.empty(), Durability.NONE, false, StartListener.SILENT);
     }

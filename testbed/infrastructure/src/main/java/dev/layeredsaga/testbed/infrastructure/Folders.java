@@ -9,7 +9,7 @@ import java.util.Comparator;
 
 final class Folders {
 
-    /** The beginning of the names of all temporary folders; the process that made one follows. */
+    /** Prefix of the names of all temporary folders; the creating process's id follows. */
     static final String PREFIX = "layered-saga-";
 
     private Folders() {}
@@ -28,7 +28,7 @@ final class Folders {
         }
     }
 
-    /** Deletes the folder and all that is in it; nothing if it is not there. */
+    /** Deletes the folder with its contents; does nothing if it does not exist. */
     static void delete(Path folder) {
         try (var contents = Files.walk(folder)) {
             for (var path : contents.sorted(Comparator.reverseOrder()).toList()) {

@@ -1,8 +1,7 @@
 package dev.layeredsaga.testbed.infrastructure;
 
 /**
- * The servers that the services need. Each can be stopped and started again on its own, for tests of what happens
- * without it.
+ * The servers that the services need. Each can be stopped and restarted on its own, to test the services without it.
  */
 public interface Infrastructure extends AutoCloseable {
 
@@ -21,16 +20,16 @@ public interface Infrastructure extends AutoCloseable {
     }
 
     /**
-     * Starts all servers side by side and returns when every one answers. If one does not come up, nothing is left of
-     * the others.
+     * Starts all servers in parallel and returns when every one answers. If one fails to start, the others are stopped and cleaned
+     * up.
      *
-     * @throws PortTakenException if a chosen port is in use; nothing has been started then
-     * @throws ServerStartException if a server does not come up
+     * @throws PortTakenException if a chosen port is in use; no server is started then
+     * @throws ServerStartException if a server fails to start
      * @throws IllegalStateException if already closed
      */
     void start();
 
-    /** Waits for a start that is under way, then stops every server and deletes what was temporary; safe to repeat and from any thread. */
+    /** Waits for a start in progress, then stops every server and deletes temporary data. Idempotent and thread-safe. */
     @Override
     void close();
 }

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.infrastructure;
 import java.util.Map;
 import java.util.UUID;
 
-/** The user of a broker with ACLs to whom everything is allowed, and whom the broker itself acts as. */
+/** The superuser of a broker with ACLs, and the identity of the broker itself. */
 record KafkaAdministrator(String password) {
 
     static final String NAME = "administrator";
@@ -14,7 +14,7 @@ record KafkaAdministrator(String password) {
         return new KafkaAdministrator(UUID.randomUUID().toString());
     }
 
-    /** For its clients. */
+    /** Returns the settings of the administrator's clients. */
     Map<String, Object> settings() {
         return Map.of(
                 "security.protocol", "SASL_PLAINTEXT",
@@ -22,7 +22,7 @@ record KafkaAdministrator(String password) {
                 "sasl.jaas.config", "%s username=\"%s\" password=\"%s\";".formatted(PLAIN, NAME, password));
     }
 
-    /** For the broker: whom it knows from the start, and whom it logs in as at itself. */
+    /** Returns the broker's JAAS configuration: its initial user, and the user as which it logs in to itself. */
     String login() {
         return "%s username=\"%s\" password=\"%s\" user_%s=\"%s\";".formatted(PLAIN, NAME, password, NAME, password);
     }

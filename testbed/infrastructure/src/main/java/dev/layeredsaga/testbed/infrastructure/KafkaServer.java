@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.util.Map;
 
-/** A single Kafka broker. It creates no topic by itself. */
+/** A single Kafka broker. It does not create topics automatically. */
 public interface KafkaServer extends Server {
 
     @Override
@@ -10,7 +10,7 @@ public interface KafkaServer extends Server {
         return "Kafka";
     }
 
-    /** What a client needs to reach it as one to whom everything is allowed. */
+    /** Returns the settings of a client with all permissions. */
     default Map<String, Object> adminSettings() {
         return Map.of("bootstrap.servers", bootstrapServers());
     }

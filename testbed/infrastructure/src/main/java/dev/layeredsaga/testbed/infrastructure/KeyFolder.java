@@ -17,7 +17,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Base64;
 
-/** A folder that keeps an RSA key pair from one process to the next: {@code public.pem} for everybody, {@code private.der} not. */
+/** A folder that keeps an RSA key pair across processes: {@code public.pem}, and {@code private.der} with restricted permissions. */
 record KeyFolder(Path folder) {
 
     private static final int KEY_BITS = 2048;
@@ -46,7 +46,7 @@ record KeyFolder(Path folder) {
         return folder.resolve("private.der");
     }
 
-    /** @throws IllegalStateException if the folder holds something else */
+    /** @throws IllegalStateException if the folder's key is not a valid RSA key */
     KeyPair readOrMake() {
         try {
             return Files.exists(privateKey()) ? read() : makeAndKeep();

@@ -22,12 +22,12 @@ import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
 /**
- * Issues bearer tokens to whoever asks, for this machine only. Its key is made anew in each process, unless the system property
- * {@code issuer.keys} names a folder to keep it in. Services believe it if they are given {@link #settings()}. Thread-safe.
+ * Issues bearer tokens without authentication, for this machine only. Generates a key in each process, unless the system property
+ * {@code issuer.keys} names a folder that keeps one. Services with {@link #settings()} trust it. Thread-safe.
  */
 public final class LocalIssuer {
 
-    /** Whom its tokens are for, unless they say otherwise. */
+    /** The default audience of the tokens. */
     public static final String AUDIENCE = "layered-saga";
 
     private static final Duration VALIDITY = Duration.ofHours(12);
@@ -44,12 +44,12 @@ public final class LocalIssuer {
                 .build();
     }
 
-    /** The one of this process. */
+    /** Returns the issuer of this process. */
     public static LocalIssuer get() {
         return Holder.ISSUER;
     }
 
-    /** Another one, whose tokens nobody believes. */
+    /** Creates an issuer that no service trusts. */
     public static LocalIssuer stranger() {
         return create();
     }
@@ -75,41 +75,41 @@ public final class LocalIssuer {
         }
     }
 
-    /** What makes a service believe this issuer, as Spring settings. */
+    /** Returns the Spring settings with which a service trusts this issuer. */
     public Map<String, String> settings() {
         return Map.of(
                 "spring.security.oauth2.resourceserver.jwt.public-key-location",
                 publicKeyFile.toUri().toString());
     }
 
-    /** The same as environment variables of a process. */
+    /** Returns the {@link #settings()} as environment variables. */
     public Map<String, String> environment() {
         return Map.of(
                 "SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_PUBLICKEYLOCATION",
                 publicKeyFile.toUri().toString());
     }
 
-    /** Where the key is, as PEM, by which others can check its tokens. */
+    /** Returns the PEM file of the public key that verifies the tokens. */
     public Path publicKeyFile() {
         return publicKeyFile;
     }
 
-    /** The key by which others can check its tokens. */
+    /** Returns the public key that verifies the tokens. */
     public RSAPublicKey publicKey() {
         return publicKey;
     }
 
-    /** One who orders, and to whom only what is their own is open. */
+    /** Issues a token of a customer, who has access only to their own data. */
     public String customer(String id) {
         return token(id, "customer", AUDIENCE, Instant.now().plus(VALIDITY));
     }
 
-    /** One to whom everything is open. */
+    /** Issues a token of an operator, who has full access. */
     public String operator(String name) {
         return token(name, "operator", AUDIENCE, Instant.now().plus(VALIDITY));
     }
 
-    /** A token with whatever is wanted in it. */
+    /** Issues a token with the given claims. */
     public String token(String subject, String scope, String audience, Instant expiresAt) {
         JwtClaimsSet claims = JwtClaimsSet.builder()
                 .issuer("layered-saga-local")

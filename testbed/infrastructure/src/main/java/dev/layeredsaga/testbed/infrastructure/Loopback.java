@@ -6,15 +6,15 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ports on the loopback interface, the only one that any server here listens on. */
+/** Ports on the loopback interface, the only interface on which the servers listen. */
 public final class Loopback {
 
     static final String HOST = "127.0.0.1";
 
     private static final InetAddress ADDRESS = InetAddress.ofLiteral(HOST);
 
-    // Below the range from which operating systems number outgoing connections (32768 and up): otherwise a client could
-    // be given the port of a stopped server, take it away, or even connect to itself.
+    // below the range of ephemeral ports (32768 and up): otherwise a client could be assigned the port of a stopped
+    // server, occupy it, or even connect to itself
     private static final int FIRST = 15_000;
     private static final int LAST = 32_000;
     private static final AtomicInteger NEXT =
@@ -22,12 +22,12 @@ public final class Loopback {
 
     private Loopback() {}
 
-    /** The port itself if it is not 0, else a free one, never given out twice in a row. */
+    /** Returns the port itself, or a free one for 0; the same port is never returned twice in a row. */
     static int choose(int port) {
         return port == 0 ? freePort() : port;
     }
 
-    /** A port that nothing listens on. */
+    /** Returns a port on which no server listens. */
     public static int freePort() {
         for (int attempt = 0; attempt < LAST - FIRST; attempt++) {
             int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), LAST - FIRST);
@@ -38,7 +38,7 @@ public final class Loopback {
         throw new IllegalStateException("No free port between %d and %d".formatted(FIRST, LAST));
     }
 
-    /** Whether a server could listen there now and none does. */
+    /** Returns true if the port can be bound and no server listens on it. */
     static boolean isFree(int port) {
         return canBind(port) && !answers(port);
     }
@@ -51,7 +51,7 @@ public final class Loopback {
         }
     }
 
-    /** On some systems one can bind to the loopback address although another listens on all addresses. */
+    /** Needed because some systems allow binding to the loopback address while a server listens on all addresses. */
     private static boolean answers(int port) {
         try (var socket = new Socket(ADDRESS, port)) {
             return socket.isConnected();

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that one process at a time uses. The lock on the file {@value #LOCK} says so, which the operating system takes back when
- * the process dies, however it dies.
+ * A folder with exclusive use by one process. The owner holds a lock on the file {@value #LOCK}, which the operating system releases
+ * whenever the process ends.
  */
 final class OwnedFolder implements AutoCloseable {
 
@@ -37,7 +37,7 @@ final class OwnedFolder implements AutoCloseable {
         }
     }
 
-    /** @throws IllegalStateException naming the process that uses the folder */
+    /** @throws IllegalStateException if another process uses the folder; the message names the process */
     static OwnedFolder claim(Path folder) {
         try {
             return tryToClaim(Folders.create(folder), StandardOpenOption.CREATE)
@@ -48,12 +48,12 @@ final class OwnedFolder implements AutoCloseable {
         }
     }
 
-    /** Returns the folder if it once had an owner and that process is gone. */
+    /** Returns the folder if it had an owner and that process has ended. */
     static Optional<OwnedFolder> claimAbandoned(Path folder) {
         try {
             return tryToClaim(folder, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            return Optional.empty(); // never owned, gone by now, or another user's
+            return Optional.empty(); // never owned, deleted meanwhile, or another user's
         }
     }
 
@@ -75,7 +75,7 @@ final class OwnedFolder implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            return null; // this process has it
+            return null; // locked by this process
         }
     }
 
@@ -91,7 +91,7 @@ final class OwnedFolder implements AutoCloseable {
         return path;
     }
 
-    /** Deletes the folder with all that is in it. */
+    /** Deletes the folder with its contents. */
     void delete() {
         close();
         Folders.delete(path);

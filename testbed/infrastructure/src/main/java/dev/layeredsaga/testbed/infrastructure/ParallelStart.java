@@ -6,13 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 
-/** Starts servers side by side. */
+/** Starts servers in parallel. */
 final class ParallelStart {
 
     private ParallelStart() {}
 
     /**
-     * Returns, or throws the first failure, only when no start is under way any more: what is up then can be stopped
+     * Returns, or throws the first failure, only after all starts have finished, so that the running servers can be stopped
      * without a race.
      */
     static void of(List<? extends Server> servers, StartListener listener) {

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.io.Serial;
 
-/** Another program has the port that a server was to use. The message is one line that names both. */
+/** The port chosen for a server is used by another program. The message is one line that names both server and port. */
 public final class PortTakenException extends IllegalStateException {
 
     @Serial

@@ -2,10 +2,10 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.util.stream.IntStream;
 
-/** The port of each server, no two the same; 0 means any free one. */
+/** The port of each server, all different; 0 means any free port. */
 public record Ports(int postgres, int redis, int kafka) {
 
-    /** Where each of them is expected by custom. */
+    /** The default ports of the servers. */
     public static final Ports USUAL = new Ports(5432, 6379, 9092);
 
     public static final Ports FREE = new Ports(0, 0, 0);

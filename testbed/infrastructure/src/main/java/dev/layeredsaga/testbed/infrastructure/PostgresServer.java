@@ -24,13 +24,13 @@ public interface PostgresServer extends Server {
         return "jdbc:postgresql://%s:%d/%s".formatted(host(), port(), database);
     }
 
-    /** The caller closes the connection. */
+    /** Opens a connection, which the caller must close. */
     default Connection connect(String database) throws SQLException {
         return DriverManager.getConnection(jdbcUrl(database), user(), password());
     }
 
     /**
-     * Makes sure that the database exists; safe to repeat.
+     * Creates the database unless it exists. Idempotent.
      *
      * @throws IllegalArgumentException if the name is not a plain identifier of lower-case letters, digits and
      *     underscores

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** PostgreSQL's main process, found by the file in which it leaves its number; for when it cannot be asked to go. */
+/** PostgreSQL's main process, found by its pid file, to kill it when it cannot be shut down. */
 record Postmaster(ProcessHandle process) {
 
     static Optional<Postmaster> of(Path data) {
@@ -19,7 +19,7 @@ record Postmaster(ProcessHandle process) {
         }
     }
 
-    /** The file may be left from a crash, and its number may by now be that of any other process. */
+    /** Checks the command line, because the file may be stale after a crash and its pid reused by another process. */
     private static boolean serves(ProcessHandle process, Path data) {
         return process.info().commandLine().orElse("").contains(data.toString());
     }

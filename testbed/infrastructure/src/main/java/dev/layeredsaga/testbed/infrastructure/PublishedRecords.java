@@ -12,22 +12,22 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** What stands on a topic, read as a stranger would: plain Kafka, no consumer group. */
+/** The records of a topic, read with a plain Kafka consumer without a consumer group. */
 public record PublishedRecords(String bootstrapServers, String topic) {
 
-    /** Of the {@link SharedInfrastructure}. */
+    /** Reads from the {@link SharedInfrastructure}. */
     public PublishedRecords(String topic) {
         this(SharedInfrastructure.get().kafkaBootstrapServers(), topic);
     }
 
-    /** Those with the given key that are there now, in the topic's order. */
+    /** Returns the current records with the given key, in the topic's order. */
     public List<ConsumerRecord<String, String>> of(Object key) {
         return all().stream()
                 .filter(record -> key.toString().equals(record.key()))
                 .toList();
     }
 
-    /** Everything that is there now; in the topic's order within a key. */
+    /** Returns all current records; in the topic's order within a key. */
     public List<ConsumerRecord<String, String>> all() {
         Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
         try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
@@ -40,7 +40,7 @@ public record PublishedRecords(String bootstrapServers, String topic) {
         }
     }
 
-    /** The header's text; empty if the record has no such header. */
+    /** Returns the header's text; empty if the record has no such header. */
     public static String header(ConsumerRecord<?, ?> record, String name) {
         Header header = record.headers().lastHeader(name);
         return header == null ? "" : new String(header.value(), UTF_8);

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Asks a server whether it serves, in its own protocol. */
+/** Readiness probes of the servers, in their own protocols. */
 final class Readiness {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -21,7 +21,7 @@ final class Readiness {
 
     private Readiness() {}
 
-    /** Asks until the answer is yes. */
+    /** Probes until the server is ready, up to 60 s. */
     static void await(Server server, BooleanSupplier ready) {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (!ready.getAsBoolean()) {

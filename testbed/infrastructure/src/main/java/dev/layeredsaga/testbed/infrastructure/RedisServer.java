@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.infrastructure;
 
-/** A Redis server that keeps nothing on disk: what it held is gone after a stop. */
+/** A Redis server without persistence: its data is lost when it stops. */
 public interface RedisServer extends Server {
 
     @Override

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Two PostgreSQL servers: a primary, and a standby that has every commit before the primary says "committed". {@link #jdbcUrl} names
- * both, and leads to the one that is the primary. Stopping and starting concerns both. Thread-safe.
+ * Two PostgreSQL servers with synchronous replication: the standby has every commit before the primary confirms it. {@link #jdbcUrl}
+ * names both and leads to the current primary. {@link #start()} and {@link #stop()} apply to both. Thread-safe.
  */
 public final class ReplicatedPostgresServer implements PostgresServer {
 
@@ -20,7 +20,7 @@ public final class ReplicatedPostgresServer implements PostgresServer {
         this.primary = first;
     }
 
-    /** Returns the port of the present primary. */
+    /** Returns the port of the current primary. */
     @Override
     public synchronized int port() {
         return primary.port();
@@ -32,7 +32,7 @@ public final class ReplicatedPostgresServer implements PostgresServer {
                 .formatted(first.host(), first.port(), second.host(), second.port(), database);
     }
 
-    /** Connects to the primary, even if it takes no writes at present. */
+    /** Connects to the primary, even while it accepts no writes. */
     @Override
     public synchronized Connection connect(String database) throws SQLException {
         return primary.connect(database);
@@ -55,9 +55,9 @@ public final class ReplicatedPostgresServer implements PostgresServer {
     }
 
     /**
-     * Kills the primary, and promotes the standby; returns when that takes writes. There is no standby after that.
+     * Kills the primary and promotes the standby; returns when it accepts writes. There is no standby afterwards.
      *
-     * @throws IllegalStateException if there is none before
+     * @throws IllegalStateException if there is no standby before
      */
     public synchronized void failOver() {
         if (!hasStandby) {
@@ -69,7 +69,7 @@ public final class ReplicatedPostgresServer implements PostgresServer {
         primary = standby();
     }
 
-    /** Makes a standby where there is none, and returns when it has all that the primary has; a primary that was killed is forgotten. */
+    /** Adds a standby if there is none, and returns when it is in sync with the primary; deletes the data of a killed primary. */
     public synchronized void addStandby() {
         if (!hasStandby) {
             new Standby(primary, standby()).makeAndAwait();

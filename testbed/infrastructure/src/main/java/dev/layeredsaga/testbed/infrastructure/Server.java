@@ -1,18 +1,18 @@
 package dev.layeredsaga.testbed.infrastructure;
 
 /**
- * One server of the infrastructure. It keeps its port and, Redis apart, its data from a {@link #stop()} to the next
- * {@link #start()}, so that a test can take it away and give it back. Thread-safe.
+ * A server of the infrastructure. It keeps its port and, except for Redis, its data from a {@link #stop()} to the next
+ * {@link #start()}, so that tests can simulate an outage. Thread-safe.
  */
 public interface Server {
 
-    /** What people call it: PostgreSQL, Redis or Kafka. */
+    /** Returns the product's name: PostgreSQL, Redis or Kafka. */
     String name();
 
-    /** The port it listens on, on {@link #host()} only; the same for as long as this object lives. */
+    /** Returns the port, on {@link #host()} only; it never changes during this object's lifetime. */
     int port();
 
-    /** The loopback address unless the Docker engine says otherwise. */
+    /** Returns the loopback address, or the host reported by the Docker engine. */
     default String host() {
         return Loopback.HOST;
     }
@@ -20,10 +20,10 @@ public interface Server {
     /**
      * Returns once the server answers; does nothing if it is running.
      *
-     * @throws ServerStartException if it does not come up
+     * @throws ServerStartException if it fails to start
      */
     void start();
 
-    /** Returns once the server is gone and its port is free; does nothing if it is stopped. */
+    /** Returns once the server has ended and its port is free; does nothing if it is stopped. */
     void stop();
 }

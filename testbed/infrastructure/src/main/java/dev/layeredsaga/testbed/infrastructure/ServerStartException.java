@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.infrastructure;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A server did not come up. The message is one line that names it; the cause, if any, says why. */
+/** A server failed to start. The message is one line that names it; the cause, if any, explains the failure. */
 public final class ServerStartException extends IllegalStateException {
 
     @Serial

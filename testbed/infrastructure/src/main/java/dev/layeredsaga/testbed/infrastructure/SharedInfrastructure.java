@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.springframework.boot.SpringApplication;
 
 /**
- * The infrastructure that all tests of one JVM share: started by the first that asks, closed when the JVM ends. The
- * system property {@code infra} says which: {@code embedded} (default) or {@code docker}.
+ * The infrastructure that all tests of one JVM share: started on first use, closed when the JVM ends. The system property
+ * {@code infra} selects it: {@code embedded} (default) or {@code docker}.
  */
 public final class SharedInfrastructure {
 
@@ -16,18 +16,18 @@ public final class SharedInfrastructure {
 
     private SharedInfrastructure() {}
 
-    /** @throws ServerStartException if a server does not come up */
+    /** @throws ServerStartException if a server fails to start */
     public static Infrastructure get() {
         return Holder.SHARED;
     }
 
     /**
-     * Creates a database of this test's own and tells Spring where it and the other servers are, and to believe the {@link LocalIssuer}. For
-     * {@code DynamicPropertyRegistry}:
+     * Creates a database for one test and returns Spring's settings for it, for the other servers, and for trusting the
+     * {@link LocalIssuer}. For {@code DynamicPropertyRegistry}:
      *
      * <pre>{@code SharedInfrastructure.springProperties("orders").forEach((key, value) -> registry.add(key, () -> value));}</pre>
      *
-     * @param database how the name of the new database begins
+     * @param database the prefix of the new database's name
      */
     public static Map<String, String> springProperties(String database) {
         var fresh = TestDatabases.fresh(database);
@@ -49,7 +49,7 @@ public final class SharedInfrastructure {
         };
     }
 
-    /** After the application contexts: who cannot reach Kafka any more takes half a minute to close. */
+    /** Closes after the application contexts, because a context without Kafka takes half a minute to close. */
     private static Infrastructure closedAtTheEnd(Infrastructure infrastructure) {
         SpringApplication.getShutdownHandlers().add(infrastructure::close);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> closeUnlessSpringDoes(infrastructure), "servers-close"));
@@ -57,7 +57,7 @@ public final class SharedInfrastructure {
         return infrastructure;
     }
 
-    /** Spring calls its handlers only if an application has been run in this JVM; all hooks are started in the same moment. */
+    /** Waits for Spring's shutdown hook, which exists only if an application has run in this JVM; all hooks start at the same time. */
     private static void closeUnlessSpringDoes(Infrastructure infrastructure) {
         long begin = System.nanoTime();
         boolean springCloses = isSpringShuttingDown();

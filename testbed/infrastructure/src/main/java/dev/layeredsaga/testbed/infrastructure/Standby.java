@@ -17,17 +17,17 @@ import java.sql.Statement;
 import java.util.Set;
 
 /**
- * A copy of a running primary that follows it, and that commits wait for. Made by PostgreSQL's low-level backup, as the programs for
- * it are not among the embedded ones: https://www.postgresql.org/docs/current/continuous-archiving.html
+ * A synchronous standby of a running primary. Created by PostgreSQL's low-level backup API, because the embedded binaries lack
+ * {@code pg_basebackup}: https://www.postgresql.org/docs/current/continuous-archiving.html
  */
 record Standby(EmbeddedPostgresServer primary, EmbeddedPostgresServer server) {
 
-    /** The primary's own, or come over the replication slot. */
+    /** Folders that are copied empty: their contents belong to the primary, or arrive by replication. */
     private static final Set<String> EMPTY_FOLDERS = Set.of("pg_wal", "pg_replslot", "pg_stat_tmp");
 
     private static final Set<String> LEFT_OUT = Set.of("postmaster.pid", "postmaster.opts");
 
-    /** Lets the standby become a primary, and returns when it is. */
+    /** Promotes the standby, and returns when it is the primary. */
     static void promote(EmbeddedPostgresServer standby) {
         try (Connection connection = standby.connect("postgres");
                 Statement statement = connection.createStatement();
@@ -40,7 +40,7 @@ record Standby(EmbeddedPostgresServer primary, EmbeddedPostgresServer server) {
         }
     }
 
-    /** Deletes what is in the standby's folder, copies the primary, and returns when every commit waits for the copy. */
+    /** Deletes the standby's data, copies the primary's, and returns when every commit waits for the standby. */
     void makeAndAwait() {
         server.stop();
         Folders.delete(server.data());
@@ -88,7 +88,7 @@ record Standby(EmbeddedPostgresServer primary, EmbeddedPostgresServer server) {
         }
     }
 
-    /** Copies what is there; files may come and go meanwhile. */
+    /** Copies a folder whose files may be created and deleted meanwhile. */
     private static final class Copy extends SimpleFileVisitor<Path> {
 
         private final Path from;
@@ -111,7 +111,7 @@ record Standby(EmbeddedPostgresServer primary, EmbeddedPostgresServer server) {
                 try {
                     Files.copy(file, target(file), StandardCopyOption.COPY_ATTRIBUTES);
                 } catch (NoSuchFileException e) {
-                    return FileVisitResult.CONTINUE; // deleted meanwhile, which the log tells the standby
+                    return FileVisitResult.CONTINUE; // deleted meanwhile; the standby replays that from the WAL
                 }
             }
             return FileVisitResult.CONTINUE;

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.time.Duration;
 
-/** Hears of each server that has come up. Called from several threads at once. */
+/** Notified of each server that has started. Called concurrently from several threads. */
 @FunctionalInterface
 public interface StartListener {
 

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.util.List;
 
-/** Servers that start side by side and stop together, once. */
+/** Servers that start in parallel and stop together, once. */
 abstract class StartedTogether implements Infrastructure {
 
     private final StartListener listener;
@@ -33,6 +33,6 @@ abstract class StartedTogether implements Infrastructure {
         }
     }
 
-    /** Stops every server, started or not, and deletes what was temporary. */
+    /** Stops every server, started or not, and deletes temporary data. */
     abstract void stopAndForget();
 }

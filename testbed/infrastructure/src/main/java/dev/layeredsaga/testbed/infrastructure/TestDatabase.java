@@ -1,4 +1,4 @@
 package dev.layeredsaga.testbed.infrastructure;
 
-/** A database of one test's own, and how to get into it. */
+/** A database for one test, with its credentials. */
 public record TestDatabase(String name, String jdbcUrl, String user, String password) {}

@@ -2,14 +2,14 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Empty databases in the {@link SharedInfrastructure}, so that tests do not meet each other's rows. */
+/** Creates empty databases in the {@link SharedInfrastructure}, so that tests are isolated from each other. */
 public final class TestDatabases {
 
     private static final AtomicInteger CREATED = new AtomicInteger();
 
     private TestDatabases() {}
 
-    /** @param prefix how the name begins, in lower-case letters, digits and underscores */
+    /** @param prefix the prefix of the name, in lower-case letters, digits and underscores */
     public static TestDatabase fresh(String prefix) {
         var postgres = SharedInfrastructure.get().postgres();
         var name = "%s_%d".formatted(prefix, CREATED.incrementAndGet());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What tests rely on, whichever infrastructure they run on. */
+/** Contract of every infrastructure: the behaviour that tests rely on. */
 abstract class InfrastructureContract {
 
     abstract Infrastructure infrastructure();

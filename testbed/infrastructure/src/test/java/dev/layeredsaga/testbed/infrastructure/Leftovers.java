@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The processes and temporary files of ours that there are at one moment. */
+/** The processes and temporary files of this JVM at one moment. */
 record Leftovers(Set<String> before) {
 
     static Leftovers now() {
         return new Leftovers(present());
     }
 
-    /** What has been added since. */
+    /** Returns the processes and files added since. */
     Set<String> since() {
         var added = present();
         added.removeAll(before);
@@ -31,7 +31,7 @@ record Leftovers(Set<String> before) {
         }
     }
 
-    /** PostgreSQL's processes are no children of this one: they are known by the folder in their command line. */
+    /** Finds PostgreSQL's processes by the folder in their command lines, because they are not children of this process. */
     private static Stream<String> processes() {
         return ProcessHandle.allProcesses()
                 .map(process -> process.info().commandLine().orElse(""))

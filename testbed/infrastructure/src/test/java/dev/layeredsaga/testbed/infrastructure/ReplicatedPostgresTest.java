@@ -54,7 +54,7 @@ class ReplicatedPostgresTest {
         assertThat(kept()).isEqualTo(2);
     }
 
-    /** As the services connect, by naming both servers. */
+    /** Connects like the services, with a URL that names both servers. */
     private void onPrimary(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {

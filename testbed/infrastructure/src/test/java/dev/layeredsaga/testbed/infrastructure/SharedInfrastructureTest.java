@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Also the contract of the infrastructure that {@code -Dinfra} names. */
+/** Tests the shared infrastructure, and the contract for the one that {@code -Dinfra} names. */
 class SharedInfrastructureTest extends InfrastructureContract {
 
     @Override

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import java.sql.SQLException;
 
-/** Questions and statements for one database of a server. */
+/** Queries and statements for one database of a server. */
 record Sql(PostgresServer postgres, String database) {
 
     static Sql in(PostgresServer postgres, String database) {

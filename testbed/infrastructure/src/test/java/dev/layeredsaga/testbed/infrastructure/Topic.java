@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** One topic seen with plain clients. */
+/** A topic accessed with plain Kafka clients. */
 record Topic(KafkaServer kafka, String name) {
 
     void create() {
@@ -38,7 +38,7 @@ record Topic(KafkaServer kafka, String name) {
         }
     }
 
-    /** The oldest message, read as a new consumer group would. */
+    /** Returns the oldest message, read by a new consumer group. */
     String first() {
         try (var consumer = new KafkaConsumer<>(settings(), new StringDeserializer(), new StringDeserializer())) {
             consumer.subscribe(List.of(name));
