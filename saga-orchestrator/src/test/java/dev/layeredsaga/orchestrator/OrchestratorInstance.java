@@ -28,10 +28,20 @@ public final class OrchestratorInstance implements AutoCloseable {
 
     /** A further instance with a gateway of its own. */
     static OrchestratorInstance startWith(String gatewayUrl, String... furtherArguments) {
+        return start(gatewayUrl, Shared.SETTINGS, furtherArguments);
+    }
+
+    /** An instance on other servers than the shared one's. */
+    static OrchestratorInstance startOn(Map<String, String> servers, String... furtherArguments) {
+        return start(FakeGateway.shared().url(), servers, furtherArguments);
+    }
+
+    private static OrchestratorInstance start(
+            String gatewayUrl, Map<String, String> servers, String... furtherArguments) {
         List<String> arguments = new ArrayList<>();
         arguments.add("--server.port=0");
         arguments.add("--orchestrator.payment-gateway.url=" + gatewayUrl);
-        Shared.SETTINGS.forEach((name, value) -> arguments.add("--" + name + "=" + value));
+        servers.forEach((name, value) -> arguments.add("--" + name + "=" + value));
         arguments.addAll(List.of(furtherArguments));
         return new OrchestratorInstance(
                 SagaOrchestratorApplication.application().run(arguments.toArray(String[]::new)));

@@ -29,15 +29,24 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** An order on its way, with the test in the place of the order-service and the inventory. */
-public record PlacedOrder(UUID id) {
+public record PlacedOrder(UUID id, OrchestratorInstance service) {
 
     private static final CloudEventCodec CODEC =
             new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
 
+    /** An order of the shared instance. */
+    PlacedOrder(UUID id) {
+        this(id, OrchestratorInstance.shared());
+    }
+
     /** An order that pays with the given method; its saga waits for the inventory. */
     static PlacedOrder payingWith(String method) {
+        return payingWith(method, OrchestratorInstance.shared());
+    }
+
+    static PlacedOrder payingWith(String method, OrchestratorInstance service) {
         OrderPlaced placed = event(method);
-        PlacedOrder order = new PlacedOrder(placed.orderId());
+        PlacedOrder order = new PlacedOrder(placed.orderId(), service);
         order.send(Topics.ORDERS_EVENTS, placed);
         order.awaitStep("reserve");
         return order;
@@ -84,12 +93,16 @@ public record PlacedOrder(UUID id) {
     }
 
     private void send(String topic, Object payload) {
-        send(record(topic, id, payload));
+        send(service, record(topic, id, payload));
+    }
+
+    static void send(ProducerRecord<String, byte[]> record) {
+        send(OrchestratorInstance.shared(), record);
     }
 
     @SuppressWarnings("unchecked")
-    static void send(ProducerRecord<String, byte[]> record) {
-        KafkaTemplate<String, byte[]> kafka = OrchestratorInstance.shared().bean(KafkaTemplate.class);
+    private static void send(OrchestratorInstance service, ProducerRecord<String, byte[]> record) {
+        KafkaTemplate<String, byte[]> kafka = service.bean(KafkaTemplate.class);
         kafka.send(record).join();
     }
 
@@ -103,8 +116,7 @@ public record PlacedOrder(UUID id) {
 
     /** Returns what the saga's row says; empty if there is none. */
     String column(String name) {
-        return OrchestratorInstance.shared()
-                .database()
+        return service.database()
                 .sql("SELECT " + name + " FROM saga WHERE id = ?")
                 .param(id)
                 .query(String.class)

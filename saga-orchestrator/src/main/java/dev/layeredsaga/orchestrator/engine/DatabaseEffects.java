@@ -4,9 +4,13 @@ import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.messaging.trace.Cause;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,17 +28,52 @@ final class DatabaseEffects implements SagaEffects {
     private final List<RequestedAction> actions = new ArrayList<>();
     private final List<SagaNews> news = new ArrayList<>();
     private final List<PublishedEvent> events = new ArrayList<>();
+    private final Map<String, LocalCommands> localCommands = new LinkedHashMap<>();
 
     DatabaseEffects(EngineParts parts, JsonMapper json) {
         this.parts = parts;
         this.json = json;
     }
 
+    /** The commands of one batch to one local participant. */
+    private record LocalCommands(List<SagaCommand> commands, List<Cause> causes) {
+
+        LocalCommands() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
     @Override
     public void send(Participant participant, SagaCommand command) {
-        parts.outbox()
-                .publish(OutgoingMessage.of(
-                        participant.topic(), command.attempt().sagaId(), command));
+        switch (participant) {
+            case Participant.Remote remote ->
+                parts.outbox()
+                        .publish(OutgoingMessage.of(
+                                remote.topic(), command.attempt().sagaId(), command));
+            case Participant.Local local -> {
+                LocalCommands sent = localCommands.computeIfAbsent(local.name(), name -> new LocalCommands());
+                sent.commands().add(command);
+                sent.causes().add(causeOf(local, command));
+            }
+        }
+    }
+
+    private Cause causeOf(Participant.Local participant, SagaCommand command) {
+        String sagaId = command.attempt().sagaId().toString();
+        return new Cause(
+                participant.name() + " " + command.getClass().getSimpleName(),
+                sagaId,
+                parts.tracing().of(sagaId));
+    }
+
+    /** Has the local participants handle their commands. To be called once, after the sagas' own changes. Returns their replies. */
+    List<SagaReply> handleLocalCommands() {
+        List<SagaReply> replies = new ArrayList<>();
+        localCommands.forEach((name, sent) -> parts.tracing()
+                .handle(
+                        sent.causes(),
+                        () -> replies.addAll(parts.localParticipant(name).handle(sent.commands()))));
+        return replies;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -44,8 +45,14 @@ class EngineConfiguration {
             SagaHistory history,
             List<SagaDefinition<?>> definitions,
             MeterRegistry meters,
-            Tracing tracing) {
-        return new EngineParts(outbox, history, new SagaMeters(meters, definitions), tracing);
+            Tracing tracing,
+            ObjectProvider<LocalParticipant> localParticipants) {
+        return new EngineParts(
+                outbox,
+                history,
+                new SagaMeters(meters, definitions),
+                tracing,
+                () -> localParticipants.stream().toList());
     }
 
     @Bean

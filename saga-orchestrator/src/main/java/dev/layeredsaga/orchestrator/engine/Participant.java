@@ -1,4 +1,14 @@
 package dev.layeredsaga.orchestrator.engine;
 
-/** Someone a saga can ask: a name for people, and the topic its commands go to. */
-public record Participant(String name, String topic) {}
+/** A participant that sagas send commands to. */
+public sealed interface Participant {
+
+    /** Returns the name that operators and metrics use. */
+    String name();
+
+    /** A participant behind Kafka: commands are published to its topic, replies arrive on {@code saga.replies}. */
+    record Remote(String name, String topic) implements Participant {}
+
+    /** A participant in this process and on its database; {@link LocalParticipant} carries out its commands. */
+    record Local(String name) implements Participant {}
+}

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  * reads them, one batch writes them, with what they cause. It knows definitions, commands and replies, and no business.
  * Thread-safe.
  */
-public final class SagaEngine {
+public final class SagaEngine implements SagaReplies {
 
     private static final Logger log = LoggerFactory.getLogger(SagaEngine.class);
 
@@ -62,8 +62,11 @@ public final class SagaEngine {
                 }));
     }
 
-    /** Applies the replies in their order. */
+    @Override
     public void reply(List<? extends SagaReply> replies) {
+        if (replies.isEmpty()) {
+            return;
+        }
         List<UUID> ids = replies.stream().map(reply -> reply.attempt().sagaId()).toList();
         drive(ids, (byId, driver) -> {
             for (SagaReply reply : replies) {
@@ -156,6 +159,10 @@ public final class SagaEngine {
         writes.add(
                 driver.begun,
                 reading.byId().values().stream().filter(Saga::hasChanged).toList());
+        List<SagaReply> replies = effects.handleLocalCommands();
+        if (!replies.isEmpty()) {
+            reply(replies);
+        }
     }
 
     private interface Drive {

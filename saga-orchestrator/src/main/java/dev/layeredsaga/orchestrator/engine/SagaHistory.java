@@ -2,9 +2,11 @@ package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.commit.LastStatements;
 import dev.layeredsaga.messaging.commit.ManyRows;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The history of sagas: every attempt at every step, every action of an operator, every event. Append-only. */
@@ -41,7 +43,7 @@ public final class SagaHistory {
 
     private static final String INSERT_ATTEMPTS = ATTEMPTS.insertInto("saga_attempt");
     private static final String INSERT_ACTIONS = ACTIONS.insertInto("saga_action");
-    private static final String INSERT_EVENTS = EVENTS.insertInto("saga_event");
+    private static final String INSERT_EVENTS = EVENTS.insertInto("saga_event") + " ON CONFLICT DO NOTHING";
 
     private final JdbcTemplate jdbc;
 
@@ -59,9 +61,21 @@ public final class SagaHistory {
         LastStatements.of(jdbc).add(ACTIONS.statement(INSERT_ACTIONS, actions, added -> {}));
     }
 
-    /** Writes the events with the last statements of the caller's transaction. */
+    /**
+     * Writes the events with the last statements of the caller's transaction, which fails with an {@link
+     * OptimisticLockingFailureException} if another transaction has published for one of the sagas meanwhile.
+     */
     void addEvents(List<PublishedEvent> events) {
-        LastStatements.of(jdbc).add(EVENTS.statement(INSERT_EVENTS, events, added -> {}));
+        // by id, as sagas are updated, so that two cannot wait for each other
+        List<PublishedEvent> sorted = events.stream()
+                .sorted(Comparator.comparing(PublishedEvent::sagaId).thenComparingLong(PublishedEvent::sequence))
+                .toList();
+        LastStatements.of(jdbc).add(EVENTS.statement(INSERT_EVENTS, sorted, added -> {
+            if (added != sorted.size()) {
+                throw new OptimisticLockingFailureException("%d of %d events have been overtaken by others"
+                        .formatted(sorted.size() - added, sorted.size()));
+            }
+        }));
     }
 
     /** Reads the events of each saga with a sequence above the given one, in their order. */

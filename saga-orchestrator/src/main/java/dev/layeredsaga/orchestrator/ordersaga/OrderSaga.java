@@ -42,13 +42,14 @@ final class OrderSaga {
     static final String RESERVE = "reserve";
     static final String CONFIRM = "confirm";
 
-    static final Participant INVENTORY = new Participant("inventory", Topics.INVENTORY_COMMANDS);
-    static final Participant PAYMENT = new Participant("payment", Topics.PAYMENT_COMMANDS);
+    static final Participant INVENTORY = new Participant.Remote("inventory", Topics.INVENTORY_COMMANDS);
 
     private final OrderSagaSettings settings;
+    private final Participant payment;
 
-    OrderSaga(OrderSagaSettings settings) {
+    OrderSaga(OrderSagaSettings settings, Participant payment) {
         this.settings = settings;
+        this.payment = payment;
     }
 
     SagaDefinition<OrderSagaData> definition() {
@@ -80,7 +81,7 @@ final class OrderSaga {
     }
 
     private Exchange<OrderSagaData> pay() {
-        return send(PAYMENT, this::chargePayment)
+        return send(payment, this::chargePayment)
                 .on(ChargeCaptured.class, OrderSagaMeanings::captured)
                 .on(ChargeDeclined.class, OrderSagaMeanings::declined)
                 .on(ChargeNotMade.class, OrderSagaMeanings::notMade)
@@ -89,7 +90,7 @@ final class OrderSaga {
     }
 
     private Exchange<OrderSagaData> refund() {
-        return send(PAYMENT, (OrderSagaData order, StepAttempt attempt) -> new RefundPayment(attempt))
+        return send(payment, (OrderSagaData order, StepAttempt attempt) -> new RefundPayment(attempt))
                 .on(RefundMade.class, OrderSagaMeanings::refunded)
                 .on(RefundFailed.class, OrderSagaMeanings::refundFailed)
                 .within(settings.paymentTimeout());

@@ -24,12 +24,12 @@ import org.springframework.context.annotation.Configuration;
 
 /** Brings the order saga to the engine, with the replies it is answered by. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(OrderSagaSettings.class)
+@EnableConfigurationProperties({OrderSagaSettings.class, PaymentSettings.class})
 class OrderSagaConfiguration {
 
     @Bean
-    SagaDefinition<OrderSagaData> orderSaga(OrderSagaSettings settings) {
-        return new OrderSaga(settings).definition();
+    SagaDefinition<OrderSagaData> orderSaga(OrderSagaSettings settings, PaymentSettings payment) {
+        return new OrderSaga(settings, payment.toParticipant()).definition();
     }
 
     @Bean
@@ -38,8 +38,8 @@ class OrderSagaConfiguration {
     }
 
     @Bean
-    Participant payment() {
-        return OrderSaga.PAYMENT;
+    Participant payment(PaymentSettings settings) {
+        return settings.toParticipant();
     }
 
     @Bean

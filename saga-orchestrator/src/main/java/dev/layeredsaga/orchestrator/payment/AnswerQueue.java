@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
+import dev.layeredsaga.orchestrator.engine.SagaReplies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +35,17 @@ class AnswerQueue {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final PaymentAnswers answers;
+    private final SagaReplies replies;
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final BlockingQueue<GatewayAnswer> queue = new LinkedBlockingQueue<>();
     private volatile Consumer<GatewayCall> ask = call -> {};
     private volatile @Nullable Thread taker;
 
-    AnswerQueue(PaymentAnswers answers, TransactionOperations transaction, Heartbeats heartbeats) {
+    /** @param replies receives what the answers mean to the sagas, in the same transaction */
+    AnswerQueue(PaymentAnswers answers, SagaReplies replies, TransactionOperations transaction, Heartbeats heartbeats) {
         this.answers = answers;
+        this.replies = replies;
         this.transaction = transaction;
         this.heartbeats = heartbeats;
     }
@@ -102,7 +106,7 @@ class AnswerQueue {
 
     private void take(List<GatewayAnswer> batch) throws InterruptedException {
         try {
-            List<GatewayCall> followUps = transaction.execute(status -> answers.take(batch));
+            List<GatewayCall> followUps = transaction.execute(status -> takeIn(batch));
             if (followUps != null) {
                 followUps.forEach(ask);
             }
@@ -112,6 +116,12 @@ class AnswerQueue {
             // the thread goes on for the other answers; the sagas' next attempts ask again for these
             log.error("{} answers of the gateway could not be taken in", batch.size(), e);
         }
+    }
+
+    private List<GatewayCall> takeIn(List<GatewayAnswer> batch) {
+        PaymentEffects effects = answers.take(batch);
+        replies.reply(effects.replies());
+        return effects.calls();
     }
 
     /** For want of the database, or after a conflict, all are taken in again; else a bad one must cost only itself. */

@@ -1,8 +1,5 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.payment.ChargeNotMade;
 import dev.layeredsaga.messaging.payment.ChargeUnknown;
 import dev.layeredsaga.messaging.payment.RefundFailed;
@@ -20,7 +17,6 @@ import dev.layeredsaga.orchestrator.payment.GatewayAnswer.Inquired;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -39,22 +35,20 @@ class PaymentAnswers {
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(5);
 
     private final Payments payments;
-    private final Outbox outbox;
     private final LateChargeSettings settings;
 
-    PaymentAnswers(Payments payments, Outbox outbox, LateChargeSettings settings) {
+    PaymentAnswers(Payments payments, LateChargeSettings settings) {
         this.payments = payments;
-        this.outbox = outbox;
         this.settings = settings;
     }
 
     /**
      * Takes in the answers in the caller's transaction. Taking one in twice has the effect of once.
      *
-     * @return what to ask the gateway next, once the transaction has committed: to give back what it took too late
+     * @return the sagas' replies, and the calls that give back what the gateway took too late
      */
-    List<GatewayCall> take(List<GatewayAnswer> answers) {
-        List<GatewayCall> followUps = new ArrayList<>();
+    PaymentEffects take(List<GatewayAnswer> answers) {
+        PaymentEffects effects = new PaymentEffects();
         Map<UUID, Payment> bySaga = payments.bySaga(
                 answers.stream().map(answer -> answer.call().attempt().sagaId()).toList());
         for (GatewayAnswer answer : answers) {
@@ -64,22 +58,22 @@ class PaymentAnswers {
                 if (answer instanceof Inquired inquired) {
                     take(payment, inquired.result());
                 } else {
-                    publish(payment, take(payment, answer));
+                    effects.replies().add(take(payment, answer));
                 }
                 if (settledWithoutMoney) {
-                    giveBackIfCaptured(payment, answer.call().attempt(), followUps);
+                    giveBackIfCaptured(payment, answer.call().attempt(), effects);
                 }
             }
         }
-        return followUps;
+        return effects;
     }
 
     /**
-     * Takes in what the gateway tells unasked, in the caller's transaction. The saga is told only if it is news.
+     * Takes in a notification of the gateway, in the caller's transaction. The saga gets a reply only if it is news.
      *
-     * @param followUps what to ask the gateway next, once the transaction has committed, is added to these
+     * @param effects receives the reply and the calls that follow
      */
-    NoticeOutcome take(GatewayNotice notice, List<GatewayCall> followUps) {
+    NoticeOutcome take(GatewayNotice notice, PaymentEffects effects) {
         Payment payment = payments.bySaga(List.of(notice.sagaId())).get(notice.sagaId());
         if (payment == null) {
             return NoticeOutcome.UNKNOWN_PAYMENT;
@@ -96,10 +90,10 @@ class PaymentAnswers {
         }
         SagaReply reply = news(payment, before);
         if (reply != null) {
-            publish(payment, reply);
+            effects.replies().add(reply);
         }
         if (settledWithoutMoney) {
-            giveBackIfCaptured(payment, payment.latestAttempt(), followUps);
+            giveBackIfCaptured(payment, payment.latestAttempt(), effects);
         }
         return NoticeOutcome.TAKEN_IN;
     }
@@ -129,18 +123,12 @@ class PaymentAnswers {
         return PaymentReplies.toCharge(payment, attempt);
     }
 
-    private void giveBackIfCaptured(Payment payment, StepAttempt attempt, List<GatewayCall> followUps) {
+    private void giveBackIfCaptured(Payment payment, StepAttempt attempt, PaymentEffects effects) {
         if (payment.state() == Payment.State.CAPTURED) {
             log.warn("the gateway captured {} after it was undone or declined, giving it back", payment.sagaId());
             payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));
-            followUps.add(new GatewayCall.Refund(attempt, payment.trace()));
+            effects.calls().add(new GatewayCall.Refund(attempt, payment.trace()));
         }
-    }
-
-    /** In the payment's trace, whoever has brought the news. */
-    private void publish(Payment payment, SagaReply reply) {
-        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply)
-                .inTrace(payment.trace()));
     }
 
     private SagaReply take(Payment payment, GatewayAnswer answer) {

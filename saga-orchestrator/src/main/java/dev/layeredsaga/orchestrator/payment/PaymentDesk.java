@@ -1,8 +1,5 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.payment.ChargeNotMade;
 import dev.layeredsaga.messaging.payment.ChargePayment;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
@@ -37,19 +34,17 @@ class PaymentDesk {
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
 
     private final Payments payments;
-    private final Outbox outbox;
 
-    PaymentDesk(Payments payments, Outbox outbox) {
+    PaymentDesk(Payments payments) {
         this.payments = payments;
-        this.outbox = outbox;
     }
 
-    /** Handles the commands in the caller's transaction and returns the calls to make once it has committed. */
-    List<GatewayCall> handle(List<PaymentCommand> commands) {
+    /** Handles the commands in the caller's transaction. */
+    PaymentEffects handle(List<? extends PaymentCommand> commands) {
         Map<UUID, Payment> known = payments.bySaga(
                 commands.stream().map(command -> command.attempt().sagaId()).toList());
         Instant now = payments.now();
-        List<GatewayCall> calls = new ArrayList<>();
+        PaymentEffects effects = new PaymentEffects();
         List<Payment> unheardOf = new ArrayList<>();
         for (PaymentCommand command : commands) {
             Payment payment = known.computeIfAbsent(command.attempt().sagaId(), sagaId -> {
@@ -59,12 +54,12 @@ class PaymentDesk {
             });
             payment.askedBy(command.attempt().attempt());
             switch (command) {
-                case ChargePayment charge -> charge(payment, charge, now, calls);
-                case RefundPayment refund -> refund(payment, refund.attempt(), now, calls);
+                case ChargePayment charge -> charge(payment, charge, now, effects);
+                case RefundPayment refund -> refund(payment, refund.attempt(), now, effects);
             }
         }
         payments.add(unheardOf);
-        return calls;
+        return effects;
     }
 
     private static Payment newPayment(PaymentCommand command) {
@@ -74,17 +69,18 @@ class PaymentDesk {
         };
     }
 
-    private void charge(Payment payment, ChargePayment command, Instant now, List<GatewayCall> calls) {
+    private void charge(Payment payment, ChargePayment command, Instant now, PaymentEffects effects) {
         StepAttempt attempt = command.attempt();
         SagaReply settled = PaymentReplies.toCharge(payment, attempt);
         if (settled != null) {
-            reply(settled);
+            effects.replies().add(settled);
         } else if (payment.isVoided()) {
-            reply(new ChargeNotMade(attempt, "the payment is being undone", null));
+            effects.replies().add(new ChargeNotMade(attempt, "the payment is being undone", null));
         } else if (payment.isCallOut(now)) {
-            reply(new ChargeNotMade(attempt, "a charge is still under way", untilAskedAgain(payment, now)));
+            effects.replies()
+                    .add(new ChargeNotMade(attempt, "a charge is still under way", untilAskedAgain(payment, now)));
         } else {
-            calls.add(chargeCall(payment, command, now));
+            effects.calls().add(chargeCall(payment, command, now));
         }
     }
 
@@ -103,25 +99,21 @@ class PaymentDesk {
         return lease.compareTo(ASK_AGAIN_AFTER) < 0 ? lease : ASK_AGAIN_AFTER;
     }
 
-    private void refund(Payment payment, StepAttempt attempt, Instant now, List<GatewayCall> calls) {
+    private void refund(Payment payment, StepAttempt attempt, Instant now, PaymentEffects effects) {
         payment.forbidCharges();
         switch (payment.state()) {
             case NEW, DECLINED -> {
                 payment.undone(false);
-                reply(new RefundMade(attempt, null));
+                effects.replies().add(new RefundMade(attempt, null));
             }
-            case REFUNDED, VOID -> reply(new RefundMade(attempt, payment.refunded()));
+            case REFUNDED, VOID -> effects.replies().add(new RefundMade(attempt, payment.refunded()));
             case OPEN, CAPTURED -> {
                 if (payment.isCallOut(now)) {
-                    reply(new RefundFailed(attempt, "a charge is still under way", true));
+                    effects.replies().add(new RefundFailed(attempt, "a charge is still under way", true));
                 } else {
-                    calls.add(new GatewayCall.Refund(attempt, payment.trace()));
+                    effects.calls().add(new GatewayCall.Refund(attempt, payment.trace()));
                 }
             }
         }
-    }
-
-    private void reply(SagaReply reply) {
-        outbox.publish(OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply));
     }
 }

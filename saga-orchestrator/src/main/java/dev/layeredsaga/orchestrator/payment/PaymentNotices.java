@@ -1,7 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import java.util.ArrayList;
-import java.util.List;
+import dev.layeredsaga.orchestrator.engine.SagaReplies;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +19,14 @@ public class PaymentNotices {
 
     private final PaymentAnswers answers;
     private final PaymentWork work;
+    private final SagaReplies replies;
     private final TransactionOperations transaction;
 
-    PaymentNotices(PaymentAnswers answers, PaymentWork work, TransactionOperations transaction) {
+    /** @param replies receives what a notice means to its saga, in the same transaction */
+    PaymentNotices(PaymentAnswers answers, PaymentWork work, SagaReplies replies, TransactionOperations transaction) {
         this.answers = answers;
         this.work = work;
+        this.replies = replies;
         this.transaction = transaction;
     }
 
@@ -46,9 +48,13 @@ public class PaymentNotices {
     }
 
     private NoticeOutcome takeOnce(GatewayNotice notice) {
-        List<GatewayCall> followUps = new ArrayList<>();
-        NoticeOutcome outcome = transaction.execute(status -> answers.take(notice, followUps));
-        followUps.forEach(work::ask);
+        PaymentEffects effects = new PaymentEffects();
+        NoticeOutcome outcome = transaction.execute(status -> {
+            NoticeOutcome taken = answers.take(notice, effects);
+            replies.reply(effects.replies());
+            return taken;
+        });
+        effects.calls().forEach(work::ask);
         return Objects.requireNonNull(outcome);
     }
 }

@@ -1,13 +1,15 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.orchestrator.engine.LocalParticipant;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * The payment participant's work flow: decide in one transaction, ask the gateway on a virtual thread with nothing held, take
@@ -15,7 +17,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * out, and answers at once for those that it cannot wait for or does not make any more. Thread-safe.
  */
 @Component
-public class PaymentWork implements SmartLifecycle {
+public class PaymentWork implements LocalParticipant, SmartLifecycle {
 
     private final PaymentDesk desk;
     private final AnswerQueue answers;
@@ -37,15 +39,18 @@ public class PaymentWork implements SmartLifecycle {
         this.calls = new GatewayCalls(clerk, answers::add);
     }
 
+    @Override
+    public String name() {
+        return "payment";
+    }
+
     /** Handles the commands in the caller's transaction; the gateway is asked once that has committed. */
-    public void handle(List<PaymentCommand> commands) {
-        List<GatewayCall> toAsk = desk.handle(commands);
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-                toAsk.forEach(calls::ask);
-            }
-        });
+    @Override
+    public List<SagaReply> handle(List<? extends SagaCommand> commands) {
+        PaymentEffects effects =
+                desk.handle(commands.stream().map(PaymentCommand.class::cast).toList());
+        AfterCommit.run(() -> effects.calls().forEach(calls::ask));
+        return effects.replies();
     }
 
     /** Asks the gateway; its answer is taken in like any other. */

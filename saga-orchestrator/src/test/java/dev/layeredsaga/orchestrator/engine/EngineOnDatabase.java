@@ -77,7 +77,7 @@ public final class EngineOnDatabase {
         return new SagaEngine(
                 CONTEXT.getBean(SagaDefinitions.class),
                 CONTEXT.getBean(SagaTable.class),
-                new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing()),
+                new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing(), List::of),
                 Duration.ofMinutes(5),
                 CONTEXT.getBean(UndrivableSettings.class));
     }

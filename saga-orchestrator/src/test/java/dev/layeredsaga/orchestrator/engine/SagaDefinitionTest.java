@@ -65,7 +65,7 @@ class SagaDefinitionTest {
 
     @Test
     void asksOnlyThoseWhoAreThere() {
-        List<Participant> others = List.of(new Participant("airline", "flights.commands"));
+        List<Participant> others = List.of(new Participant.Remote("airline", "flights.commands"));
 
         assertThatThrownBy(() -> new SagaDefinitions(List.of(TripSaga.definition()), others))
                 .hasMessage("saga 'trip' version 3 asks 'agency' in step 'train', but there is no such participant");

@@ -199,6 +199,22 @@ class SagaEngineOnDatabaseTest {
         assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain", "AskForWeather");
     }
 
+    /** Both publish the event of the same number, of which the database has only one. */
+    @Test
+    void triesAgainIfTwoTransactionsPublishForOneSaga() {
+        UUID id = database.startedTrip();
+
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+                    database.engine().cancel(List.of(id), TripSaga.FULL);
+                    inAnotherThread(
+                            () -> database.inTransaction(() -> database.engine().cancel(List.of(id), TripSaga.FULL)));
+                }))
+                .isInstanceOf(ConcurrencyFailureException.class)
+                .matches(RedeliveryPolicy::isTransient, "is tried again");
+
+        assertThat(database.outbox().typesOf(id)).containsOnlyOnce("CompensationStarted");
+    }
+
     @Test
     void tellsEventsWithTheirSequence() {
         UUID id = rejectedTrip();

@@ -20,7 +20,7 @@ import java.util.function.Function;
 /** A saga that has nothing to do with orders: train, then a look at the weather (which needs no undoing), then hotel. */
 final class TripSaga {
 
-    static final Participant AGENCY = new Participant("agency", "trips.commands");
+    static final Participant AGENCY = new Participant.Remote("agency", "trips.commands");
     static final Reason FULL = Reason.of(ReasonCode.OUT_OF_STOCK, "the hotel is full");
     static final Money NOTHING = new Money(0, "EUR");
 

@@ -65,7 +65,11 @@ final class Orders {
 
     private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
         OrderSagaData order = new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, false);
-        return SagaScenario.given(new OrderSaga(SETTINGS).definition(), order).expectEvent(SagaStarted.class);
+        return SagaScenario.given(
+                        new OrderSaga(SETTINGS, new PaymentSettings(PaymentSettings.Kind.LOCAL).toParticipant())
+                                .definition(),
+                        order)
+                .expectEvent(SagaStarted.class);
     }
 
     /** Has asked the inventory for stock. */

@@ -23,7 +23,7 @@ abstract class NoticesOnDatabase {
             new GatewayClerk(gateway, Tracing.off()),
             payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
-    final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments.transaction());
+    final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments::keep, payments.transaction());
 
     @BeforeEach
     void startWork() {

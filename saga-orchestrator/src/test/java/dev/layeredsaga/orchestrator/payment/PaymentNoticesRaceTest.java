@@ -35,7 +35,7 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
             read.countDown();
             await().until(() -> read.getCount() == 0);
         });
-        PaymentNotices racing = new PaymentNotices(payments.answers(), work, together);
+        PaymentNotices racing = new PaymentNotices(payments.answers(), work, payments::keep, together);
 
         List<NoticeOutcome> outcomes = atOnce(5, () -> racing.take(new GatewayNotice(saga, PRICE, CAPTURED)));
 
@@ -54,8 +54,8 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
             }
         });
 
-        NoticeOutcome outcome =
-                new PaymentNotices(payments.answers(), work, raced).take(new GatewayNotice(saga, PRICE, CAPTURED));
+        NoticeOutcome outcome = new PaymentNotices(payments.answers(), work, payments::keep, raced)
+                .take(new GatewayNotice(saga, PRICE, CAPTURED));
 
         assertThat(outcome).isEqualTo(NoticeOutcome.TAKEN_IN);
         assertThat(tries).hasValue(2);
@@ -76,7 +76,7 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
                 payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answerQueue(raced), Duration.ZERO);
         other.start();
 
-        payments.transaction().executeWithoutResult(status -> other.handle(List.of(charge(saga, 1))));
+        payments.transaction().executeWithoutResult(status -> payments.keep(other.handle(List.of(charge(saga, 1)))));
 
         await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(2));
         other.stop();

@@ -59,9 +59,12 @@ class PaymentTruthsTest {
         }
 
         private void notice(ChargeResult.Settled news, List<GatewayCall> calls) {
-            payments.transaction()
-                    .executeWithoutResult(
-                            status -> payments.answers().take(new GatewayNotice(saga, PRICE, news), calls));
+            PaymentEffects effects = new PaymentEffects();
+            payments.transaction().executeWithoutResult(status -> {
+                payments.answers().take(new GatewayNotice(saga, PRICE, news), effects);
+                payments.keep(effects.replies());
+            });
+            calls.addAll(effects.calls());
         }
 
         private void answer(GatewayAnswer answer, List<GatewayCall> calls) {

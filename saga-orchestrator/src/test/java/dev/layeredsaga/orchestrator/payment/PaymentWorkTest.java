@@ -57,7 +57,7 @@ class PaymentWorkTest {
     @Test
     void doesNotAskTheGatewayBeforeTheDecisionIsCommitted() {
         payments.transaction().executeWithoutResult(status -> {
-            work.handle(List.of(charge(saga, 1)));
+            payments.keep(work.handle(List.of(charge(saga, 1))));
             assertThat(gateway.asked).isEmpty();
         });
 
@@ -67,7 +67,7 @@ class PaymentWorkTest {
     @Test
     void doesNotAskTheGatewayWhenTheDecisionIsRolledBack() {
         assertThatThrownBy(() -> payments.transaction().executeWithoutResult(status -> {
-                    work.handle(List.of(charge(saga, 1)));
+                    payments.keep(work.handle(List.of(charge(saga, 1))));
                     throw new IllegalStateException("after all");
                 }))
                 .hasMessage("after all");
@@ -142,7 +142,7 @@ class PaymentWorkTest {
         await().until(() -> failing.failures().get() == 0);
         UUID other = UUID.randomUUID();
 
-        payments.transaction().executeWithoutResult(status -> work.handle(List.of(charge(other, 1))));
+        payments.transaction().executeWithoutResult(status -> payments.keep(work.handle(List.of(charge(other, 1)))));
 
         await().untilAsserted(
                         () -> assertThat(payments.replies(other)).hasExactlyElementsOfTypes(ChargeCaptured.class));
@@ -193,7 +193,7 @@ class PaymentWorkTest {
     }
 
     private void handleCharge() {
-        payments.transaction().executeWithoutResult(status -> work.handle(List.of(charge(saga, 1))));
+        payments.transaction().executeWithoutResult(status -> payments.keep(work.handle(List.of(charge(saga, 1)))));
     }
 
     /** Only the answers go through this. */

@@ -1,6 +1,8 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.payment.ChargePayment;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
@@ -12,6 +14,7 @@ import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -38,12 +41,27 @@ final class PaymentsOnDatabase {
 
     /** Decides about the commands in one transaction. */
     List<GatewayCall> handle(PaymentCommand... commands) {
-        return Objects.requireNonNull(transaction().execute(status -> desk().handle(List.of(commands))));
+        return inTransaction(() -> desk().handle(List.of(commands)));
     }
 
     /** Takes the answers in, in one transaction. */
     List<GatewayCall> take(GatewayAnswer... answers) {
-        return Objects.requireNonNull(transaction().execute(status -> answers().take(List.of(answers))));
+        return inTransaction(() -> answers().take(List.of(answers)));
+    }
+
+    /** Keeps the replies if the transaction commits; returns the calls. */
+    private List<GatewayCall> inTransaction(Supplier<PaymentEffects> change) {
+        return Objects.requireNonNull(transaction().execute(status -> {
+            PaymentEffects effects = change.get();
+            keep(effects.replies());
+            return effects.calls();
+        }));
+    }
+
+    /** Keeps replies that a transaction has caused, as the engine would receive them. */
+    void keep(List<? extends SagaReply> replies) {
+        replies.forEach(reply -> outbox().publish(
+                        OutgoingMessage.of(Topics.SAGA_REPLIES, reply.attempt().sagaId(), reply)));
     }
 
     List<SagaReply> replies(UUID saga) {
@@ -84,7 +102,7 @@ final class PaymentsOnDatabase {
     }
 
     AnswerQueue answerQueue(TransactionOperations transaction) {
-        return new AnswerQueue(answers(), transaction, new Heartbeats());
+        return new AnswerQueue(answers(), this::keep, transaction, new Heartbeats());
     }
 
     RecordingOutbox outbox() {

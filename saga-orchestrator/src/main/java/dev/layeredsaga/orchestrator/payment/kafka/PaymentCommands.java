@@ -5,20 +5,26 @@ import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.Subscription;
 import dev.layeredsaga.messaging.listener.Subscriptions;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.orchestrator.engine.SagaReplies;
 import dev.layeredsaga.orchestrator.payment.PaymentWork;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Every poll of payment commands is decided in one transaction. */
+/**
+ * Takes payment commands from Kafka as well: every poll of them is decided in one transaction, with their sagas' replies. Instances of
+ * a release that still sent them, and operators who send dead letters again, write to the topic.
+ */
 @Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty(name = "orchestrator.payment.participant", havingValue = "local", matchIfMissing = true)
 class PaymentCommands {
 
     @Bean
-    Subscription paymentCommandSubscription(PaymentWork work, Subscriptions subscriptions) {
+    Subscription paymentCommandSubscription(PaymentWork work, SagaReplies replies, Subscriptions subscriptions) {
         return subscriptions.to(
                 Topics.PAYMENT_COMMANDS,
                 "payment-participant",
                 MessageTypes.sealedUnder(PaymentCommand.class),
-                work::handle);
+                commands -> replies.reply(work.handle(commands)));
     }
 }

@@ -34,7 +34,7 @@ public final class SimulatedEngine {
     /** What sagas cause, in the current transaction. */
     public interface Output {
 
-        void send(String topic, SagaCommand command);
+        void send(Participant participant, SagaCommand command);
 
         void publish(UUID sagaId, long sequence, SagaEvent event);
     }
@@ -157,7 +157,7 @@ public final class SimulatedEngine {
 
         @Override
         public void send(Participant participant, SagaCommand command) {
-            output.send(participant.topic(), command);
+            output.send(participant, command);
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.messaging.order.OrderPlaced;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import dev.layeredsaga.orchestrator.engine.SagaDefinitions;
 import dev.layeredsaga.orchestrator.engine.SimulatedEngine;
@@ -15,12 +16,20 @@ public final class SimulatedOrderSaga {
     private static final Reason CANCELLED =
             Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "the customer cancelled the order");
 
-    private final SagaDefinition<OrderSagaData> definition = new OrderSaga(new OrderSagaSettings(
-                    Duration.ofMinutes(2), Duration.ofMinutes(5), null, Duration.ofSeconds(5), Duration.ofSeconds(30)))
-            .definition();
+    private static final OrderSagaSettings SETTINGS = new OrderSagaSettings(
+            Duration.ofMinutes(2), Duration.ofMinutes(5), null, Duration.ofSeconds(5), Duration.ofSeconds(30));
+
+    private final Participant payment;
+    private final SagaDefinition<OrderSagaData> definition;
+
+    /** @param payment which kind of participant makes the payments */
+    public SimulatedOrderSaga(PaymentSettings.Kind payment) {
+        this.payment = new PaymentSettings(payment).toParticipant();
+        this.definition = new OrderSaga(SETTINGS, this.payment).definition();
+    }
 
     public SagaDefinitions definitions() {
-        return new SagaDefinitions(List.of(definition), List.of(OrderSaga.INVENTORY, OrderSaga.PAYMENT));
+        return new SagaDefinitions(List.of(definition), List.of(OrderSaga.INVENTORY, payment));
     }
 
     public void start(SimulatedEngine engine, OrderPlaced order) {

@@ -1,11 +1,10 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
+import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +20,11 @@ public final class SimulatedParticipant {
     private final PaymentAnswers answers;
     private final GatewayClerk clerk;
 
-    public SimulatedParticipant(Database database, Outbox outbox, PaymentGateway gateway) {
+    public SimulatedParticipant(Database database, PaymentGateway gateway) {
         payments = new SimulatedPayments(database);
-        desk = new PaymentDesk(payments, outbox);
-        answers = new PaymentAnswers(
-                payments, outbox, new LateChargeSettings(Duration.ofSeconds(10), Duration.ofMinutes(1), 6));
+        desk = new PaymentDesk(payments);
+        answers =
+                new PaymentAnswers(payments, new LateChargeSettings(Duration.ofSeconds(10), Duration.ofMinutes(1), 6));
         clerk = new GatewayClerk(gateway, Tracing.off());
     }
 
@@ -96,9 +95,17 @@ public final class SimulatedParticipant {
     /** A payment as it stands. */
     public record PaymentState(UUID sagaId, String state, boolean voided, boolean refundOwed) {}
 
-    /** Decides in the current transaction; the calls are to be made when it has committed. */
-    public List<Call> decide(List<PaymentCommand> commands) {
-        return callsOf(desk.handle(commands));
+    /** The consequences of a transaction: replies, in the same transaction, and calls, to be made when it has committed. */
+    public record Effects(List<SagaReply> replies, List<Call> calls) {
+
+        private static Effects of(PaymentEffects effects) {
+            return new Effects(effects.replies(), callsOf(effects.calls()));
+        }
+    }
+
+    /** Decides in the current transaction. */
+    public Effects decide(List<PaymentCommand> commands) {
+        return Effects.of(desk.handle(commands));
     }
 
     /** Asks the gateway, so many milliseconds after the decision. */
@@ -118,16 +125,16 @@ public final class SimulatedParticipant {
                 });
     }
 
-    /** Takes the answer in, in the current transaction; there may be more calls to make when it has committed. */
-    public List<Call> take(Answer answer) {
-        return callsOf(answers.take(List.of(answer.answer)));
+    /** Takes the answer in, in the current transaction. */
+    public Effects take(Answer answer) {
+        return Effects.of(answers.take(List.of(answer.answer)));
     }
 
-    /** Takes in what the gateway tells unasked. */
-    public List<Call> take(GatewayNotice notice) {
-        List<GatewayCall> followUps = new ArrayList<>();
-        answers.take(notice, followUps);
-        return callsOf(followUps);
+    /** Takes a notification in, in the current transaction. */
+    public Effects take(GatewayNotice notice) {
+        PaymentEffects effects = new PaymentEffects();
+        answers.take(notice, effects);
+        return Effects.of(effects);
     }
 
     /** The refunds that are owed and due. */

@@ -94,9 +94,8 @@ class ObservabilityIT {
                         "saga-orchestrator: order-saga OrderPlaced",
                         "inventory-service: inventory-service ClaimStock",
                         "saga-orchestrator: saga-orchestrator StockClaimed",
-                        "saga-orchestrator: payment-participant ChargePayment",
+                        "saga-orchestrator: payment ChargePayment",
                         "saga-orchestrator: payment-gateway charge",
-                        "saga-orchestrator: saga-orchestrator ChargeCaptured",
                         "inventory-service: inventory-service ConfirmClaim",
                         "saga-orchestrator: saga-orchestrator ClaimConfirmed",
                         "order-service: order-service OrderConfirmed"));

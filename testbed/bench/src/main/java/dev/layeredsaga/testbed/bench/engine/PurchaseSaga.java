@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 /** The three steps on our engine: every command and every reply goes through an outbox, Kafka and an inbox. */
 public final class PurchaseSaga {
 
-    static final Participant STOCK = new Participant("stock", Topics.INVENTORY_COMMANDS);
-    static final Participant TILL = new Participant("till", Topics.PAYMENT_COMMANDS);
+    static final Participant STOCK = new Participant.Remote("stock", Topics.INVENTORY_COMMANDS);
+    static final Participant TILL = new Participant.Remote("till", Topics.PAYMENT_COMMANDS);
 
     private static final Money PRICE = new Money(Warehouse.PRICE, "EUR");
 

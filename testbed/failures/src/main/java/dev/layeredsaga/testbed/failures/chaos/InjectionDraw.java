@@ -35,7 +35,7 @@ final class InjectionDraw {
     private static final List<String> DELIVERIES =
             List.of("ON_TIME", "LATE", "DUPLICATED", "BEFORE_RESPONSE", "LOST", "OUT_OF_ORDER");
     private static final List<String> RESENT =
-            List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.PAYMENT_COMMANDS, Topics.SAGA_REPLIES);
+            List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.SAGA_REPLIES);
 
     private final Random random;
     private final int instances;

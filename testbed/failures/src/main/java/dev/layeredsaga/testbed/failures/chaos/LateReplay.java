@@ -1,5 +1,8 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
@@ -15,9 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -40,33 +43,54 @@ final class LateReplay {
     }
 
     List<LateAction> run() throws SQLException {
-        List<LateAction> all = new ArrayList<>(replay(
-                Topics.INVENTORY_COMMANDS, Set.of("ClaimStock", "AdoptClaim"), "ReleaseClaim", Service.INVENTORY));
-        all.addAll(replay(Topics.PAYMENT_COMMANDS, Set.of("ChargePayment"), "RefundPayment", Service.ORCHESTRATOR));
+        List<LateAction> all = new ArrayList<>(send(releasedClaims(), Service.INVENTORY));
+        all.addAll(send(voidedCharges(), Service.ORCHESTRATOR));
         return all;
     }
 
+    private List<ProducerRecord<String, String>> releasedClaims() {
+        return undone(Topics.INVENTORY_COMMANDS, Set.of("ClaimStock", "AdoptClaim"), "ReleaseClaim").values().stream()
+                .map(resending::underNewId)
+                .toList();
+    }
+
+    /** Charges are no messages in this system, but the participant takes them from Kafka, too. */
+    private List<ProducerRecord<String, String>> voidedCharges() throws SQLException {
+        List<ProducerRecord<String, String>> charges = new ArrayList<>();
+        try (Connection connection = system.connect(Service.ORCHESTRATOR);
+                PreparedStatement query = connection.prepareStatement(
+                        "SELECT saga_id, amount, currency FROM payment WHERE voided AND amount > 0 LIMIT ?")) {
+            query.setInt(1, MOST);
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    charges.add(resending.charge(
+                            rows.getString("saga_id"), new Money(rows.getLong("amount"), rows.getString("currency"))));
+                }
+            }
+        }
+        return charges;
+    }
+
     /** @param reader whose inbox knows whether it has read them */
-    private List<LateAction> replay(String topic, Set<String> actions, String undo, Service reader)
-            throws SQLException {
-        Map<String, ConsumerRecord<String, String>> undone = undone(topic, actions, undo);
-        Map<String, String> before = states(undone.keySet());
-        Map<String, String> ids = undone.keySet().stream()
-                .collect(Collectors.toMap(
-                        order -> order, order -> UUID.randomUUID().toString()));
-        resending.send(undone.values().stream()
-                .map(record -> resending.underNewId(record, ids.getOrDefault(record.key(), "")))
-                .toList());
-        boolean handled = awaitRead(ids.values(), reader);
-        Map<String, String> after = states(undone.keySet());
-        return undone.values().stream()
+    private List<LateAction> send(List<ProducerRecord<String, String>> late, Service reader) throws SQLException {
+        Set<String> orders = late.stream().map(ProducerRecord::key).collect(Collectors.toSet());
+        Map<String, String> before = states(orders);
+        resending.send(late);
+        boolean handled =
+                awaitRead(late.stream().map(record -> header(record, "ce_id")).toList(), reader);
+        Map<String, String> after = states(orders);
+        return late.stream()
                 .map(record -> new LateAction(
                         record.key(),
-                        PublishedRecords.header(record, "ce_type"),
+                        header(record, "ce_type"),
                         before.getOrDefault(record.key(), ""),
                         after.getOrDefault(record.key(), ""),
                         handled))
                 .toList();
+    }
+
+    private static String header(ProducerRecord<String, String> record, String name) {
+        return new String(record.headers().lastHeader(name).value(), UTF_8);
     }
 
     /** The first action of each of some orders for which there is an undo, too. */

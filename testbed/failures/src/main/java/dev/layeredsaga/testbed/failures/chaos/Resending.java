@@ -2,12 +2,15 @@ package dev.layeredsaga.testbed.failures.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
 import dev.layeredsaga.testbed.failures.fault.MessageWriter;
 import dev.layeredsaga.testbed.failures.fault.Poison;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -50,10 +53,16 @@ final class Resending {
     }
 
     /** The same message under another id, as nobody has seen it before. */
-    ProducerRecord<String, String> underNewId(ConsumerRecord<String, String> record, String id) {
+    ProducerRecord<String, String> underNewId(ConsumerRecord<String, String> record) {
         ProducerRecord<String, String> copy = copy(record);
-        copy.headers().remove("ce_id").add("ce_id", id.getBytes(UTF_8));
+        copy.headers().remove("ce_id").add("ce_id", UUID.randomUUID().toString().getBytes(UTF_8));
         return copy;
+    }
+
+    /** A charge of the order, as a command over Kafka may bring it. */
+    ProducerRecord<String, String> charge(String orderId, Money amount) {
+        resentOf.add(orderId);
+        return ForgedCommands.charge(orderId, amount, "pm_ok");
     }
 
     private ProducerRecord<String, String> copy(ConsumerRecord<String, String> record) {

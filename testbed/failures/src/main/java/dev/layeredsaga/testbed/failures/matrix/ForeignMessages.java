@@ -5,6 +5,7 @@ import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
 
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
 import dev.layeredsaga.testbed.failures.fault.Poison;
 import java.time.Duration;
 import java.util.HashMap;
@@ -77,7 +78,7 @@ final class ForeignMessages implements Part {
     private static void releaseFirst(Mail mail, Play play) {
         String saga = UUID.randomUUID().toString();
         play.notes(saga);
-        String attempt = attempt(saga, "reserve");
+        String attempt = ForgedCommands.attempt(saga, "reserve");
         mail.command(Topics.INVENTORY_COMMANDS, "ReleaseClaim", saga, "{%s}".formatted(attempt));
         mail.command(
                 Topics.INVENTORY_COMMANDS,
@@ -91,14 +92,9 @@ final class ForeignMessages implements Part {
     private static void refundFirst(Mail mail, Play play) {
         String saga = UUID.randomUUID().toString();
         play.notes(saga);
-        String attempt = attempt(saga, "pay");
-        mail.command(Topics.PAYMENT_COMMANDS, "RefundPayment", saga, "{%s}".formatted(attempt));
         mail.command(
-                Topics.PAYMENT_COMMANDS,
-                "ChargePayment",
-                saga,
-                "{%s, \"amount\": {\"amount\": %d, \"currency\": \"KRW\"}, \"method\": \"pm_ok\"}"
-                        .formatted(attempt, Shop.PRICE));
+                Topics.PAYMENT_COMMANDS, "RefundPayment", saga, "{%s}".formatted(ForgedCommands.attempt(saga, "pay")));
+        mail.charge(saga, "pm_ok");
         mail.awaitTakenIn();
     }
 
@@ -114,11 +110,7 @@ final class ForeignMessages implements Part {
                         "ChargeCaptured",
                         order,
                         "{%s, \"paymentId\": \"pay_forged\", \"amount\": {\"amount\": %d, \"currency\": \"KRW\"}}"
-                                .formatted(attempt(order, "pay"), Shop.PRICE));
-    }
-
-    private static String attempt(String saga, String step) {
-        return "\"attempt\": {\"sagaId\": \"%s\", \"step\": \"%s\", \"attempt\": 1}".formatted(saga, step);
+                                .formatted(ForgedCommands.attempt(order, "pay"), Shop.PRICE));
     }
 
     private static void poison(Mail mail, Play play) {

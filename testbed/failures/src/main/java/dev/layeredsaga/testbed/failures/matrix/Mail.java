@@ -1,6 +1,9 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
+import dev.layeredsaga.messaging.Money;
 import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
 import dev.layeredsaga.testbed.failures.fault.MessageWriter;
 import dev.layeredsaga.testbed.failures.fault.Poison;
 import dev.layeredsaga.testbed.failures.fault.TopicFaults;
@@ -70,24 +73,17 @@ final class Mail implements AutoCloseable {
 
     /** A message that says it comes from the orchestrator. */
     void command(String topic, String type, String sagaId, String json) {
-        ProducerRecord<String, String> message = new ProducerRecord<>(topic, sagaId, json);
-        Map.of(
-                        "ce_specversion", "1.0",
-                        "ce_type", type,
-                        "ce_source", "/saga-orchestrator",
-                        "content-type", "application/json")
-                .forEach((name, value) -> message.headers().add(name, bytes(value)));
-        rename(message.headers());
-        send(message);
+        send(ForgedCommands.command(topic, type, sagaId, json));
+    }
+
+    /** Asks the payment participant over Kafka to charge the saga's order. */
+    void charge(String sagaId, String method) {
+        send(ForgedCommands.charge(sagaId, new Money(Shop.PRICE, "KRW"), method));
     }
 
     /** Sends a reply without further contents, to the first attempt at the step, that the participant has not given. */
     void forgeReply(String sagaId, String step, String type) {
-        command(
-                Topics.SAGA_REPLIES,
-                type,
-                sagaId,
-                "{\"attempt\": {\"sagaId\": \"%s\", \"step\": \"%s\", \"attempt\": 1}}".formatted(sagaId, step));
+        command(Topics.SAGA_REPLIES, type, sagaId, "{%s}".formatted(ForgedCommands.attempt(sagaId, step)));
     }
 
     /** Sends something that nobody can handle, on every partition of the topic. */

@@ -10,6 +10,8 @@ import java.util.List;
 /** Messages come twice, under their own ids (a broker's repetition) or new ones (a sender's). */
 final class RepeatedMessages implements Part {
 
+    private static final String METHOD = "pm_slow_then_ok";
+
     private static final Expected ONCE = Expected.confirmed();
     private static final Expected UNDONE = Expected.cancelled().calls(exactly(1), atLeast(0), exactly(1));
 
@@ -31,8 +33,9 @@ final class RepeatedMessages implements Part {
 
     @Override
     public String about() {
-        return "Copies of an order's records on `orders.events`, `inventory.commands`, `payment.commands` and `saga.replies`,"
-                + " headers included; the payment takes 3 s. Nothing may happen twice, and what was undone may not be done again.";
+        return "Copies of an order's records on `orders.events`, `inventory.commands` and `saga.replies`, headers included,"
+                + " and its charge, which is no record of its own, as a command on `payment.commands`; the payment takes 3 s."
+                + " Nothing may happen twice, and what was undone may not be done again.";
     }
 
     @Override
@@ -56,7 +59,7 @@ final class RepeatedMessages implements Part {
     /** One at a time, as a payment lasts no longer than its own order needs. */
     private static Play begun(Stage stage, Case wanted) {
         Play play = stage.begin(wanted);
-        String order = play.order("pm_slow_then_ok");
+        String order = play.order(METHOD);
         stage.shop().awaitStep(order, "pay");
         whileItIsPaid(stage, wanted, order);
         return play;
@@ -64,7 +67,7 @@ final class RepeatedMessages implements Part {
 
     private static void whileItIsPaid(Stage stage, Case wanted, String order) {
         switch (wanted.name()) {
-            case "repeated-at-once" -> stage.mail().about(order).forEach(stage.mail()::repeat);
+            case "repeated-at-once" -> repeatAll(stage.mail(), order);
             case "old-replies" ->
                 stage.mail().about(order, Topics.SAGA_REPLIES).forEach(stage.mail()::repeatUnderNewId);
             case "resent-after-the-undo" -> {
@@ -77,12 +80,19 @@ final class RepeatedMessages implements Part {
         }
     }
 
+    private static void repeatAll(Mail mail, String order) {
+        mail.about(order).forEach(mail::repeat);
+        mail.charge(order, METHOD);
+    }
+
     private static void afterTheEnd(Mail mail, Play play) {
         String order = play.orders().getFirst();
         switch (play.played().name()) {
-            case "repeated-after-the-end" -> mail.about(order).forEach(mail::repeat);
-            case "resent-after-the-end", "resent-after-the-undo" ->
+            case "repeated-after-the-end" -> repeatAll(mail, order);
+            case "resent-after-the-end", "resent-after-the-undo" -> {
                 mail.about(order).forEach(mail::repeatUnderNewId);
+                mail.charge(order, METHOD);
+            }
             default -> {
                 // has had its repetitions
             }

@@ -89,7 +89,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "late-capture-kept",
                     "the refund of what was captured after its undo",
                     PAYMENT + "PaymentAnswers.java",
-                    "payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));\n            followUps.add(",
+                    "payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));\n            effects.calls().add(",
                     "List.of("),
             patched(
                     "late-capture-overlooked",

@@ -9,13 +9,16 @@ import dev.layeredsaga.messaging.payment.RefundPayment;
 import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SimulatedEngine;
+import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings.Kind;
 import dev.layeredsaga.orchestrator.ordersaga.SimulatedOrderSaga;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Answer;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Call;
+import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Effects;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transactions.End;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
@@ -37,6 +40,7 @@ public final class SimulatedOrchestrator {
     private static final int CALLS = 30;
     private static final int ANSWERS = 31;
     private static final int WEBHOOKS = 32;
+    private static final int PAYMENT_COMMANDS = 33;
     private static final long TIMEOUT = 7_000;
     private static final long DUE_INTERVAL = 500;
     private static final long OWED_INTERVAL = 10_000;
@@ -46,15 +50,18 @@ public final class SimulatedOrchestrator {
 
     private final World world;
     private final Service service;
-    private final SimulatedOrderSaga orderSaga = new SimulatedOrderSaga();
+    private final SimulatedOrderSaga orderSaga;
     private final SimulatedEngine engine;
     private final SimulatedParticipant payments;
 
+    /** In every second world payment commands travel over Kafka, where they can be late, repeated and overtaken. */
     public SimulatedOrchestrator(World world, Broker broker, PaymentGateway gateway, Set<String> bugs) {
         this.world = world;
+        this.orderSaga =
+                new SimulatedOrderSaga(world.chance().next(PAYMENT_COMMANDS, 0) < 0.5 ? Kind.KAFKA : Kind.LOCAL);
         this.service = new Service("orchestrator", world, broker, bugs);
         this.engine = new SimulatedEngine(orderSaga.definitions(), service.database(), new Published(), bugs);
-        this.payments = new SimulatedParticipant(service.database(), service::publish, gateway);
+        this.payments = new SimulatedParticipant(service.database(), gateway);
         service.consume(
                 List.of(Topics.ORDERS_EVENTS, Topics.SAGA_REPLIES, Topics.PAYMENT_COMMANDS),
                 this::runner,
@@ -94,8 +101,12 @@ public final class SimulatedOrchestrator {
     private final class Published implements SimulatedEngine.Output {
 
         @Override
-        public void send(String topic, SagaCommand command) {
-            service.publish(OutgoingMessage.of(topic, command.attempt().sagaId(), command));
+        public void send(Participant participant, SagaCommand command) {
+            UUID sagaId = command.attempt().sagaId();
+            switch (participant) {
+                case Participant.Remote remote -> service.publish(OutgoingMessage.of(remote.topic(), sagaId, command));
+                case Participant.Local local -> sent.add((PaymentCommand) command);
+            }
         }
 
         @Override
@@ -104,6 +115,7 @@ public final class SimulatedOrchestrator {
         }
     }
 
+    private final List<PaymentCommand> sent = new ArrayList<>();
     private final List<Call> decided = new ArrayList<>();
     private final List<Consumer<UUID>> chargeObservers = new ArrayList<>();
     private final List<Consumer<UUID>> refundObservers = new ArrayList<>();
@@ -125,9 +137,11 @@ public final class SimulatedOrchestrator {
         List<Call> calls = new ArrayList<>();
         List<UUID> refunds = new ArrayList<>();
         Runnable deciding = () -> {
+            sent.clear();
             decided.clear();
             undone.clear();
             work.run();
+            handleSent();
             calls.addAll(decided);
             refunds.addAll(undone);
         };
@@ -155,12 +169,30 @@ public final class SimulatedOrchestrator {
                 default -> throw new IllegalArgumentException("not for the orchestrator: " + message);
             }
         }
+        decide(commands);
+    }
+
+    /** The participant handles the commands in the transaction that has sent them; its replies may have others sent. */
+    private void handleSent() {
+        while (!sent.isEmpty()) {
+            List<PaymentCommand> commands = List.copyOf(sent);
+            sent.clear();
+            decide(commands);
+        }
+    }
+
+    private void decide(List<PaymentCommand> commands) {
         if (!commands.isEmpty()) {
-            decided.addAll(payments.decide(commands));
+            apply(payments.decide(commands));
             commands.stream()
                     .filter(RefundPayment.class::isInstance)
                     .forEach(refund -> undone.add(refund.attempt().sagaId()));
         }
+    }
+
+    private void apply(Effects effects) {
+        decided.addAll(effects.calls());
+        effects.replies().forEach(engine::reply);
     }
 
     private void ask(Instance instance, Call call, long decidedAt) {
@@ -184,7 +216,7 @@ public final class SimulatedOrchestrator {
 
     private void answered(Instance instance, long order, Answer answer) {
         if (!instance.transactions().dies(Fault.DIES_WITH_ANSWER, instance.process(), order)) {
-            inTransaction(instance, order, answer, () -> decided.addAll(payments.take(answer)), end -> {
+            inTransaction(instance, order, answer, () -> apply(payments.take(answer)), end -> {
                 if (end != End.COMMITTED && end != End.FAILED) {
                     instance.process().after(100, () -> answered(instance, order, answer));
                 }
@@ -202,7 +234,7 @@ public final class SimulatedOrchestrator {
         boolean[] taken = {false};
         Instance instance = instance((int) (order % 2));
         if (instance.process().isAlive()) {
-            inTransaction(instance, order, notice, () -> decided.addAll(payments.take(notice)), end -> {
+            inTransaction(instance, order, notice, () -> apply(payments.take(notice)), end -> {
                 taken[0] = end == End.COMMITTED;
             });
         }

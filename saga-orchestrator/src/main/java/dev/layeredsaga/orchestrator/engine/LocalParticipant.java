@@ -1,0 +1,22 @@
+package dev.layeredsaga.orchestrator.engine;
+
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaReply;
+import java.util.List;
+
+/**
+ * Carries out the commands of a {@link Participant.Local} in the transaction that moves the sagas: neither exists without the other, and no
+ * message is on the way. Thread-safe.
+ */
+public interface LocalParticipant {
+
+    /** Returns the name of its {@link Participant.Local}. */
+    String name();
+
+    /**
+     * Handles commands in the caller's transaction, in their order.
+     *
+     * @return the replies that are known at once; later ones go to {@link SagaReplies}
+     */
+    List<SagaReply> handle(List<? extends SagaCommand> commands);
+}
