@@ -58,7 +58,7 @@ class ArchitectureTest {
             .that()
             .resideInAPackage(ROOT + ".outbox")
             .and()
-            .doNotHaveSimpleName("OutboxSender")
+            .doNotHaveSimpleName("OutboxRelay")
             .and()
             .doNotHaveSimpleName("OutboxConfiguration")
             .should()

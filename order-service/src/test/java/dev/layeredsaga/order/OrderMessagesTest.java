@@ -71,6 +71,28 @@ class OrderMessagesTest {
                 .containsExactly("OrderPlaced", "OrderCancellationRequested"));
     }
 
+    /** Another instance has published for the order and not sent it yet; a cancellation in front of its order would be ignored. */
+    @Test
+    void tellsOfACancellationBehindWhatAnotherInstanceHasPublishedBefore() {
+        UUID order = Samples.placedOrder(api);
+        await().until(() -> events(order).size() == 1);
+        OrderServiceInstance.shared()
+                .database()
+                .sql("""
+                INSERT INTO outbox (sender, size, keys, messages) VALUES (gen_random_uuid(), 1, ARRAY[:key],
+                  json_build_array(json_build_object('topic', 'orders.events', 'key', :key,
+                    'headers', json_build_object('ce_type', 'PublishedElsewhere'), 'value', '{}')))
+                """)
+                .param("key", order.toString())
+                .update();
+
+        api.post("/orders/" + order + "/cancellation");
+
+        await().untilAsserted(() -> assertThat(events(order))
+                .extracting(event -> PublishedRecords.header(event, "ce_type"))
+                .containsExactly("OrderPlaced", "PublishedElsewhere", "OrderCancellationRequested"));
+    }
+
     private static List<ConsumerRecord<String, String>> events(UUID order) {
         return ORDERS.of(order);
     }

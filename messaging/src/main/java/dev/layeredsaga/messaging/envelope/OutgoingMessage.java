@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param extensions further CloudEvents attributes, such as {@code sequence}
  * @param trace the trace that the message belongs to; null for the current trace
  * @param identity the id and time of the message; null for new ones
+ * @param afterOthers true if another process may have published the previous message with this key; see {@link #sentAfterOthers}
  */
 public record OutgoingMessage(
         String topic,
@@ -24,7 +25,8 @@ public record OutgoingMessage(
         Object payload,
         Map<String, String> extensions,
         @Nullable TraceParent trace,
-        @Nullable Identity identity) {
+        @Nullable Identity identity,
+        boolean afterOthers) {
 
     /** The CloudEvents id and time of a message that may be published more than once; equal each time. */
     public record Identity(UUID id, Instant time) {
@@ -46,7 +48,7 @@ public record OutgoingMessage(
 
     /** Creates a message in the current trace. */
     public OutgoingMessage(String topic, String key, String type, Object payload, Map<String, String> extensions) {
-        this(topic, key, type, payload, extensions, null, null);
+        this(topic, key, type, payload, extensions, null, null, false);
     }
 
     /** Returns a message whose type is the payload's simple class name. */
@@ -56,11 +58,19 @@ public record OutgoingMessage(
 
     /** Returns this message in the given trace. */
     public OutgoingMessage inTrace(@Nullable TraceParent other) {
-        return new OutgoingMessage(topic, key, type, payload, extensions, other, identity);
+        return new OutgoingMessage(topic, key, type, payload, extensions, other, identity, afterOthers);
     }
 
     /** Returns this message with the given identity. */
     public OutgoingMessage identifiedBy(Identity other) {
-        return new OutgoingMessage(topic, key, type, payload, extensions, trace, other);
+        return new OutgoingMessage(topic, key, type, payload, extensions, trace, other, afterOthers);
+    }
+
+    /**
+     * Returns this message to be sent behind all that other processes have published before with its key. It is read from the table,
+     * which delays it, by up to half a second if another process has published with the key right before.
+     */
+    public OutgoingMessage sentAfterOthers() {
+        return new OutgoingMessage(topic, key, type, payload, extensions, trace, identity, true);
     }
 }

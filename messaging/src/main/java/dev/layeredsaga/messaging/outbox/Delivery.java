@@ -6,17 +6,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** What the broker has answered for the messages of one parcel. Thread-safe. */
+/** The broker's answers for the messages of one batch. Thread-safe. */
 final class Delivery {
 
-    private final Parcel parcel;
-    private final SortedMap<Integer, ProducerRecord<String, byte[]>> refused = new TreeMap<>();
+    private final OutboxBatch batch;
     private final SortedMap<Integer, String> stuck = new TreeMap<>();
     private int unanswered;
+    private boolean failed;
 
-    Delivery(Parcel parcel) {
-        this.parcel = parcel;
-        this.unanswered = parcel.size();
+    Delivery(OutboxBatch batch) {
+        this.batch = batch;
+        this.unanswered = batch.size();
     }
 
     /** A message that cannot be sent for a reason of its own, or because one before it cannot. */
@@ -27,41 +27,34 @@ final class Delivery {
         }
     }
 
-    Parcel parcel() {
-        return parcel;
+    OutboxBatch batch() {
+        return batch;
     }
 
     /**
-     * The broker has the message in this position, or has not got it for a reason that is not the message's.
+     * Notes that the broker has the next message.
      *
-     * @return true if this was the last answer
+     * @return true if this was the last answer, as with the others
      */
-    synchronized boolean answered(int position, boolean taken) {
-        if (!taken) {
-            refused.put(position, parcel.records().get(position));
-        }
-        unanswered--;
+    synchronized boolean sent() {
+        return --unanswered == 0;
+    }
+
+    /** Notes that the message in this position is to be moved to the stuck ones. */
+    synchronized boolean stuck(int position, String reason) {
+        stuck.put(position, reason);
+        return --unanswered == 0;
+    }
+
+    /** Notes that so many messages were not sent for a reason that is not theirs: the whole batch is sent again. */
+    synchronized boolean failed(int messages) {
+        failed = true;
+        unanswered -= messages;
         return unanswered == 0;
     }
 
-    /**
-     * The message in this position is to be moved to the stuck ones.
-     *
-     * @return true if this was the last answer
-     */
-    synchronized boolean stuck(int position, String reason) {
-        stuck.put(position, reason);
-        return answered(position, false);
-    }
-
-    /** Returns true if the broker has all of it. */
-    synchronized boolean isWhole() {
-        return unanswered == 0 && refused.isEmpty();
-    }
-
-    /** Returns true if what the broker does not have is stuck, and nothing of it is left to the sweep. */
-    synchronized boolean isStuck() {
-        return unanswered == 0 && !stuck.isEmpty() && stuck.size() == refused.size();
+    synchronized boolean hasFailed() {
+        return failed;
     }
 
     synchronized List<StuckMessage> stuckMessages() {
@@ -70,11 +63,6 @@ final class Delivery {
 
     private StuckMessage stuckMessage(Map.Entry<Integer, String> entry) {
         int position = entry.getKey();
-        return new StuckMessage(parcel.id(), position, parcel.records().get(position), entry.getValue());
-    }
-
-    /** The messages that the broker does not have, under the parcel's id. */
-    synchronized Parcel rest() {
-        return Parcel.leftover(parcel.id(), List.copyOf(refused.values()));
+        return new StuckMessage(batch.id(), position, batch.records().get(position), entry.getValue());
     }
 }

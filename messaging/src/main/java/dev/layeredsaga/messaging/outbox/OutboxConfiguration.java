@@ -3,8 +3,8 @@ package dev.layeredsaga.messaging.outbox;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.outbox.OutboxSweep.OutboxTables;
-import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
+import dev.layeredsaga.messaging.outbox.OutboxSweep.SweepTables;
+import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxTasks;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.trace.Tracing;
 import org.apache.kafka.clients.admin.Admin;
@@ -22,13 +22,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class OutboxConfiguration {
 
     @Bean
-    OutboxTable outboxTable(JdbcTemplate jdbc) {
-        return new OutboxTable(jdbc, MessageJson.mapper());
-    }
-
-    @Bean
-    StuckTable outboxStuckTable(JdbcTemplate jdbc) {
-        return new StuckTable(jdbc, MessageJson.mapper());
+    SweepTables outboxTables(JdbcTemplate jdbc) {
+        return new SweepTables(new OutboxTable(jdbc, MessageJson.mapper()), new StuckTable(jdbc, MessageJson.mapper()));
     }
 
     @Bean
@@ -37,86 +32,47 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    SendOrder outboxSendOrder(MessagingProperties settings) {
-        return SendOrder.with(settings.outbox());
+    SendQueue outboxSendQueue(MessagingProperties settings) {
+        return new SendQueue(settings.outbox().memory());
     }
 
     @Bean
-    Outbox outbox(
-            CloudEventCodec codec,
-            OutboxTable table,
-            SendOrder order,
-            Acknowledgements acknowledgements,
-            Tracing tracing) {
-        return new OutboxRelay(codec, table, order, acknowledgements, tracing);
+    Outbox outbox(CloudEventCodec codec, SweepTables tables, SendQueue queue, Tracing tracing) {
+        return new TransactionalOutbox(codec, tables.outbox(), queue, tracing);
     }
 
     @Bean
-    Acknowledgements outboxAcknowledgements(OutboxTable table, StuckTable stuck, SendOrder order) {
-        return new Acknowledgements(table, stuck, order);
-    }
-
-    @Bean
-    OutboxTables outboxTables(OutboxTable outbox, StuckTable stuck) {
-        return new OutboxTables(outbox, stuck);
-    }
-
-    @Bean
-    OutboxSender outboxSender(
-            SendOrder order,
-            Acknowledgements acknowledgements,
-            OutboxTopics topics,
-            KafkaOperations<String, byte[]> kafka) {
-        return new OutboxSender(order, acknowledgements, topics, kafka);
-    }
-
-    @Bean
-    SendWatch outboxSendWatch(OutboxSender sender, OutboxTopics topics, ProducerFactory<String, byte[]> producers) {
-        return new SendWatch(sender, topics, producers::reset);
-    }
-
-    @Bean
-    StuckRetry outboxStuckRetry(
-            StuckTable table,
-            OutboxTopics topics,
-            KafkaOperations<String, byte[]> kafka,
-            PlatformTransactionManager transactions) {
-        return new StuckRetry(table, topics, kafka::send, new TransactionTemplate(transactions));
-    }
-
-    @Bean
-    OutboxParts outboxParts(
-            SendOrder order,
-            OutboxTables tables,
-            Acknowledgements acknowledgements,
-            OutboxSweep sweep,
-            SendParts sending) {
-        AwaitedParcels awaited = new AwaitedParcels(tables.outbox(), tables.stuck(), order);
-        return new OutboxParts(
-                order, sending.sender(), acknowledgements, awaited, sweep, sending.stuck(), sending.watch());
-    }
-
-    /** What talks to the broker. */
-    record SendParts(OutboxSender sender, StuckRetry stuck, SendWatch watch) {}
-
-    @Bean
-    SendParts outboxSendParts(OutboxSender sender, StuckRetry stuck, SendWatch watch) {
-        return new SendParts(sender, stuck, watch);
+    OutboxCleanup outboxCleanup(SendQueue queue, SweepTables tables) {
+        return new OutboxCleanup(queue, tables.outbox(), tables.stuck());
     }
 
     @Bean
     OutboxSweep outboxSweep(
-            OutboxTables tables,
-            SendOrder order,
-            Acknowledgements acknowledgements,
+            SweepTables tables,
+            SendQueue queue,
+            OutboxCleanup cleanup,
             PlatformTransactionManager transactions,
             MessagingProperties settings) {
-        return new OutboxSweep(
-                tables,
-                order,
-                acknowledgements,
-                new TransactionTemplate(transactions),
-                settings.outbox().sweepAge());
+        return new OutboxSweep(tables, queue, cleanup, new TransactionTemplate(transactions), settings.outbox());
+    }
+
+    @Bean
+    OutboxRelay outboxRelay(SendQueue queue, OutboxTopics topics, KafkaOperations<String, byte[]> kafka) {
+        return new OutboxRelay(queue, topics, kafka);
+    }
+
+    @Bean
+    StuckRetry outboxStuckRetry(
+            SweepTables tables,
+            OutboxTopics topics,
+            KafkaOperations<String, byte[]> kafka,
+            PlatformTransactionManager transactions) {
+        return new StuckRetry(tables.stuck(), topics, kafka::send, new TransactionTemplate(transactions));
+    }
+
+    @Bean
+    SendWatch outboxSendWatch(OutboxRelay relay, OutboxTopics topics, ProducerFactory<String, byte[]> producers) {
+        return new SendWatch(relay, topics, producers::reset);
     }
 
     /** The name is that of the health: {@code outbox}. */
@@ -126,7 +82,13 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    OutboxWorker outboxWorker(OutboxParts parts, MessagingProperties settings, Heartbeats heartbeats) {
-        return new OutboxWorker(parts, settings.outbox(), heartbeats);
+    OutboxTasks outboxTasks(
+            OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry, SendWatch watch) {
+        return new OutboxTasks(relay, cleanup, sweep, retry, watch);
+    }
+
+    @Bean
+    OutboxWorker outboxWorker(OutboxTasks tasks, SendQueue queue, MessagingProperties settings, Heartbeats heartbeats) {
+        return new OutboxWorker(tasks, queue, settings.outbox(), heartbeats);
     }
 }

@@ -1,111 +1,179 @@
 package dev.layeredsaga.messaging.outbox;
 
-import dev.layeredsaga.messaging.commit.LastStatements;
-import dev.layeredsaga.messaging.commit.OnePerTransaction;
-import dev.layeredsaga.messaging.envelope.CloudEventCodec;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.trace.TraceParent;
-import dev.layeredsaga.messaging.trace.Tracing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.kafka.core.KafkaOperations;
 
-/** Notes in which trace a message is caused, inserts it with the transaction and passes it on to the {@link SendOrder} after the commit. */
-final class OutboxRelay implements Outbox {
+/**
+ * Hands queued batches to the producer, and waits until the broker has them: what is queued meanwhile goes together. Left to
+ * itself, the producer sends the first message of a batch alone, and its readers have a transaction for each part. Runs on one
+ * thread: a transaction must not wait for any of that.
+ */
+final class OutboxRelay {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
 
-    private final CloudEventCodec codec;
-    private final OutboxTable table;
-    private final SendOrder order;
-    private final Acknowledgements acknowledgements;
-    private final Tracing tracing;
+    private static final long NOT_WAITING = Long.MIN_VALUE;
 
-    OutboxRelay(
-            CloudEventCodec codec,
-            OutboxTable table,
-            SendOrder order,
-            Acknowledgements acknowledgements,
-            Tracing tracing) {
-        this.codec = codec;
-        this.table = table;
-        this.order = order;
-        this.acknowledgements = acknowledgements;
-        this.tracing = tracing;
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+    private static final int MOST_TOGETHER = 1_000;
+
+    /** The broker may refuse a message of more bytes than this by itself: its answer is awaited before anything else is sent. */
+    static final int LARGE = 16_000;
+
+    private final SendQueue queue;
+    private final OutboxTopics topics;
+    private final KafkaOperations<String, byte[]> kafka;
+    private volatile long waitingSince = NOT_WAITING;
+    private volatile boolean leaving;
+
+    OutboxRelay(SendQueue queue, OutboxTopics topics, KafkaOperations<String, byte[]> kafka) {
+        this.queue = queue;
+        this.topics = topics;
+        this.kafka = kafka;
     }
 
-    @Override
-    public void publish(OutgoingMessage message) {
-        if (!TransactionSynchronizationManager.isActualTransactionActive()
-                || !TransactionSynchronizationManager.isSynchronizationActive()) {
-            throw new IllegalStateException("a message is published with a transaction, and there is none");
+    /** Sends what is queued, or returns after a second without. */
+    void send() {
+        try {
+            sendQueued();
+        } catch (InterruptedException | InterruptException e) {
+            Thread.currentThread().interrupt();
         }
-        TraceParent trace = tracing.closest(message.key(), message.trace());
-        ofCurrentTransaction().add(codec.encode(message.inTrace(trace)));
     }
 
-    private Publication ofCurrentTransaction() {
-        return OnePerTransaction.of(this, Publication.class, Publication::new);
+    private void sendQueued() throws InterruptedException {
+        OutboxBatch batch = queue.poll(TIMEOUT);
+        if (batch == null) {
+            return;
+        }
+        waitingSince = System.nanoTime();
+        List<Long> ids = new ArrayList<>();
+        int messages = 0;
+        while (batch != null) {
+            ids.add(batch.id());
+            send(new Delivery(batch));
+            messages += batch.size();
+            batch = messages < MOST_TOGETHER && !leaving ? queue.poll(Duration.ZERO) : null;
+        }
+        kafka.flush();
+        // the flush waits for all but those of a producer that has been replaced meanwhile; these fail within a moment
+        while (!queue.awaitAnswers(ids, TIMEOUT)) {
+            log.debug("waiting for the broker's answers");
+        }
+        waitingSince = NOT_WAITING;
+        if (leaving) {
+            log.warn("{} queued messages are left to the sweep behind unsent ones", queue.leaveAll());
+            leaving = false;
+        }
     }
 
-    /** One transaction's messages, from the first {@link #publish} to what became of the transaction. */
-    private final class Publication implements TransactionSynchronization {
+    /** Returns how long the messages that were handed over together have waited for the broker; zero if there are none. */
+    Duration waiting() {
+        long since = waitingSince;
+        return since == NOT_WAITING ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - since);
+    }
 
-        private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
-        private final LastStatements statements = table.lastStatements();
-        private List<Delivery> takenAlong = List.of();
-        private SendOrder.@Nullable Opening opening;
-
-        void add(ProducerRecord<String, byte[]> record) {
-            if (opening != null) {
-                throw new IllegalStateException("the transaction is committing; it is too late to publish with it");
-            }
-            records.add(record);
-        }
-
-        @Override
-        public void beforeCommit(boolean readOnly) {
-            Set<String> keys = Parcel.keysOf(records);
-            SendOrder.Opening opened = order.open(keys);
-            opening = opened;
-            takenAlong = acknowledgements.takeAlong();
-            statements.add(table.insertion(
-                    records,
-                    keys,
-                    opened.question(),
-                    Acknowledgements.idsOf(takenAlong),
-                    insertion -> order.inserted(opened, new Parcel(insertion.id(), records, keys), insertion)));
-        }
-
-        /** Before those who write rows that others wait for. */
-        @Override
-        public int getOrder() {
-            return LastStatements.ORDER_OF_WRITERS - 1;
-        }
-
-        @Override
-        public void afterCompletion(int status) {
-            if (opening == null) {
-                reportUnsent(status);
-            } else if (status == STATUS_COMMITTED) {
-                order.committed(opening);
-                acknowledgements.deleted(takenAlong);
-            } else {
-                order.leaveToSweep(opening);
-                acknowledgements.putBack(takenAlong);
+    private void send(Delivery delivery) {
+        int size = delivery.batch().size();
+        for (int position = 0; position < size; position++) {
+            if (leaving || !send(delivery, position)) {
+                leaving = true;
+                queue.refused(delivery.batch());
+                endIf(delivery.failed(size - position), delivery);
+                return;
             }
         }
+    }
 
-        private void reportUnsent(int status) {
-            if (status == STATUS_COMMITTED) {
-                log.error("{} messages were published during or after the commit and are lost", records.size());
-            }
+    /** Returns false if the producer takes nothing at present. */
+    private boolean send(Delivery delivery, int position) {
+        ProducerRecord<String, byte[]> record = delivery.batch().records().get(position);
+        String obstacle = queue.isBlocked(delivery.batch(), Target.of(record))
+                ? "behind a stuck message"
+                : topics.obstacleOf(record.topic());
+        if (obstacle != null) {
+            stuck(delivery, position, obstacle);
+            return true;
         }
+        try {
+            CompletableFuture<?> unused =
+                    kafka.send(copyOf(record)).whenComplete((result, failure) -> answered(delivery, position, failure));
+            if (record.value().length > LARGE) {
+                kafka.flush();
+            }
+            return true;
+        } catch (RuntimeException e) {
+            Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
+            if (cause instanceof RetriableException || cause instanceof InterruptException) {
+                return couldNotBeSent(delivery, position, cause);
+            }
+            answered(delivery, position, cause);
+            return true;
+        }
+    }
+
+    /** The producer knows nothing of the topic: that may be the topic's fault, or the broker's. */
+    private boolean couldNotBeSent(Delivery delivery, int position, Throwable cause) {
+        String topic = delivery.batch().records().get(position).topic();
+        topics.check(topic);
+        String obstacle = topics.obstacleOf(topic);
+        if (obstacle != null) {
+            stuck(delivery, position, obstacle);
+            return true;
+        }
+        log.warn("the producer takes nothing at present: {}", cause.toString());
+        return false;
+    }
+
+    private void answered(Delivery delivery, int position, @Nullable Throwable failure) {
+        if (failure == null) {
+            endIf(delivery.sent(), delivery);
+        } else {
+            refused(delivery, position, SendFailure.of(failure));
+        }
+    }
+
+    private void refused(Delivery delivery, int position, SendFailure failure) {
+        String topic = delivery.batch().records().get(position).topic();
+        if (failure.scope() == SendFailure.Scope.TOPIC) {
+            topics.avoid(topic, failure.reason());
+        }
+        if (failure.scope() == SendFailure.Scope.MESSAGE || topics.isAvoided(topic)) {
+            log.warn("a message to {} is stuck: {}", topic, failure.reason());
+            stuck(delivery, position, failure.reason());
+            return;
+        }
+        leaving = true;
+        queue.refused(delivery.batch());
+        log.warn("a message of batch {} was not sent: {}", delivery.batch().id(), failure.reason());
+        endIf(delivery.failed(1), delivery);
+    }
+
+    private void stuck(Delivery delivery, int position, String reason) {
+        OutboxBatch batch = delivery.batch();
+        queue.divert(batch, Target.of(batch.records().get(position)));
+        endIf(delivery.stuck(position, reason), delivery);
+    }
+
+    private void endIf(boolean lastAnswer, Delivery delivery) {
+        if (lastAnswer) {
+            queue.answered(delivery);
+        }
+    }
+
+    /** The batch may be sent a second time, and the producer closes a record's headers. */
+    static ProducerRecord<String, byte[]> copyOf(ProducerRecord<String, byte[]> record) {
+        return new ProducerRecord<>(record.topic(), null, null, record.key(), record.value(), record.headers());
     }
 }

@@ -1,87 +1,128 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
+import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Sends what was committed but, for whatever reason, not sent: a crash between commit and send, a broker that was away. One
- * instance of a service sweeps at a time, oldest parcel first, so that a key's messages keep their order.
+ * Sends what is not sent from memory, in the order of the table: what a crash or an outage has left, and what has to be behind other
+ * processes' messages. One instance of a service sweeps at a time.
  */
 final class OutboxSweep {
 
-    /** Where messages wait. */
-    record OutboxTables(OutboxTable outbox, StuckTable stuck) {}
-
-    /** How many parcels are read at once. */
+    /** How many due rows are read at once. */
     static final int BATCH = 100;
 
+    /** Between two sweeps for a row that has to wait for others; longer each time. */
+    static final Duration SHORTEST_PAUSE = Duration.ofMillis(25);
+
     /** How long the other instances are kept from sweeping while this one waits for the broker. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final OutboxTable table;
     private final StuckTable stuck;
-    private final SendOrder order;
-    private final Acknowledgements acknowledgements;
+    private final SendQueue queue;
+    private final OutboxCleanup cleanup;
     private final TransactionOperations transaction;
-    private final Duration age;
+    private final OutboxSettings settings;
+    private Duration pause = SHORTEST_PAUSE;
+    private boolean inVain;
+    private long next = System.nanoTime();
 
-    /** @param age how long a parcel may be there before the sweep takes it for left behind */
     OutboxSweep(
-            OutboxTables tables,
-            SendOrder order,
-            Acknowledgements acknowledgements,
+            SweepTables tables,
+            SendQueue queue,
+            OutboxCleanup cleanup,
             TransactionOperations transaction,
-            Duration age) {
+            OutboxSettings settings) {
         this.table = tables.outbox();
         this.stuck = tables.stuck();
-        this.order = order;
-        this.acknowledgements = acknowledgements;
+        this.queue = queue;
+        this.cleanup = cleanup;
         this.transaction = transaction;
-        this.age = age;
+        this.settings = settings;
     }
 
-    /** Sweeps batch by batch as long as a whole one can be sent. */
-    void sweepAll() {
-        int swept;
+    /** Where messages wait. */
+    record SweepTables(OutboxTable outbox, StuckTable stuck) {}
+
+    /**
+     * The outcome of a sweep of one batch.
+     *
+     * @param sent the number of rows
+     * @param waiting rows that were due and could not be sent yet
+     */
+    record Swept(int sent, int waiting) {}
+
+    /** Sweeps if it is time, or if that is wanted and the last sweep was not in vain. */
+    void sweepIfDue() {
+        boolean early = System.nanoTime() - next < 0;
+        if (early && (inVain || !queue.takeSweepWanted())) {
+            return;
+        }
+        Swept last = sweepAll();
+        inVain = last.sent() == 0 && last.waiting() > 0;
+        Duration longer = pause.multipliedBy(2);
+        pause = !inVain
+                ? SHORTEST_PAUSE
+                : longer.compareTo(settings.sweepInterval()) < 0 ? longer : settings.sweepInterval();
+        next = System.nanoTime() + (last.waiting() > 0 ? pause : settings.sweepInterval()).toNanos();
+    }
+
+    /** Sweeps batch by batch as long as a whole one can be sent, and returns the outcome of the last. */
+    Swept sweepAll() {
+        Swept swept;
         do {
             swept = sweep();
-        } while (swept == BATCH);
+        } while (swept.sent() == BATCH);
+        queue.forgetGone(table::lowest);
+        return swept;
     }
 
-    /** Sends up to one batch and returns how many parcels that was. Returns 0 if another instance is sweeping. */
-    int sweep() {
-        Integer swept = transaction.execute(status -> table.tryLockForSweep() ? sendLeftovers() : 0);
-        return swept == null ? 0 : swept;
+    /** Sends up to one batch of rows. */
+    Swept sweep() {
+        return Objects.requireNonNull(
+                transaction.execute(status -> table.tryLockForSweep() ? sendDue() : new Swept(0, 1)));
     }
 
-    private int sendLeftovers() {
-        long adoption = order.nextNumber();
-        List<Parcel> found = table.olderThan(age, BATCH);
-        List<Long> adopted = order.adopt(found, stuckTargets(found), adoption).stream()
-                .map(Parcel::id)
+    private Swept sendDue() {
+        queue.forgetDiverted();
+        List<Row> rows = table.due(settings.sweepAge(), BATCH);
+        int due = (int) rows.stream().filter(row -> row.batch() != null).count();
+        long failures = queue.failures();
+        List<Long> adopted = queue.adopt(rows, stuckTargets(rows)).stream()
+                .map(OutboxBatch::id)
                 .toList();
-        if (!adopted.isEmpty()) {
-            awaitEnd(adopted);
-            // before the transaction ends: the next instance to sweep must not find them
-            acknowledgements.delete();
+        if (adopted.isEmpty()) {
+            return new Swept(0, due);
         }
-        return order.countSent(adopted);
+        boolean answered = awaitAnswers(adopted);
+        // before the transaction ends: the next instance to sweep must not find them
+        cleanup.clean();
+        return answered && failures == queue.failures()
+                ? new Swept(adopted.size(), due - adopted.size())
+                : new Swept(0, due);
     }
 
-    private Set<Target> stuckTargets(List<Parcel> found) {
-        Set<String> keys =
-                found.stream().flatMap(parcel -> parcel.keys().stream()).collect(Collectors.toSet());
+    private Set<Target> stuckTargets(List<Row> rows) {
+        Set<String> keys = rows.stream()
+                .filter(row -> row.batch() != null)
+                .flatMap(row -> row.keys().stream())
+                .collect(Collectors.toSet());
         return keys.isEmpty() ? Set.of() : stuck.targetsWith(keys);
     }
 
-    private void awaitEnd(List<Long> ids) {
+    private boolean awaitAnswers(List<Long> ids) {
         try {
-            order.underway().awaitEnd(ids, PATIENCE);
+            return queue.awaitAnswers(ids, TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

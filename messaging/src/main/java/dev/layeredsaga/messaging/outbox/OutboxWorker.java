@@ -15,81 +15,67 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** The outbox's chores, in the background: sending, deleting what has been acknowledged, sweeping up what was left behind. */
+/** Runs the outbox's background tasks, each on one thread at a time. */
 final class OutboxWorker implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxWorker.class);
 
     /** How long a stopping service waits for the broker to acknowledge what it has been sent. */
-    private static final Duration FAREWELL = Duration.ofSeconds(3);
+    private static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(3);
 
     /** More than the producer takes to give a message up (delivery.timeout.ms). */
     private static final Duration LONGEST_ROUND = Duration.ofMinutes(5);
+
+    private static final Duration AT_ONCE = Duration.ofNanos(1_000);
 
     private static final Duration VACUUM_INTERVAL = Duration.ofSeconds(2);
 
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(500);
 
-    private final OutboxParts parts;
+    private final OutboxTasks tasks;
+    private final SendQueue queue;
     private final OutboxSettings settings;
     private final Heartbeats heartbeats;
     private final List<Heartbeat> beating = new CopyOnWriteArrayList<>();
     private volatile @Nullable ScheduledExecutorService executor;
 
-    OutboxWorker(OutboxParts parts, OutboxSettings settings, Heartbeats heartbeats) {
-        this.parts = parts;
+    OutboxWorker(OutboxTasks tasks, SendQueue queue, OutboxSettings settings, Heartbeats heartbeats) {
+        this.tasks = tasks;
+        this.queue = queue;
         this.settings = settings;
         this.heartbeats = heartbeats;
     }
 
-    /** What there is to do, and the order that it is done in. */
-    record OutboxParts(
-            SendOrder order,
-            OutboxSender sender,
-            Acknowledgements acknowledgements,
-            AwaitedParcels awaited,
-            OutboxSweep sweep,
-            StuckRetry stuck,
-            SendWatch watch) {}
+    /** What there is to do. */
+    record OutboxTasks(
+            OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry, SendWatch watch) {}
 
     @Override
     public void start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
                 6, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
-        Heartbeat sending = schedule(started, "send", parts.sender(), Duration.ofMillis(1));
-        parts.sender().beatBy(sending::beat);
-        schedule(
-                started,
-                "delete acknowledged messages",
-                parts.acknowledgements()::deleteAndAwaitMore,
-                settings.deleteInterval());
-        schedule(started, "look for awaited messages", parts.awaited()::awaitAndLook, settings.deleteInterval());
-        schedule(started, "vacuum the outbox", parts.acknowledgements()::vacuum, VACUUM_INTERVAL);
-        schedule(started, "sweep the outbox", this::sweep, settings.sweepInterval());
-        schedule(started, "watch the producer", parts.watch()::check, WATCH_INTERVAL);
+        schedule(started, "send", tasks.relay()::send, AT_ONCE);
+        schedule(started, "delete acknowledged messages", tasks.cleanup()::clean, settings.deleteInterval());
+        schedule(started, "vacuum the outbox", tasks.cleanup()::vacuum, VACUUM_INTERVAL);
+        schedule(started, "sweep the outbox", tasks.sweep()::sweepIfDue, OutboxSweep.SHORTEST_PAUSE);
+        schedule(started, "send stuck messages", tasks.retry()::retryAll, settings.sweepInterval());
+        schedule(started, "watch the producer", tasks.watch()::check, WATCH_INTERVAL);
         executor = started;
     }
 
-    private void sweep() {
-        parts.order().forgetDiversions();
-        parts.sweep().sweepAll();
-        parts.stuck().retryAll();
-    }
-
-    private Heartbeat schedule(ScheduledExecutorService executor, String chore, Runnable task, Duration interval) {
-        Heartbeat heartbeat = heartbeats.register("outbox: " + chore, LONGEST_ROUND);
+    private void schedule(ScheduledExecutorService started, String name, Runnable task, Duration pause) {
+        Heartbeat heartbeat = heartbeats.register("outbox: " + name, LONGEST_ROUND);
         beating.add(heartbeat);
         Runnable guarded = () -> {
             heartbeat.beat();
             try {
                 task.run();
             } catch (RuntimeException e) {
-                log.warn("could not {}, will try again: {}", chore, e.toString());
+                log.warn("could not {}, will try again: {}", name, e.toString());
             }
         };
-        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(
-                guarded, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
-        return heartbeat;
+        ScheduledFuture<?> unused =
+                started.scheduleWithFixedDelay(guarded, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -100,9 +86,9 @@ final class OutboxWorker implements SmartLifecycle {
         beating.clear();
         if (stopping != null) {
             try {
-                parts.order().underway().awaitEndOfAll(FAREWELL);
+                queue.awaitAllAnswers(SHUTDOWN_GRACE);
                 stopping.shutdownNow();
-                stopping.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+                stopping.awaitTermination(SHUTDOWN_GRACE.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -112,7 +98,7 @@ final class OutboxWorker implements SmartLifecycle {
 
     private void deleteOnceMore() {
         try {
-            parts.acknowledgements().delete();
+            tasks.cleanup().clean();
         } catch (RuntimeException e) {
             log.warn("messages that were sent remain in the outbox and will be sent again: {}", e.toString());
         }

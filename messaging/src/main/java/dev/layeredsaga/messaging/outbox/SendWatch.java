@@ -16,21 +16,21 @@ final class SendWatch {
     private static final Duration SUSPICIOUS = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    private final OutboxSender sender;
+    private final OutboxRelay relay;
     private final OutboxTopics topics;
     private final Runnable replaceProducer;
 
-    SendWatch(OutboxSender sender, OutboxTopics topics, Runnable replaceProducer) {
-        this.sender = sender;
+    SendWatch(OutboxRelay relay, OutboxTopics topics, Runnable replaceProducer) {
+        this.relay = relay;
         this.topics = topics;
         this.replaceProducer = replaceProducer;
     }
 
     void check() {
-        Duration waiting = sender.waiting();
+        Duration waiting = relay.waiting();
         if (waiting.compareTo(SUSPICIOUS) >= 0
                 && (topics.checkAll() || waiting.compareTo(LONGEST) >= 0)
-                && sender.waiting().compareTo(SUSPICIOUS) >= 0) {
+                && relay.waiting().compareTo(SUSPICIOUS) >= 0) {
             log.warn("the broker has not answered for {} s: replacing the producer", waiting.toSeconds());
             replaceProducer.run();
         }

@@ -110,14 +110,14 @@ final class StuckRetry {
             }
             unanswered.put(message, start(message));
             // the first of a topic shows whether it can be written to
-            if (tried.add(topic) || message.record().value().length > OutboxSender.LARGE) {
+            if (tried.add(topic) || message.record().value().length > OutboxRelay.LARGE) {
                 awaitAll();
             }
         }
 
         private Future<?> start(StuckMessage message) {
             try {
-                return producer.apply(OutboxSender.copyOf(message.record()));
+                return producer.apply(OutboxRelay.copyOf(message.record()));
             } catch (InterruptException e) {
                 throw e;
             } catch (RuntimeException e) {

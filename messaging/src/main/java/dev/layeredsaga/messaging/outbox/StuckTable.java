@@ -1,5 +1,7 @@
 package dev.layeredsaga.messaging.outbox;
 
+import static dev.layeredsaga.messaging.outbox.OutboxTable.setArray;
+
 import dev.layeredsaga.messaging.outbox.Delivery.StuckMessage;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -7,6 +9,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,7 +33,7 @@ final class StuckTable {
     /** The stuck messages of one topic. */
     record Summary(String topic, long messages, Duration oldest, String reason) {}
 
-    /** Moves messages here, and deletes their parcels; those of a parcel that is not there any more others have seen to. */
+    /** Moves messages here, and deletes their rows; those of a row that is not there any more others have moved. */
     void add(List<StuckMessage> messages) {
         jdbc.update("""
                 WITH deleted AS (
@@ -42,53 +45,33 @@ final class StuckTable {
                   AS m (parcel, position, topic, message_key, message, reason)
                 JOIN deleted ON deleted.id = m.parcel
                 """, statement -> {
-            List<Long> parcels = messages.stream().map(StuckMessage::parcel).toList();
-            setArray(statement, 1, "bigint", Set.copyOf(parcels));
-            setArray(statement, 2, "bigint", parcels);
-            setArray(
-                    statement,
-                    3,
-                    "int",
-                    messages.stream().map(StuckMessage::position).toList());
-            setArray(
-                    statement,
-                    4,
-                    "text",
-                    messages.stream().map(m -> m.record().topic()).toList());
-            setArray(
-                    statement,
-                    5,
-                    "text",
-                    messages.stream().map(m -> m.record().key()).toList());
-            setArray(
-                    statement,
-                    6,
-                    "text",
-                    messages.stream()
-                            .map(m -> StoredMessage.write(List.of(m.record()), json))
-                            .toList());
-            setArray(
-                    statement,
-                    7,
-                    "text",
-                    messages.stream().map(StuckMessage::reason).toList());
+            setColumn(statement, 1, "bigint", messages, StuckMessage::parcel);
+            setColumn(statement, 2, "bigint", messages, StuckMessage::parcel);
+            setColumn(statement, 3, "int", messages, StuckMessage::position);
+            setColumn(
+                    statement, 4, "text", messages, message -> message.record().topic());
+            setColumn(
+                    statement, 5, "text", messages, message -> message.record().key());
+            setColumn(statement, 6, "text", messages, message -> StoredMessage.write(List.of(message.record()), json));
+            setColumn(statement, 7, "text", messages, StuckMessage::reason);
         });
     }
 
-    /** The targets of stuck messages of these parcels. */
-    Set<Target> targetsOf(Collection<Long> parcels) {
-        return targets("parcel = ANY (?)", "bigint", parcels);
+    private static void setColumn(
+            PreparedStatement statement,
+            int parameter,
+            String type,
+            Collection<StuckMessage> messages,
+            Function<StuckMessage, Object> column)
+            throws SQLException {
+        setArray(statement, parameter, type, messages.stream().map(column).toList());
     }
 
-    /** The targets of stuck messages with these keys. */
+    /** Returns the targets of stuck messages with these keys. */
     Set<Target> targetsWith(Collection<String> keys) {
-        return targets("message_key = ANY (?)", "text", keys);
-    }
-
-    private Set<Target> targets(String condition, String type, Collection<?> values) {
         return Set.copyOf(jdbc.query(
-                "SELECT DISTINCT topic, message_key FROM outbox_stuck WHERE " + condition,
-                statement -> setArray(statement, 1, type, values),
+                "SELECT DISTINCT topic, message_key FROM outbox_stuck WHERE message_key = ANY (?)",
+                statement -> setArray(statement, 1, "text", keys),
                 (row, number) -> new Target(row.getString("topic"), row.getString("message_key"))));
     }
 
@@ -142,16 +125,8 @@ final class StuckTable {
                 DELETE FROM outbox_stuck AS s USING unnest(?::bigint[], ?::int[]) AS sent (parcel, position)
                 WHERE s.parcel = sent.parcel AND s.position = sent.position
                 """, statement -> {
-            setArray(
-                    statement,
-                    1,
-                    "bigint",
-                    sent.stream().map(StuckMessage::parcel).toList());
-            setArray(
-                    statement,
-                    2,
-                    "int",
-                    sent.stream().map(StuckMessage::position).toList());
+            setColumn(statement, 1, "bigint", sent, StuckMessage::parcel);
+            setColumn(statement, 2, "int", sent, StuckMessage::position);
         });
     }
 
@@ -182,10 +157,5 @@ final class StuckTable {
                         row.getLong("messages"),
                         Duration.ofSeconds(row.getLong("oldest")),
                         row.getString("reason")));
-    }
-
-    private static void setArray(PreparedStatement statement, int parameter, String type, Collection<?> values)
-            throws SQLException {
-        statement.setArray(parameter, statement.getConnection().createArrayOf(type, values.toArray()));
     }
 }

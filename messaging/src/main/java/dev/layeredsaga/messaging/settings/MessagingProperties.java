@@ -26,14 +26,14 @@ public record MessagingProperties(
     /**
      * Settings of the outbox.
      *
-     * @param deleteInterval the minimum time between two deletions of acknowledged messages (insertions delete others along the way),
-     *     and between two polls for earlier messages of other instances that own messages wait for; default 10 ms
+     * @param deleteInterval the time between two deletions of acknowledged messages; messages that are sent after those of another
+     *     instance wait for its deletion; default 250 ms
      * @param sweepInterval the interval between two sweeps for left-behind messages; default 500 ms
      * @param sweepAge the age at which a message counts as left behind; default 2 s
      * @param memory the maximum number of messages that wait in memory for the producer; others wait for the sweep; default 10,000
      */
     public record OutboxSettings(
-            @DefaultValue("10ms") Duration deleteInterval,
+            @DefaultValue("250ms") Duration deleteInterval,
             @DefaultValue("500ms") Duration sweepInterval,
             @DefaultValue("2s") Duration sweepAge,
             @DefaultValue("10000") int memory) {}

@@ -8,8 +8,8 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.outbox.OutboxSweep.OutboxTables;
-import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxParts;
+import dev.layeredsaga.messaging.outbox.OutboxSweep.SweepTables;
+import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxTasks;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.testbed.infrastructure.TestDatabase;
@@ -35,13 +35,17 @@ final class OutboxProcess implements AutoCloseable {
     private final DefaultKafkaProducerFactory<String, byte[]> producers;
     private final KafkaTemplate<String, byte[]> kafka;
     private final OutboxWorker worker;
-    final OutboxRelay outbox;
+    final TransactionalOutbox outbox;
     private final OutboxTopics topics;
     final OutboxSweep sweep;
     final StuckRetry retry;
     final Tracing tracing = Tracing.off();
 
     private OutboxProcess(TestDatabase database, String broker, Duration sweepInterval, Duration sweepAge) {
+        this(database, broker, new OutboxSettings(Duration.ofMillis(50), sweepInterval, sweepAge, 10_000));
+    }
+
+    private OutboxProcess(TestDatabase database, String broker, OutboxSettings settings) {
         this.database = MessagingDatabase.connect(database);
         this.producers = new DefaultKafkaProducerFactory<>(
                 OrderedProducer.settings(Map.of("bootstrap.servers", broker, "max.block.ms", 500)),
@@ -49,28 +53,19 @@ final class OutboxProcess implements AutoCloseable {
                 new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(1);
         this.kafka = new KafkaTemplate<>(producers);
-        OutboxTable table = new OutboxTable(jdbc(), MessageJson.mapper());
-        StuckTable stuck = new StuckTable(jdbc(), MessageJson.mapper());
-        OutboxSettings settings = new OutboxSettings(Duration.ofMillis(50), sweepInterval, sweepAge, 10_000);
-        SendOrder order = SendOrder.with(settings);
-        Acknowledgements acknowledgements = new Acknowledgements(table, stuck, order);
+        SweepTables tables = new SweepTables(
+                new OutboxTable(jdbc(), MessageJson.mapper()), new StuckTable(jdbc(), MessageJson.mapper()));
+        SendQueue queue = new SendQueue(settings.memory());
+        OutboxCleanup cleanup = new OutboxCleanup(queue, tables.outbox(), tables.stuck());
         CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), MessageJson.mapper(), Clock.systemUTC());
-        this.outbox = new OutboxRelay(codec, table, order, acknowledgements, tracing);
-        this.sweep = new OutboxSweep(new OutboxTables(table, stuck), order, acknowledgements, transaction(), sweepAge);
+        this.outbox = new TransactionalOutbox(codec, tables.outbox(), queue, tracing);
+        this.sweep = new OutboxSweep(tables, queue, cleanup, transaction(), settings);
         this.topics = new OutboxTopics(() -> Admin.create(Map.<String, Object>of("bootstrap.servers", broker)));
-        OutboxSender sender = new OutboxSender(order, acknowledgements, topics, kafka);
-        this.retry = new StuckRetry(stuck, topics, kafka::send, transaction());
+        OutboxRelay relay = new OutboxRelay(queue, topics, kafka);
+        this.retry = new StuckRetry(tables.stuck(), topics, kafka::send, transaction());
+        SendWatch watch = new SendWatch(relay, topics, producers::reset);
         this.worker = new OutboxWorker(
-                new OutboxParts(
-                        order,
-                        sender,
-                        acknowledgements,
-                        new AwaitedParcels(table, stuck, order),
-                        sweep,
-                        retry,
-                        new SendWatch(sender, topics, producers::reset)),
-                settings,
-                new Heartbeats());
+                new OutboxTasks(relay, cleanup, sweep, retry, watch), queue, settings, new Heartbeats());
         worker.start();
     }
 
@@ -84,6 +79,19 @@ final class OutboxProcess implements AutoCloseable {
         return new OutboxProcess(database, broker, Duration.ofMillis(50), Duration.ofMillis(300));
     }
 
+    /** One with the settings that a service has by default. */
+    static OutboxProcess startAsConfigured(TestDatabase database, String broker) {
+        return new OutboxProcess(
+                database,
+                broker,
+                new OutboxSettings(Duration.ofMillis(250), Duration.ofMillis(500), Duration.ofSeconds(2), 10_000));
+    }
+
+    /** One whose sweep does not take other processes' messages for left behind. */
+    static OutboxProcess startWithPatientSweep(TestDatabase database) {
+        return new OutboxProcess(database, Broker.address(), Duration.ofMillis(50), Duration.ofMinutes(1));
+    }
+
     /** One that sweeps only when told to. */
     static OutboxProcess startWithoutSweep(TestDatabase database) {
         return new OutboxProcess(database, Broker.address(), Duration.ofHours(1), Duration.ofSeconds(10));
@@ -95,6 +103,13 @@ final class OutboxProcess implements AutoCloseable {
 
     TransactionTemplate transaction() {
         return database.transaction();
+    }
+
+    /** Publishes behind what other processes have published with the key. */
+    void publishAfterOthers(String topic, String key, String value) {
+        transaction()
+                .executeWithoutResult(
+                        status -> outbox.publish(message(topic, key, value).sentAfterOthers()));
     }
 
     void publish(String topic, String key, String... values) {

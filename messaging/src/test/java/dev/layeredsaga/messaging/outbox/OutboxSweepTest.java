@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
+import dev.layeredsaga.messaging.outbox.OutboxSweep.Swept;
 import dev.layeredsaga.testbed.infrastructure.TestDatabase;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -36,7 +37,7 @@ class OutboxSweepTest {
         process.leaveBehind(topic, "key", "1");
         process.leaveBehind(topic, "key", "2");
 
-        assertThat(process.sweep.sweep()).isEqualTo(2);
+        assertThat(process.sweep.sweep()).isEqualTo(new Swept(2, 0));
         assertThat(Broker.read(topic, 2)).extracting(Broker::value).containsExactly("1", "2");
         assertThat(process.rows()).isZero();
     }
@@ -44,12 +45,44 @@ class OutboxSweepTest {
     @Test
     void sendsWhatFollowsLeftoversBehindThem() {
         process.leaveBehind(topic, "key", "1");
+        process.publish(topic, "another", "3");
+        assertThat(Broker.valuesUpTo(topic, "\"3\"")).containsExactly("\"3\"");
+
+        process.publishAfterOthers(topic, "key", "2");
+        process.sweep.sweepAll();
+        assertThat(Broker.read(topic, 3)).extracting(Broker::value).containsExactly("\"3\"", "1", "\"2\"");
+    }
+
+    /** One of the key's messages has to be behind others, so all of them do; those of other keys do not wait. */
+    @Test
+    void keepsAKeysMessagesOfOneTransactionTogether() {
+        process.leaveBehind(topic, "key", "1");
+        process.transaction().executeWithoutResult(status -> {
+            process.outbox.publish(OutboxProcess.message(topic, "key", "2"));
+            process.outbox.publish(OutboxProcess.message(topic, "another", "3"));
+            process.outbox.publish(OutboxProcess.message(topic, "key", "4").sentAfterOthers());
+        });
+
+        process.sweep.sweepAll();
+        assertThat(Broker.read(topic, 4))
+                .extracting(Broker::value)
+                .contains("\"3\"")
+                .containsSubsequence("1", "\"2\"", "\"4\"");
+    }
+
+    /** The first of this process's messages waits in the table, so the next one must not leave from memory. */
+    @Test
+    void sendsNothingFromMemoryBehindAMessageThatWaitsForOthers() {
+        other.jdbc().update("""
+                INSERT INTO outbox (sender, size, keys, messages) VALUES (gen_random_uuid(), 0, '{key}', '[]')
+                """);
+        process.publishAfterOthers(topic, "key", "1");
         process.publish(topic, "key", "2");
         process.publish(topic, "another", "3");
-
         assertThat(Broker.valuesUpTo(topic, "\"3\"")).containsExactly("\"3\"");
-        await().until(() -> process.sweep.sweep() + process.rows() == 0);
-        assertThat(Broker.read(topic, 3)).extracting(Broker::value).containsExactly("\"3\"", "1", "\"2\"");
+
+        other.jdbc().update("DELETE FROM outbox WHERE size = 0");
+        assertThat(Broker.read(topic, 3)).extracting(Broker::value).containsExactly("\"3\"", "\"1\"", "\"2\"");
     }
 
     @Test

@@ -119,7 +119,7 @@ class StuckMessagesTest {
     void keepsTheOrderAcrossTwoInstances() throws Exception {
         try (OutboxProcess other = OutboxProcess.start(database)) {
             for (int i = 0; i < 40; i++) {
-                (i % 2 == 0 ? process : other).publish(missing, "key", Integer.toString(i));
+                (i % 2 == 0 ? process : other).publishAfterOthers(missing, "key", Integer.toString(i));
                 if (i == 20) {
                     await().until(() -> process.stuck() > 0);
                     Broker.create(missing, 1);

@@ -26,7 +26,9 @@ public class OrderCancelling {
                 .map(CustomerOrder::requestCancellation)
                 .orElseGet(Cancellation.UnknownOrder::new);
         if (cancellation instanceof Cancellation.Requested) {
-            outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, orderId, new OrderCancellationRequested(orderId)));
+            // another instance may have published the order; a cancellation in front of its order would be ignored
+            outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, orderId, new OrderCancellationRequested(orderId))
+                    .sentAfterOthers());
         }
         return cancellation;
     }

@@ -8,9 +8,11 @@ import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.trace.Cause;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,15 +26,19 @@ final class DatabaseEffects implements SagaEffects {
 
     private final EngineParts parts;
     private final JsonMapper json;
+    private final Set<UUID> publishedByOthers;
+    private final Set<UUID> published = new HashSet<>();
     private final List<EndedAttempt> attempts = new ArrayList<>();
     private final List<RequestedAction> actions = new ArrayList<>();
     private final List<SagaNews> news = new ArrayList<>();
     private final List<PublishedEvent> events = new ArrayList<>();
     private final Map<String, LocalCommands> localCommands = new LinkedHashMap<>();
 
-    DatabaseEffects(EngineParts parts, JsonMapper json) {
+    /** @param publishedByOthers the sagas for which another process published last */
+    DatabaseEffects(EngineParts parts, JsonMapper json, Set<UUID> publishedByOthers) {
         this.parts = parts;
         this.json = json;
+        this.publishedByOthers = publishedByOthers;
     }
 
     /** The commands of one batch to one local participant. */
@@ -45,11 +51,9 @@ final class DatabaseEffects implements SagaEffects {
 
     @Override
     public void send(Participant participant, SagaCommand command) {
+        UUID sagaId = command.attempt().sagaId();
         switch (participant) {
-            case Participant.Remote remote ->
-                parts.outbox()
-                        .publish(OutgoingMessage.of(
-                                remote.topic(), command.attempt().sagaId(), command));
+            case Participant.Remote remote -> publish(sagaId, OutgoingMessage.of(remote.topic(), sagaId, command));
             case Participant.Local local -> {
                 LocalCommands sent = localCommands.computeIfAbsent(local.name(), name -> new LocalCommands());
                 sent.commands().add(command);
@@ -77,16 +81,25 @@ final class DatabaseEffects implements SagaEffects {
     }
 
     @Override
-    public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
+    public void tell(UUID sagaId, long sequence, Instant at, SagaEvent told) {
         ObjectNode payload = json.createObjectNode()
                 .put("sagaId", sagaId.toString())
                 .put("sequence", sequence)
                 .put("occurredAt", at.toString());
-        payload.setAll((ObjectNode) json.valueToTree(event));
-        PublishedEvent published = new PublishedEvent(
-                sagaId, sequence, event.getClass().getSimpleName(), at, json.writeValueAsString(payload));
-        events.add(published);
-        parts.outbox().publish(published.message(payload));
+        payload.setAll((ObjectNode) json.valueToTree(told));
+        PublishedEvent event = new PublishedEvent(
+                sagaId, sequence, told.getClass().getSimpleName(), at, json.writeValueAsString(payload));
+        events.add(event);
+        publish(sagaId, event.message(payload));
+    }
+
+    private void publish(UUID sagaId, OutgoingMessage message) {
+        published.add(sagaId);
+        parts.outbox().publish(publishedByOthers.contains(sagaId) ? message.sentAfterOthers() : message);
+    }
+
+    boolean hasPublishedFor(Saga saga) {
+        return published.contains(saga.id());
     }
 
     @Override

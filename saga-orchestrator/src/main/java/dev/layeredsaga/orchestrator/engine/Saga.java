@@ -36,6 +36,7 @@ final class Saga {
     private @Nullable String waitsFor;
     private @Nullable String traceParent;
     private long sequence;
+    private @Nullable Long publishedBy;
     private Instant updatedAt;
     private boolean changed;
 
@@ -74,6 +75,7 @@ final class Saga {
         waitsFor = row.getString("waits_for");
         traceParent = row.getString("trace_parent");
         sequence = row.getLong("sequence");
+        publishedBy = row.getObject("published_by", Long.class);
         createdAt = row.getTimestamp("created_at").toInstant();
         updatedAt = row.getTimestamp("updated_at").toInstant();
         version = row.getLong("version");
@@ -100,6 +102,7 @@ final class Saga {
         waitsFor = other.waitsFor;
         traceParent = other.traceParent;
         sequence = other.sequence;
+        publishedBy = other.publishedBy;
         updatedAt = other.updatedAt;
         changed = other.changed;
     }
@@ -339,6 +342,15 @@ final class Saga {
     /** How many events it has told. */
     long sequence() {
         return sequence;
+    }
+
+    /** The process that published last for the saga; null if an earlier version did. */
+    @Nullable Long publishedBy() {
+        return publishedBy;
+    }
+
+    void publishedBy(long process) {
+        publishedBy = process;
     }
 
     Instant createdAt() {

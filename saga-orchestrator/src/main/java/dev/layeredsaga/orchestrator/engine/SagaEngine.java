@@ -11,9 +11,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +38,8 @@ public final class SagaEngine implements SagaReplies {
     private final Duration compensationPatience;
     private final UndrivableSettings undrivable;
     private final JsonMapper json = MessageJson.mapper();
+    /** Names this process on the sagas for which it publishes: what it sends from memory is behind its own messages only. */
+    private final long process = UUID.randomUUID().getMostSignificantBits();
 
     /** @param compensationPatience how long one compensation is tried before the saga is parked for a person */
     public SagaEngine(
@@ -152,17 +158,27 @@ public final class SagaEngine implements SagaReplies {
         LastWrites writes = LastWrites.of(sagas);
         writes.writeBeforeReading(ids);
         SagaTable.Reading reading = sagas.read(ids);
-        DatabaseEffects effects = new DatabaseEffects(parts, json);
+        DatabaseEffects effects = new DatabaseEffects(parts, json, publishedByOthers(reading));
         Driver driver = new Driver(reading, effects);
         drive.drive(reading.byId(), driver);
         effects.flush();
-        writes.add(
-                driver.begun,
-                reading.byId().values().stream().filter(Saga::hasChanged).toList());
+        List<Saga> changed =
+                reading.byId().values().stream().filter(Saga::hasChanged).toList();
+        Stream.concat(driver.begun.stream(), changed.stream())
+                .filter(effects::hasPublishedFor)
+                .forEach(saga -> saga.publishedBy(process));
+        writes.add(driver.begun, changed);
         List<SagaReply> replies = effects.handleLocalCommands();
         if (!replies.isEmpty()) {
             reply(replies);
         }
+    }
+
+    private Set<UUID> publishedByOthers(SagaTable.Reading reading) {
+        return reading.byId().values().stream()
+                .filter(saga -> !Objects.equals(saga.publishedBy(), process))
+                .map(Saga::id)
+                .collect(Collectors.toSet());
     }
 
     private interface Drive {

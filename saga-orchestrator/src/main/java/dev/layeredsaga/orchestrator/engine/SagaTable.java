@@ -45,6 +45,7 @@ public final class SagaTable {
             .with("reason", "text", Saga::reason)
             .with("waits_for", "text", Saga::waitsFor)
             .with("sequence", "bigint", Saga::sequence)
+            .with("published_by", "bigint", Saga::publishedBy)
             .withTime("updated_at", Saga::updatedAt);
 
     private static final ManyRows<Saga> WHOLE = CHANGING.withTime("wake_at", Saga::dueAt)

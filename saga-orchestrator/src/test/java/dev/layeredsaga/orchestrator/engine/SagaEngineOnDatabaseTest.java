@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.orchestrator.RecordingOutbox;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import dev.layeredsaga.orchestrator.engine.TripSaga.HotelFull;
 import dev.layeredsaga.orchestrator.engine.TripSaga.TrainBooked;
@@ -69,6 +70,39 @@ class SagaEngineOnDatabaseTest {
                 .ignoringFields("trace")
                 .isEqualTo(events.subList(1, events.size()));
         assertThat(eventsOf(other)).isEmpty();
+    }
+
+    /** What the other one has published may not have been sent yet. */
+    @Test
+    void publishesBehindAnotherInstanceThatWasTheLastToPublishForTheSaga() {
+        UUID id = database.startedTrip();
+        RecordingOutbox others = new RecordingOutbox();
+        SagaEngine other = database.engineWith(others);
+        Reason changedPlans = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed plans");
+        database.outbox().clear();
+
+        database.inTransaction(() -> other.reply(List.of(replyTo(id, "train", TrainBooked::new))));
+        assertThat(others.published()).isNotEmpty().allMatch(OutgoingMessage::afterOthers);
+
+        others.clear();
+        database.inTransaction(() -> other.cancel(List.of(id), changedPlans));
+        assertThat(others.published()).isNotEmpty().noneMatch(OutgoingMessage::afterOthers);
+
+        database.reply(replyTo(id, "train", TrainCancelled::new));
+        assertThat(database.outbox().published()).isNotEmpty().allMatch(OutgoingMessage::afterOthers);
+    }
+
+    /** It asked for a participant's answer again and published nothing: whoever published before is still the last. */
+    @Test
+    void staysBehindAnotherInstanceAsLongAsItHasPublishedNothing() {
+        UUID id = database.startedTrip();
+        RecordingOutbox others = new RecordingOutbox();
+        SagaEngine other = database.engineWith(others);
+        database.inTransaction(() -> other.refuse(List.of(replyTo(id, "train", TrainBooked::new))));
+        assertThat(others.published()).isEmpty();
+
+        database.inTransaction(() -> other.reply(List.of(replyTo(id, "train", TrainBooked::new))));
+        assertThat(others.published()).isNotEmpty().allMatch(OutgoingMessage::afterOthers);
     }
 
     private List<OutgoingMessage> eventsOf(UUID id) {

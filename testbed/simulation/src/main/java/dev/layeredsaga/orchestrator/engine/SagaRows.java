@@ -130,6 +130,7 @@ final class SagaRows implements Table {
             case "waits_for" -> saga.waitsFor();
             case "trace_parent" -> saga.traceParent();
             case "sequence" -> saga.sequence();
+            case "published_by" -> saga.publishedBy();
             case "created_at" -> time(saga.createdAt());
             case "updated_at" -> time(saga.updatedAt());
             case "version" -> row.version();

@@ -22,6 +22,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             modelled("inbox-ignored", "the inbox: what has been handled is handled again"),
             modelled("sent-before-commit", "the outbox: messages leave before their transaction commits"),
             modelled("outbox-forgets", "the outbox: a row is deleted before the broker has its messages"),
+            modelled("others-overtaken", "the outbox: nothing waits for what another process has published before"),
             modelled("acknowledged-early", "messages are acknowledged before they have been handled"),
             modelled("unlocked-before-commit", "the lock is released before the commit"),
             modelled("saga-version-ignored", "the saga's version is not compared"),

@@ -152,14 +152,14 @@ public final class Database {
         }
     }
 
-    /** The oldest row with one of these keys that has not been sent; null if there is none. */
-    public @Nullable OutboxRow firstUnsent(Set<String> keys) {
-        long first = Long.MAX_VALUE;
-        for (String key : keys) {
-            TreeSet<Long> ids = unsentByKey.get(key);
-            first = ids == null ? first : Math.min(first, ids.first());
-        }
-        return outbox.get(first);
+    /** Returns true if an earlier row with one of the row's keys has not been sent, of any process or of the row's own. */
+    public boolean hasUnsentBefore(OutboxRow row, boolean ofAnyProcess) {
+        return row.keys().stream()
+                .map(unsentByKey::get)
+                .filter(Objects::nonNull)
+                .flatMap(ids -> ids.headSet(row.id()).stream())
+                .map(outbox::get)
+                .anyMatch(earlier -> ofAnyProcess || earlier.writer().equals(row.writer()));
     }
 
     /** What has not been sent, as far as this database knows, oldest first. Not to be changed. */

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what one process has published: from memory after the commit, unless something of the same keys has not been sent yet; and
- * what a crash or an outage has left, by a sweep.
+ * Sends what one process has published: from memory after the commit, unless this process has not sent something of the same keys
+ * yet, or, for what is to be sent after others, another one has not; and what a crash or an outage has left, by a sweep.
  */
 public final class Relay {
 
@@ -31,13 +31,13 @@ public final class Relay {
     private final SimulatedProcess process;
     private final Database database;
     private final Broker broker;
-    private final boolean forgetful;
+    private final Set<String> bugs;
     private final Set<Long> inFlight = new HashSet<>();
     private @Nullable Transactions transactions;
 
-    /** @param forgetful for a simulation in which a row is deleted before it has been sent */
-    public Relay(World world, SimulatedProcess process, Database database, Broker broker, boolean forgetful) {
-        this.forgetful = forgetful;
+    /** @param bugs the protections that are taken out */
+    public Relay(World world, SimulatedProcess process, Database database, Broker broker, Set<String> bugs) {
+        this.bugs = bugs;
         this.world = world;
         this.process = process;
         this.database = database;
@@ -58,10 +58,11 @@ public final class Relay {
     }
 
     private void sendInTurn(OutboxRow row) {
-        OutboxRow first = database.firstUnsent(row.keys());
-        if (first == null || first.id() >= row.id()) {
+        boolean afterOthers =
+                !bugs.contains("others-overtaken") && row.messages().stream().anyMatch(OutgoingMessage::afterOthers);
+        if (!database.hasUnsentBefore(row, afterOthers)) {
             send(List.of(row));
-        } else if (first.writer().equals(row.writer()) && world.time().now() - row.storedAt() < LONGEST_WAIT) {
+        } else if (world.time().now() - row.storedAt() < LONGEST_WAIT) {
             process.after(ASK_AGAIN, () -> sendInTurn(row));
         }
     }
@@ -85,7 +86,7 @@ public final class Relay {
 
     private void send(List<OutboxRow> rows) {
         rows.forEach(row -> inFlight.add(row.id()));
-        if (forgetful) {
+        if (bugs.contains("outbox-forgets")) {
             rows.forEach(row -> database.delete(row));
         }
         long subject = Ids.numberOf(rows.getFirst().messages().getFirst().key());

@@ -48,7 +48,7 @@ final class Service {
 
     private Instance instance(String instanceName) {
         SimulatedProcess process = world.process(instanceName);
-        Relay relay = new Relay(world, process, database, broker, bugs.contains("outbox-forgets"));
+        Relay relay = new Relay(world, process, database, broker, bugs);
         Transactions transactions =
                 new Transactions(world, database, transaction -> relay.committed(transaction.outboxRow()));
         relay.crashesWith(transactions);

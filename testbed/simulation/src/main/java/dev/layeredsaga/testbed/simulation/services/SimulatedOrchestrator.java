@@ -104,14 +104,17 @@ public final class SimulatedOrchestrator {
         public void send(Participant participant, SagaCommand command) {
             UUID sagaId = command.attempt().sagaId();
             switch (participant) {
-                case Participant.Remote remote -> service.publish(OutgoingMessage.of(remote.topic(), sagaId, command));
+                case Participant.Remote remote ->
+                    service.publish(
+                            OutgoingMessage.of(remote.topic(), sagaId, command).sentAfterOthers());
                 case Participant.Local local -> sent.add((PaymentCommand) command);
             }
         }
 
         @Override
         public void publish(UUID sagaId, long sequence, SagaEvent event) {
-            service.publish(OutgoingMessage.of(Topics.SAGA_EVENTS, sagaId, new NumberedEvent(sagaId, sequence, event)));
+            service.publish(OutgoingMessage.of(Topics.SAGA_EVENTS, sagaId, new NumberedEvent(sagaId, sequence, event))
+                    .sentAfterOthers());
         }
     }
 

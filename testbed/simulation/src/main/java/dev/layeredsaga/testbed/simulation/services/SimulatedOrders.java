@@ -101,10 +101,15 @@ public final class SimulatedOrders implements Table {
                                 if (event instanceof OrderPlaced) {
                                     changes().placed.put(number, order);
                                 }
-                                service.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, event.orderId(), event));
+                                service.publish(message(event));
                             },
                             end -> {});
         }
+    }
+
+    private static OutgoingMessage message(OrderEvent event) {
+        OutgoingMessage message = OutgoingMessage.of(Topics.ORDERS_EVENTS, event.orderId(), event);
+        return event instanceof OrderCancellationRequested ? message.sentAfterOthers() : message;
     }
 
     private void follow(List<Message> messages) {

@@ -1,0 +1,318 @@
+package dev.layeredsaga.messaging.outbox;
+
+import dev.layeredsaga.messaging.outbox.OutboxTable.Lowest;
+import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The committed batches that this process sends, in an order in which no message overtakes an earlier one of its key.
+ *
+ * <p>A batch is <em>open</em> from shortly before it is inserted until its transaction's end is known; one that shares a key with an
+ * earlier open one waits for that. Then it is queued and <em>unanswered</em> until the broker has answered for all of its messages.
+ * It is <em>left</em> to the sweep if the queue has no room, or an earlier batch with one of its keys is left. Thread-safe; no call
+ * blocks but those that say so.
+ */
+final class SendQueue {
+
+    private final Set<Opening> open = new LinkedHashSet<>();
+    private final BlockingQueue<OutboxBatch> queue = new LinkedBlockingQueue<>();
+    private final Map<Long, OutboxBatch> unanswered = new HashMap<>();
+    private final Set<Long> acknowledged = new HashSet<>();
+    private final Map<Long, Delivery> stuck = new LinkedHashMap<>();
+    private final Set<Target> diverted = new HashSet<>();
+    private final LeftKeys left = new LeftKeys();
+    private final LeftKeys leftBehindStuck = new LeftKeys();
+    private final int capacity;
+    private int queuedMessages;
+    private long timesLeft;
+    private long failures;
+    private boolean sweepWanted;
+
+    /** @param capacity the maximum number of messages in memory while the producer takes none, a single batch's apart */
+    SendQueue(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** A batch whose transaction has not ended, as far as is known. */
+    static final class Opening {
+
+        private final Set<String> keys;
+        private @Nullable OutboxBatch batch;
+        private boolean committed;
+
+        private Opening(Set<String> keys) {
+            this.keys = keys;
+        }
+    }
+
+    /** Returns those of the keys whose next messages have to be sent by the sweep, behind others that it sends. */
+    synchronized Set<String> leftOf(Set<String> keys) {
+        return left.isEmpty() && leftBehindStuck.isEmpty()
+                ? Set.of()
+                : keys.stream().filter(this::isLeft).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private boolean isLeft(String key) {
+        return left.contains(key) || leftBehindStuck.contains(key);
+    }
+
+    /** Announces a batch that is about to be inserted. A transaction that writes to the same keys later comes here later, too. */
+    synchronized Opening open(Set<String> keys) {
+        Opening opening = new Opening(keys);
+        open.add(opening);
+        return opening;
+    }
+
+    synchronized void inserted(Opening opening, OutboxBatch batch) {
+        opening.batch = batch;
+    }
+
+    /** Ends the transaction of the batch. If it is not known to have committed, the row may be there: the sweep will find it. */
+    synchronized void ended(Opening opening, boolean committed) {
+        opening.committed = committed;
+        if (!committed) {
+            open.remove(opening);
+            if (opening.batch != null) {
+                addLeft(opening.batch);
+            }
+        }
+        queueWhatMayGo();
+    }
+
+    private void queueWhatMayGo() {
+        Set<String> heldBack = new HashSet<>();
+        for (Iterator<Opening> openings = open.iterator(); openings.hasNext(); ) {
+            Opening opening = openings.next();
+            OutboxBatch batch = opening.batch;
+            if (!opening.committed || batch == null || !Collections.disjoint(heldBack, opening.keys)) {
+                heldBack.addAll(opening.keys);
+                continue;
+            }
+            openings.remove();
+            if (hasRoomFor(batch) && leftOf(batch.keys()).isEmpty()) {
+                enqueue(batch);
+            } else {
+                addLeft(batch);
+            }
+        }
+    }
+
+    /** A batch larger than all the room goes when it is alone. */
+    private boolean hasRoomFor(OutboxBatch batch) {
+        return queuedMessages == 0 || queuedMessages + batch.size() <= capacity;
+    }
+
+    private void enqueue(OutboxBatch batch) {
+        unanswered.put(batch.id(), batch);
+        queuedMessages += batch.size();
+        queue.add(batch);
+    }
+
+    private void addLeft(OutboxBatch batch) {
+        timesLeft++;
+        left.add(batch.keys(), batch.id());
+    }
+
+    /** Notes that a batch is inserted for the sweep, which may send it as soon as no earlier one with the same keys is there. */
+    synchronized void insertedForSweep(OutboxBatch batch) {
+        addLeft(batch);
+    }
+
+    synchronized void wantSweep() {
+        sweepWanted = true;
+    }
+
+    /** Returns true if a sweep is wanted since the last call. */
+    synchronized boolean takeSweepWanted() {
+        boolean wanted = sweepWanted;
+        sweepWanted = false;
+        return wanted;
+    }
+
+    /** Queues rows that were found in the table, as far as nothing before them with the same keys is still to be sent. */
+    synchronized List<OutboxBatch> adopt(List<Row> rows, Set<Target> stuckTargets) {
+        Set<String> heldBack = new HashSet<>();
+        open.forEach(opening -> heldBack.addAll(opening.keys));
+        unanswered.values().forEach(batch -> heldBack.addAll(batch.keys()));
+        stuck.values().forEach(delivery -> heldBack.addAll(delivery.batch().keys()));
+        List<OutboxBatch> adopted = new ArrayList<>();
+        for (Row row : rows) {
+            OutboxBatch batch = row.batch();
+            if (acknowledged.contains(row.id())) {
+                continue;
+            }
+            if (batch == null || !Collections.disjoint(heldBack, row.keys()) || !hasRoomFor(batch)) {
+                heldBack.addAll(row.keys());
+            } else {
+                enqueue(batch.blockedFor(stuckTargets));
+                adopted.add(batch);
+            }
+        }
+        return adopted;
+    }
+
+    /**
+     * Returns the next batch for the producer, or null if there is none within the timeout. Called from one thread only, for the
+     * messages' order to hold.
+     */
+    @Nullable OutboxBatch poll(Duration timeout) throws InterruptedException {
+        OutboxBatch batch = queue.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        if (batch != null) {
+            taken(batch);
+        }
+        return batch;
+    }
+
+    private synchronized void taken(OutboxBatch batch) {
+        queuedMessages -= batch.size();
+    }
+
+    /** Returns true if a message of the batch with this target has to join stuck ones. */
+    synchronized boolean isBlocked(OutboxBatch batch, Target target) {
+        return diverted.contains(target) || batch.blocked().contains(target);
+    }
+
+    /** Notes that a message of the batch is stuck: the following ones with its target have to join it. */
+    synchronized void divert(OutboxBatch batch, Target target) {
+        timesLeft++;
+        diverted.add(target);
+        left.add(Set.of(target.key()), batch.id());
+    }
+
+    /** Notes that the broker does not have all of the batch, and will not: nothing of its keys is sent from memory from now on. */
+    synchronized void refused(OutboxBatch batch) {
+        failures++;
+        addLeft(batch);
+    }
+
+    /** Ends a batch whose messages the broker has all answered. */
+    synchronized void answered(Delivery delivery) {
+        OutboxBatch batch = delivery.batch();
+        unanswered.remove(batch.id());
+        if (delivery.hasFailed()) {
+            refused(batch);
+        } else if (delivery.stuckMessages().isEmpty()) {
+            acknowledged.add(batch.id());
+        } else {
+            stuck.put(batch.id(), delivery);
+        }
+        notifyAll();
+    }
+
+    /**
+     * Leaves all that is queued to the sweep, because the producer takes nothing at present.
+     *
+     * @return the number of messages
+     */
+    synchronized int leaveAll() {
+        List<OutboxBatch> leaving = new ArrayList<>();
+        queue.drainTo(leaving);
+        for (OutboxBatch batch : leaving) {
+            taken(batch);
+            unanswered.remove(batch.id());
+            refused(batch);
+        }
+        notifyAll();
+        return leaving.stream().mapToInt(OutboxBatch::size).sum();
+    }
+
+    /** Returns the number of batches that were not sent so far. */
+    synchronized long failures() {
+        return failures;
+    }
+
+    /** Returns the rows that the broker has all of. */
+    synchronized List<Long> acknowledged() {
+        return List.copyOf(acknowledged);
+    }
+
+    /** Returns the deliveries with messages to be moved to the stuck ones. */
+    synchronized List<Delivery> stuck() {
+        return List.copyOf(stuck.values());
+    }
+
+    /** Forgets rows that have been deleted. */
+    synchronized void deleted(Collection<Long> ids) {
+        ids.forEach(acknowledged::remove);
+    }
+
+    /** Forgets deliveries whose messages have been moved to the stuck ones; the keys of these remain left. */
+    synchronized void moved(Collection<Delivery> deliveries) {
+        timesLeft++;
+        for (Delivery delivery : deliveries) {
+            stuck.remove(delivery.batch().id());
+            delivery.stuckMessages()
+                    .forEach(message ->
+                            leftBehindStuck.add(Set.of(message.target().key()), message.parcel()));
+        }
+    }
+
+    /** Forgets what every batch yet to be sent finds in the table of stuck messages. To be called before that is read. */
+    synchronized void forgetDiverted() {
+        if (!diverted.isEmpty()) {
+            Set<String> keys = stuck.values().stream()
+                    .flatMap(delivery -> delivery.batch().keys().stream())
+                    .collect(Collectors.toSet());
+            unanswered.values().forEach(batch -> keys.addAll(batch.keys()));
+            diverted.removeIf(target -> !keys.contains(target.key()));
+        }
+    }
+
+    /** Asks which rows are left, if any are, and forgets the keys of those that are gone. Blocks as the question does. */
+    void forgetGone(Supplier<Lowest> question) {
+        long before;
+        synchronized (this) {
+            if (left.isEmpty() && leftBehindStuck.isEmpty()) {
+                return;
+            }
+            before = timesLeft;
+        }
+        Lowest lowest = question.get();
+        synchronized (this) {
+            if (before == timesLeft) {
+                left.goneBelow(lowest.unsent());
+                leftBehindStuck.goneBelow(lowest.stuck());
+            }
+        }
+    }
+
+    /** Waits until the broker has answered for all of these; false if it has not within the timeout. */
+    boolean awaitAnswers(Collection<Long> ids, Duration timeout) throws InterruptedException {
+        return await(() -> Collections.disjoint(unanswered.keySet(), ids), timeout);
+    }
+
+    /** Waits until the broker has answered for all that is queued; false if it has not within the timeout. */
+    boolean awaitAllAnswers(Duration timeout) throws InterruptedException {
+        return await(unanswered::isEmpty, timeout);
+    }
+
+    private synchronized boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (!condition.getAsBoolean()) {
+            long remaining = Duration.ofNanos(end - System.nanoTime()).toMillis();
+            if (remaining <= 0) {
+                return false;
+            }
+            wait(remaining);
+        }
+        return true;
+    }
+}

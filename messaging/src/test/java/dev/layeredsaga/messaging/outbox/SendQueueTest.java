@@ -1,0 +1,286 @@
+package dev.layeredsaga.messaging.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.messaging.outbox.OutboxTable.Lowest;
+import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
+import dev.layeredsaga.messaging.outbox.SendQueue.Opening;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+
+/** Batches have the key {@code key}, unless they say otherwise, and the queue has room for four messages. */
+class SendQueueTest {
+
+    private static final Target TARGET = new Target("topic", "key");
+
+    private final SendQueue queue = new SendQueue(4);
+
+    @Test
+    void queuesWhatIsCommitted() throws Exception {
+        commit(1);
+        commit(2);
+
+        assertThat(queued()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void holdsABatchBackUntilTheEarlierTransactionHasEnded() throws Exception {
+        Opening first = insert(batch(1));
+        Opening second = insert(batch(2));
+
+        queue.ended(second, true);
+        assertThat(queued()).isEmpty();
+
+        queue.ended(first, true);
+        assertThat(queued()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void letsATransactionOfOtherKeysPass() throws Exception {
+        insert(batch(1));
+        commit(batch(2, "another key"));
+
+        assertThat(queued()).containsExactly(2L);
+    }
+
+    @Test
+    void leavesToTheSweepWhatFollowsATransactionOfUnknownOutcome() throws Exception {
+        Opening first = insert(batch(1));
+        Opening second = insert(batch(2));
+
+        queue.ended(second, true);
+        queue.ended(first, false);
+
+        assertThat(queued()).isEmpty();
+        assertThat(queue.leftOf(Set.of("key", "another key"))).containsExactly("key");
+    }
+
+    /** Its insertion failed. */
+    @Test
+    void forgetsATransactionThatHasInsertedNothing() throws Exception {
+        Opening first = queue.open(Set.of("key"));
+        queue.ended(first, false);
+        commit(2);
+
+        assertThat(queued()).containsExactly(2L);
+    }
+
+    @Test
+    void goesOnFromMemoryOnceNothingIsLeft() throws Exception {
+        queue.ended(insert(batch(1)), false);
+        queue.forgetGone(() -> new Lowest(1, Long.MAX_VALUE));
+        commit(2);
+        assertThat(queued()).isEmpty();
+
+        queue.forgetGone(() -> new Lowest(3, Long.MAX_VALUE));
+        commit(3);
+        assertThat(queued()).containsExactly(3L);
+    }
+
+    /** The answer is of before row 1 was left, and does not know it. */
+    @Test
+    void doesNotBelieveAnAnswerThatAnotherRowHasOvertaken() {
+        queue.insertedForSweep(batch(5, "another key"));
+        queue.forgetGone(() -> {
+            queue.insertedForSweep(batch(1));
+            return new Lowest(Long.MAX_VALUE, Long.MAX_VALUE);
+        });
+
+        assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
+    }
+
+    @Test
+    void leavesToTheSweepWhatFollowsARefusedBatch() throws Exception {
+        commit(1);
+        queued();
+        Opening second = insert(batch(2));
+        queue.refused(batch(1));
+        queue.ended(second, true);
+
+        assertThat(queued()).isEmpty();
+    }
+
+    @Test
+    void leavesToTheSweepWhatFindsNoRoom() throws Exception {
+        commit(batchOf(3, 1));
+        commit(batchOf(2, 2));
+        commit(3);
+
+        assertThat(queued()).containsExactly(1L);
+    }
+
+    @Test
+    void queuesABatchLargerThanAllTheRoomIfItIsAlone() throws Exception {
+        commit(batchOf(5, 1));
+
+        assertThat(queued()).containsExactly(1L);
+    }
+
+    @Test
+    void leavesAllThatIsQueuedToTheSweep() throws Exception {
+        commit(batchOf(2, 1));
+        commit(batchOf(1, 2));
+
+        assertThat(queue.leaveAll()).isEqualTo(3);
+        assertThat(queued()).isEmpty();
+        assertThat(queue.awaitAllAnswers(Duration.ZERO)).isTrue();
+        assertThat(adopt(batchOf(2, 1), batchOf(1, 2))).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void adoptsRowsInTheirOrder() throws Exception {
+        assertThat(adopt(batch(1), batch(2))).containsExactly(1L, 2L);
+        assertThat(queued()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void adoptsNothingBehindARowOfItsKeysThatIsNotDue() {
+        Row young = new Row(1, Set.of("key"), null);
+
+        List<OutboxBatch> adopted = queue.adopt(List.of(young, row(batch(2)), row(batch(3, "another key"))), Set.of());
+
+        assertThat(adopted).extracting(OutboxBatch::id).containsExactly(3L);
+    }
+
+    @Test
+    void adoptsNothingThatTheBrokerHasNotAnsweredAndNothingBehindIt() {
+        commit(1);
+
+        assertThat(adopt(batch(1), batch(2), batch(3, "another key"))).containsExactly(3L);
+    }
+
+    @Test
+    void adoptsWhatFollowsAnAcknowledgedRowThatIsStillThere() throws Exception {
+        commit(1);
+        queued();
+        acknowledge(batch(1));
+
+        assertThat(adopt(batch(1), batch(2))).containsExactly(2L);
+    }
+
+    @Test
+    void adoptsNothingBehindAStuckMessageThatHasNotBeenMovedYet() throws Exception {
+        commit(1);
+        queued();
+        Delivery stuck = new Delivery(batch(1));
+        stuck.stuck(0, "for a test");
+        queue.divert(batch(1), TARGET);
+        queue.answered(stuck);
+        assertThat(adopt(batch(2))).isEmpty();
+
+        queue.moved(queue.stuck());
+        assertThat(adopt(batch(2))).containsExactly(2L);
+    }
+
+    @Test
+    void adoptsNothingBehindATransactionThatHasNotYetSaidThatItCommitted() {
+        insert(batch(1));
+
+        assertThat(adopt(batch(1), batch(2), batch(3, "another key"))).containsExactly(3L);
+    }
+
+    @Test
+    void adoptsAgainWhatHasFailed() throws Exception {
+        adopt(batch(1));
+        queued();
+        Delivery failed = new Delivery(batch(1));
+        failed.failed(1);
+        queue.answered(failed);
+
+        assertThat(adopt(batch(1))).containsExactly(1L);
+    }
+
+    @Test
+    void sendsNothingOfTheKeyFromMemoryWhileAMessageIsStuck() throws Exception {
+        commit(1);
+        queued();
+        Delivery stuck = new Delivery(batch(1));
+        stuck.stuck(0, "for a test");
+        queue.divert(batch(1), TARGET);
+        queue.answered(stuck);
+        queue.moved(queue.stuck());
+        queue.forgetGone(() -> new Lowest(2, 1));
+        assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
+
+        queue.forgetGone(() -> new Lowest(2, Long.MAX_VALUE));
+        assertThat(queue.leftOf(Set.of("key"))).isEmpty();
+    }
+
+    @Test
+    void divertsWhatIsQueuedBehindAStuckMessage() {
+        commit(1);
+        commit(2);
+        queue.divert(batch(1), TARGET);
+        queue.forgetDiverted();
+        assertThat(queue.isBlocked(batch(2), TARGET)).isTrue();
+
+        acknowledge(batch(1));
+        acknowledge(batch(2));
+        queue.forgetDiverted();
+        assertThat(queue.isBlocked(batch(3), TARGET)).isFalse();
+    }
+
+    private void commit(long id) {
+        commit(batch(id));
+    }
+
+    private void commit(OutboxBatch batch) {
+        queue.ended(insert(batch), true);
+    }
+
+    private Opening insert(OutboxBatch batch) {
+        Opening opening = queue.open(batch.keys());
+        queue.inserted(opening, batch);
+        return opening;
+    }
+
+    private void acknowledge(OutboxBatch batch) {
+        Delivery delivery = new Delivery(batch);
+        delivery.sent();
+        queue.answered(delivery);
+    }
+
+    private List<Long> adopt(OutboxBatch... batches) {
+        return queue.adopt(Stream.of(batches).map(SendQueueTest::row).toList(), Set.of()).stream()
+                .map(OutboxBatch::id)
+                .toList();
+    }
+
+    private List<Long> queued() throws InterruptedException {
+        List<Long> ids = new ArrayList<>();
+        for (OutboxBatch batch = queue.poll(Duration.ZERO); batch != null; batch = queue.poll(Duration.ZERO)) {
+            ids.add(batch.id());
+        }
+        return ids;
+    }
+
+    private static Row row(OutboxBatch batch) {
+        return new Row(batch.id(), batch.keys(), batch);
+    }
+
+    private static OutboxBatch batch(long id) {
+        return batch(id, "key");
+    }
+
+    private static OutboxBatch batch(long id, String key) {
+        return OutboxBatch.of(id, List.of(record(key)));
+    }
+
+    private static OutboxBatch batchOf(int size, long id) {
+        return OutboxBatch.of(
+                id,
+                IntStream.range(0, size)
+                        .mapToObj(i -> SendQueueTest.record("key"))
+                        .toList());
+    }
+
+    private static ProducerRecord<String, byte[]> record(String key) {
+        return new ProducerRecord<>("topic", key, new byte[0]);
+    }
+}
