@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.hibernate;
 
-import dev.layeredsaga.messaging.commit.ManyRows;
+import dev.layeredsaga.messaging.commit.ArrayBatch;
 import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -66,7 +66,7 @@ final class SetUpdate {
      *
      * @param sql null if we do not know how to send some of these types
      */
-    private record Form(@Nullable String sql, ManyRows<@Nullable Object[]> rows) {}
+    private record Form(@Nullable String sql, ArrayBatch<@Nullable Object[]> rows) {}
 
     /** @param one the statement for one row */
     private Form formOf(PreparedStatement one) throws SQLException {
@@ -87,8 +87,8 @@ final class SetUpdate {
     }
 
     private Form form(List<String> types) {
-        ManyRows<@Nullable Object[]> rows = ManyRows.of();
-        if (!types.stream().allMatch(type -> type.equals(TIME) || ManyRows.takes(type))) {
+        ArrayBatch<@Nullable Object[]> rows = ArrayBatch.of();
+        if (!types.stream().allMatch(type -> type.equals(TIME) || ArrayBatch.takes(type))) {
             return new Form(null, rows);
         }
         for (int column = 0; column < width(); column++) {
@@ -97,7 +97,8 @@ final class SetUpdate {
         return new Form(sql(rows), rows);
     }
 
-    private static ManyRows<@Nullable Object[]> withColumn(ManyRows<@Nullable Object[]> rows, int column, String type) {
+    private static ArrayBatch<@Nullable Object[]> withColumn(
+            ArrayBatch<@Nullable Object[]> rows, int column, String type) {
         return type.equals(TIME)
                 ? rows.withTime(name(column), row -> instant(row[column]))
                 : rows.with(name(column), type, row -> row[column]);
@@ -116,7 +117,7 @@ final class SetUpdate {
         return "value_" + column;
     }
 
-    private String sql(ManyRows<@Nullable Object[]> rows) {
+    private String sql(ArrayBatch<@Nullable Object[]> rows) {
         String assignments = IntStream.range(0, assigned.size())
                 .mapToObj(column -> assigned.get(column) + " = " + rows.read(name(column)))
                 .collect(Collectors.joining(", "));

@@ -1,7 +1,6 @@
 package dev.layeredsaga.messaging.inbox;
 
-import dev.layeredsaga.messaging.commit.LastStatements;
-import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
+import dev.layeredsaga.messaging.commit.UnitOfWork;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,17 +28,17 @@ public final class Inbox {
     }
 
     /**
-     * Records messages on the assumption that this consumer has handled none of them, with the last statements of the current
-     * transaction. The assumption is almost always true; this way costs the database half of {@link #admit}, and no extra round trip.
+     * Records messages on the assumption that this consumer has handled none of them, with the statements that the current
+     * transaction makes last. The assumption is almost always true; this way costs the database half of {@link #admit}, and no extra round trip.
      * If a message has been handled before, or is given twice, the transaction fails with a {@link
      * org.springframework.dao.DuplicateKeyException} instead of committing; if a concurrent transaction is handling one of the
      * messages, this transaction waits for the end of that one.
      */
     public void admitAllOf(String consumer, Collection<String> messageIds) {
-        LastStatements.of(jdbc).add(new Admission(consumer, List.copyOf(messageIds)));
+        UnitOfWork.of(jdbc).add(UnitOfWork.Phase.INBOX, new Admission(consumer, List.copyOf(messageIds)));
     }
 
-    private record Admission(String consumer, List<String> messageIds) implements LastStatement {
+    private record Admission(String consumer, List<String> messageIds) implements UnitOfWork.Statement {
 
         @Override
         public String sql() {

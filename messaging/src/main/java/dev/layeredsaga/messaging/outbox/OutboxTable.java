@@ -1,7 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
-import dev.layeredsaga.messaging.commit.LastStatements;
-import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
+import dev.layeredsaga.messaging.commit.UnitOfWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -60,9 +59,9 @@ final class OutboxTable {
     /** The lowest ids of what is in the outbox, and of what is stuck; {@link Long#MAX_VALUE} if there is nothing. */
     record Lowest(long unsent, long stuck) {}
 
-    /** Returns the last statements of the current transaction, with which batches are inserted. */
-    LastStatements lastStatements() {
-        return LastStatements.of(jdbc);
+    /** Returns the unit of work of the current transaction, with which batches are inserted. */
+    UnitOfWork unitOfWork() {
+        return UnitOfWork.of(jdbc);
     }
 
     /**
@@ -71,8 +70,9 @@ final class OutboxTable {
      * @param fromMemory false if only the sweep is to send it
      * @param inserted receives its id
      */
-    LastStatement insertion(List<ProducerRecord<String, byte[]>> records, boolean fromMemory, LongConsumer inserted) {
-        return new LastStatement() {
+    UnitOfWork.Statement insertion(
+            List<ProducerRecord<String, byte[]>> records, boolean fromMemory, LongConsumer inserted) {
+        return new UnitOfWork.Statement() {
             @Override
             public String sql() {
                 return INSERT;

@@ -2,8 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import static java.util.stream.Collectors.partitioningBy;
 
-import dev.layeredsaga.messaging.commit.LastStatements;
-import dev.layeredsaga.messaging.commit.OnePerTransaction;
+import dev.layeredsaga.messaging.commit.UnitOfWork;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.trace.TraceParent;
@@ -17,7 +16,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Inserts messages with the transaction that publishes them, and passes them on to the {@link SendQueue} after the commit. */
@@ -44,24 +42,21 @@ final class TransactionalOutbox implements Outbox {
             throw new IllegalStateException("a message is published with a transaction, and there is none");
         }
         TraceParent trace = tracing.closest(message.key(), message.trace());
-        OnePerTransaction.of(this, Publication.class, Publication::new)
+        table.unitOfWork()
+                .part(UnitOfWork.Phase.OUTBOX, this, Publication.class, Publication::new)
                 .add(codec.encode(message.inTrace(trace)), message.afterOthers());
     }
 
     /** One transaction's messages, from the first {@link #publish} to the end of the transaction. */
-    private final class Publication implements TransactionSynchronization {
+    private final class Publication implements UnitOfWork.Part {
 
         private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
         private final Set<String> keysAfterOthers = new HashSet<>();
-        private final LastStatements statements = table.lastStatements();
         private SendQueue.@Nullable Opening opening;
-        private boolean committing;
+        private boolean written;
         private boolean needsSweep;
 
         void add(ProducerRecord<String, byte[]> record, boolean afterOthers) {
-            if (committing) {
-                throw new IllegalStateException("the transaction is committing; it is too late to publish with it");
-            }
             records.add(record);
             if (afterOthers) {
                 keysAfterOthers.add(record.key());
@@ -70,44 +65,36 @@ final class TransactionalOutbox implements Outbox {
 
         /** Two rows at most: messages that have to wait for others must not keep the rest waiting. */
         @Override
-        public void beforeCommit(boolean readOnly) {
-            committing = true;
+        public List<UnitOfWork.Statement> statements() {
+            written = true;
             Set<String> left = queue.leftOf(OutboxBatch.keysOf(records));
             Map<Boolean, List<ProducerRecord<String, byte[]>>> byWay = records.stream()
                     .collect(partitioningBy(
                             record -> left.contains(record.key()) || keysAfterOthers.contains(record.key())));
-            insertForMemory(byWay.getOrDefault(false, List.of()));
-            insertForSweep(byWay.getOrDefault(true, List.of()));
-            needsSweep = !byWay.getOrDefault(true, List.of()).isEmpty();
-        }
-
-        private void insertForMemory(List<ProducerRecord<String, byte[]>> some) {
-            if (!some.isEmpty()) {
-                SendQueue.Opening opened = queue.open(OutboxBatch.keysOf(some));
+            List<ProducerRecord<String, byte[]>> fromMemory = byWay.getOrDefault(false, List.of());
+            List<ProducerRecord<String, byte[]>> bySweep = byWay.getOrDefault(true, List.of());
+            needsSweep = !bySweep.isEmpty();
+            List<UnitOfWork.Statement> insertions = new ArrayList<>();
+            if (!fromMemory.isEmpty()) {
+                SendQueue.Opening opened = queue.open(OutboxBatch.keysOf(fromMemory));
                 opening = opened;
-                statements.add(table.insertion(some, true, id -> queue.inserted(opened, OutboxBatch.of(id, some))));
+                insertions.add(table.insertion(
+                        fromMemory, true, id -> queue.inserted(opened, OutboxBatch.of(id, fromMemory))));
             }
-        }
-
-        private void insertForSweep(List<ProducerRecord<String, byte[]>> some) {
-            if (!some.isEmpty()) {
-                statements.add(table.insertion(some, false, id -> queue.insertedForSweep(OutboxBatch.of(id, some))));
+            if (needsSweep) {
+                insertions.add(
+                        table.insertion(bySweep, false, id -> queue.insertedForSweep(OutboxBatch.of(id, bySweep))));
             }
-        }
-
-        /** Before those who write rows that others wait for. */
-        @Override
-        public int getOrder() {
-            return LastStatements.ORDER_OF_WRITERS - 1;
+            return insertions;
         }
 
         @Override
-        public void afterCompletion(int status) {
-            if (status == STATUS_COMMITTED && !committing) {
+        public void ended(boolean committed) {
+            if (committed && !written) {
                 log.error("{} messages were published during or after the commit and are lost", records.size());
             }
             if (opening != null) {
-                queue.ended(opening, status == STATUS_COMMITTED);
+                queue.ended(opening, committed);
             }
             if (needsSweep) {
                 queue.wantSweep();

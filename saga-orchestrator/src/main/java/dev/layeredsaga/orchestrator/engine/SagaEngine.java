@@ -155,8 +155,6 @@ public final class SagaEngine implements SagaReplies {
     }
 
     private void drive(Collection<UUID> ids, Drive drive) {
-        LastWrites writes = LastWrites.of(sagas);
-        writes.writeBeforeReading(ids);
         SagaTable.Reading reading = sagas.read(ids);
         DatabaseEffects effects = new DatabaseEffects(parts, json, publishedByOthers(reading));
         Driver driver = new Driver(reading, effects);
@@ -167,7 +165,7 @@ public final class SagaEngine implements SagaReplies {
         Stream.concat(driver.begun.stream(), changed.stream())
                 .filter(effects::hasPublishedFor)
                 .forEach(saga -> saga.publishedBy(process));
-        writes.add(driver.begun, changed);
+        sagas.write(driver.begun, changed);
         List<SagaReply> replies = effects.handleLocalCommands();
         if (!replies.isEmpty()) {
             reply(replies);

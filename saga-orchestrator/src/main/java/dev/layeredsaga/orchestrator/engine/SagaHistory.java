@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.commit.LastStatements;
-import dev.layeredsaga.messaging.commit.ManyRows;
+import dev.layeredsaga.messaging.commit.ArrayBatch;
+import dev.layeredsaga.messaging.commit.UnitOfWork;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** The history of sagas: every attempt at every step, every action of an operator, every event. Append-only. */
 public final class SagaHistory {
 
-    private static final ManyRows<EndedAttempt> ATTEMPTS = ManyRows.<EndedAttempt>of()
+    private static final ArrayBatch<EndedAttempt> ATTEMPTS = ArrayBatch.<EndedAttempt>of()
             .with("saga_id", "uuid", EndedAttempt::sagaId)
             .with("step", "text", EndedAttempt::step)
             .with("direction", "text", attempt -> attempt.direction().name())
@@ -22,7 +22,7 @@ public final class SagaHistory {
             .with("result", "text", attempt -> attempt.result().name())
             .with("detail", "text", EndedAttempt::detail);
 
-    private static final ManyRows<RequestedAction> ACTIONS = ManyRows.<RequestedAction>of()
+    private static final ArrayBatch<RequestedAction> ACTIONS = ArrayBatch.<RequestedAction>of()
             .with("saga_id", "uuid", RequestedAction::sagaId)
             .with("action", "text", action -> action.action().name())
             .with("operator", "text", RequestedAction::operator)
@@ -34,7 +34,7 @@ public final class SagaHistory {
             .with("attempt", "int", RequestedAction::attempt)
             .with("definition_version", "int", RequestedAction::definitionVersion);
 
-    private static final ManyRows<PublishedEvent> EVENTS = ManyRows.<PublishedEvent>of()
+    private static final ArrayBatch<PublishedEvent> EVENTS = ArrayBatch.<PublishedEvent>of()
             .with("saga_id", "uuid", PublishedEvent::sagaId)
             .with("sequence", "bigint", PublishedEvent::sequence)
             .with("type", "text", PublishedEvent::type)
@@ -51,18 +51,18 @@ public final class SagaHistory {
         this.jdbc = jdbc;
     }
 
-    /** Writes the attempts with the last statements of the caller's transaction. */
+    /** Writes the attempts at the end of the caller's transaction. */
     void add(List<EndedAttempt> attempts) {
-        LastStatements.of(jdbc).add(ATTEMPTS.statement(INSERT_ATTEMPTS, attempts, added -> {}));
+        write(ATTEMPTS.statement(INSERT_ATTEMPTS, attempts, added -> {}));
     }
 
-    /** Writes the audit with the last statements of the caller's transaction. */
+    /** Writes the audit at the end of the caller's transaction. */
     void addActions(List<RequestedAction> actions) {
-        LastStatements.of(jdbc).add(ACTIONS.statement(INSERT_ACTIONS, actions, added -> {}));
+        write(ACTIONS.statement(INSERT_ACTIONS, actions, added -> {}));
     }
 
     /**
-     * Writes the events with the last statements of the caller's transaction, which fails with an {@link
+     * Writes the events at the end of the caller's transaction, which fails with an {@link
      * OptimisticLockingFailureException} if another transaction has published for one of the sagas meanwhile.
      */
     void addEvents(List<PublishedEvent> events) {
@@ -70,12 +70,16 @@ public final class SagaHistory {
         List<PublishedEvent> sorted = events.stream()
                 .sorted(Comparator.comparing(PublishedEvent::sagaId).thenComparingLong(PublishedEvent::sequence))
                 .toList();
-        LastStatements.of(jdbc).add(EVENTS.statement(INSERT_EVENTS, sorted, added -> {
+        write(EVENTS.statement(INSERT_EVENTS, sorted, added -> {
             if (added != sorted.size()) {
                 throw new OptimisticLockingFailureException("%d of %d events have been overtaken by others"
                         .formatted(sorted.size() - added, sorted.size()));
             }
         }));
+    }
+
+    private void write(UnitOfWork.Statement statement) {
+        UnitOfWork.of(jdbc).add(UnitOfWork.Phase.HISTORY, statement);
     }
 
     /** Reads the events of each saga with a sequence above the given one, in their order. */

@@ -1,19 +1,23 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.commit.LastStatements;
-import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
-import dev.layeredsaga.messaging.commit.ManyRows;
+import dev.layeredsaga.messaging.commit.ArrayBatch;
+import dev.layeredsaga.messaging.commit.UnitOfWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.ResultSetExtractor;
@@ -28,7 +32,7 @@ public final class SagaTable {
             SELECT clock.now, saga.* FROM (SELECT clock_timestamp() AS now) AS clock LEFT JOIN saga ON saga.id = ANY (?)
             """;
 
-    private static final ManyRows<Saga> CHANGING = ManyRows.<Saga>of()
+    private static final ArrayBatch<Saga> CHANGING = ArrayBatch.<Saga>of()
             .with("id", "uuid", Saga::id)
             .with("version", "bigint", Saga::version)
             .with("status", "text", saga -> saga.status().name())
@@ -48,7 +52,7 @@ public final class SagaTable {
             .with("published_by", "bigint", Saga::publishedBy)
             .withTime("updated_at", Saga::updatedAt);
 
-    private static final ManyRows<Saga> WHOLE = CHANGING.withTime("wake_at", Saga::dueAt)
+    private static final ArrayBatch<Saga> WHOLE = CHANGING.withTime("wake_at", Saga::dueAt)
             .with("definition", "text", Saga::definition)
             .with("trace_parent", "text", Saga::traceParent)
             .withTime("deadline", Saga::deadline)
@@ -73,7 +77,11 @@ public final class SagaTable {
     /** Those of the sagas asked for that exist, and the database's time. */
     record Reading(Instant now, Map<UUID, Saga> byId) {}
 
+    /** Reads in the current transaction; it finds what the transaction has added. */
     Reading read(Collection<UUID> ids) {
+        if (changes().concernAnyOf(ids)) {
+            UnitOfWork.of(jdbc).writeNow();
+        }
         Object[] distinct = ids.stream().distinct().toArray();
         return Objects.requireNonNull(jdbc.query(
                 READ,
@@ -95,12 +103,48 @@ public final class SagaTable {
         return new Reading(now, byId);
     }
 
-    /** Of the current transaction; sagas are written with them. */
-    LastStatements lastStatements() {
-        return LastStatements.of(jdbc);
+    /**
+     * Adds what the current transaction writes last. Rows are locked from then on, and a process that freezes with locked rows keeps
+     * the others from its sagas.
+     */
+    void write(Collection<Saga> begun, Collection<Saga> changed) {
+        changes().begun.addAll(begun);
+        changes().changed.addAll(changed);
     }
 
-    LastStatement insertion(List<Saga> sagas) {
+    private Changes changes() {
+        return UnitOfWork.of(jdbc).part(UnitOfWork.Phase.SAGAS, this, Changes.class, Changes::new);
+    }
+
+    /** The sagas that a transaction has begun and changed, and not written yet. */
+    private static final class Changes implements UnitOfWork.Part {
+
+        private final List<Saga> begun = new ArrayList<>();
+        private final List<Saga> changed = new ArrayList<>();
+
+        boolean concernAnyOf(Collection<UUID> ids) {
+            Set<UUID> pending = Stream.concat(begun.stream(), changed.stream())
+                    .map(Saga::id)
+                    .collect(Collectors.toSet());
+            return !Collections.disjoint(pending, ids);
+        }
+
+        @Override
+        public List<UnitOfWork.Statement> statements() {
+            List<UnitOfWork.Statement> statements = new ArrayList<>();
+            if (!begun.isEmpty()) {
+                statements.add(insertion(begun));
+            }
+            if (!changed.isEmpty()) {
+                statements.add(update(changed));
+            }
+            begun.clear();
+            changed.clear();
+            return statements;
+        }
+    }
+
+    private static UnitOfWork.Statement insertion(List<Saga> sagas) {
         return WHOLE.statement(INSERT, sagas, inserted -> {});
     }
 
@@ -108,7 +152,7 @@ public final class SagaTable {
      * Writes what has changed; throws an {@link OptimisticLockingFailureException} if one of them has been changed by somebody else
      * since it was read.
      */
-    LastStatement update(List<Saga> sagas) {
+    private static UnitOfWork.Statement update(List<Saga> sagas) {
         // by id, as everybody does, so that two cannot wait for each other
         List<Saga> sorted =
                 sagas.stream().sorted(Comparator.comparing(Saga::id)).toList();

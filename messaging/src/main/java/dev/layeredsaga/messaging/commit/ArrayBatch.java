@@ -1,6 +1,5 @@
 package dev.layeredsaga.messaging.commit;
 
-import dev.layeredsaga.messaging.commit.LastStatements.LastStatement;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Rows to be written in one statement, however many they are: every column goes over as one array, and the statement unnests
  * them. Immutable.
  */
-public final class ManyRows<T> {
+public final class ArrayBatch<T> {
 
     /** Those that go over as what the values' {@code toString} says. */
     private static final Set<String> READ_FROM_TEXT = Set.of("text", "varchar", "uuid", "jsonb");
@@ -29,13 +28,13 @@ public final class ManyRows<T> {
 
     private final List<Column<T>> columns;
 
-    private ManyRows(List<Column<T>> columns) {
+    private ArrayBatch(List<Column<T>> columns) {
         this.columns = List.copyOf(columns);
     }
 
     /** Without columns yet. */
-    public static <T> ManyRows<T> of() {
-        return new ManyRows<>(List.of());
+    public static <T> ArrayBatch<T> of() {
+        return new ArrayBatch<>(List.of());
     }
 
     /** What goes over as an array of this type, and as what it is read in the row. */
@@ -51,7 +50,7 @@ public final class ManyRows<T> {
      *
      * @throws IllegalArgumentException unless the {@linkplain #takes type is one} that a column may have
      */
-    public ManyRows<T> with(String name, String type, Function<T, @Nullable Object> value) {
+    public ArrayBatch<T> with(String name, String type, Function<T, @Nullable Object> value) {
         if (!takes(type)) {
             throw new IllegalArgumentException("no arrays of " + type);
         }
@@ -59,15 +58,15 @@ public final class ManyRows<T> {
     }
 
     /** Times go over as PostgreSQL keeps them, in microseconds, which costs a fraction of their text. */
-    public ManyRows<T> withTime(String name, Function<T, @Nullable Instant> value) {
+    public ArrayBatch<T> withTime(String name, Function<T, @Nullable Instant> value) {
         String read = "timestamptz 'epoch' + new." + name + " * interval '1 microsecond'";
         return and(new Column<>(name, "bigint", read, row -> micros(value.apply(row))));
     }
 
-    private ManyRows<T> and(Column<T> column) {
+    private ArrayBatch<T> and(Column<T> column) {
         List<Column<T>> more = new ArrayList<>(columns);
         more.add(column);
-        return new ManyRows<>(more);
+        return new ArrayBatch<>(more);
     }
 
     private static @Nullable Long micros(@Nullable Instant time) {
@@ -130,12 +129,12 @@ public final class ManyRows<T> {
      *
      * @param written is told how many rows have been
      */
-    public LastStatement statement(String sql, List<T> rows, IntConsumer written) {
+    public UnitOfWork.Statement statement(String sql, List<T> rows, IntConsumer written) {
         return new Writing<>(sql, columns, List.copyOf(rows), written);
     }
 
     private record Writing<T>(String sql, List<Column<T>> columns, List<T> rows, IntConsumer written)
-            implements LastStatement {
+            implements UnitOfWork.Statement {
 
         @Override
         public int set(PreparedStatement all, int first) throws SQLException {
