@@ -4,7 +4,7 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.inbox.Inbox;
-import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -21,7 +21,6 @@ import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.kafka.listener.ContainerProperties;
-import org.springframework.transaction.support.TransactionOperations;
 
 /** How every {@code @KafkaListener} of a service polls, repeats and gives up. */
 @Configuration(proxyBeanMethods = false)
@@ -42,11 +41,6 @@ public class ListenerConfiguration {
     @Bean
     ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {
         return new ConsumerParts(codec, inbox, tracing);
-    }
-
-    @Bean
-    Subscriptions subscriptions(ConsumerParts parts, TransactionOperations transaction) {
-        return new Subscriptions(parts, transaction);
     }
 
     @Bean
@@ -99,7 +93,7 @@ public class ListenerConfiguration {
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
-        return new CatchingUpConsumers(settings, batchSize, held, refused, heartbeats);
+        return new SecondPollConsumerFactory(settings, batchSize, held, refused, heartbeats);
     }
 
     @Bean
@@ -113,7 +107,7 @@ public class ListenerConfiguration {
         factory.setCommonErrorHandler(failures);
         commitOffsetsNowAndThen(factory.getContainerProperties());
         // where it is not a poll that is refused but a commit; the consumer would end otherwise
-        factory.getContainerProperties().setAuthExceptionRetryInterval(CatchingUpConsumers.REFUSED);
+        factory.getContainerProperties().setAuthExceptionRetryInterval(SecondPollConsumerFactory.REFUSED);
         return factory;
     }
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.listener;
 
-import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.listener.Batch.Delivery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,8 @@ final class SeparateTries<M> {
     /** With a database that lets everyone wait, one attempt must not take the time within which a consumer has to poll. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    private final Handling<M> handling;
+    private final IdempotentConsumer<M> consumer;
+    private final Consumer<Batch<M>> transaction;
     private final Suspects suspects;
     private final PollOutcome outcome;
     private final long begin = System.nanoTime();
@@ -32,21 +33,11 @@ final class SeparateTries<M> {
     private final Map<Delivery<M>, RuntimeException> failures = new HashMap<>();
     private int failuresOnEnd;
 
-    SeparateTries(Handling<M> handling, Suspects suspects, PollOutcome outcome) {
-        this.handling = handling;
-        this.suspects = suspects;
+    SeparateTries(IdempotentConsumer<M> consumer, Consumer<Batch<M>> transaction, PollOutcome outcome) {
+        this.consumer = consumer;
+        this.transaction = transaction;
+        this.suspects = consumer.suspects();
         this.outcome = outcome;
-    }
-
-    /** A record and what it says. */
-    record Delivery<M>(ConsumerRecord<String, byte[]> record, IncomingMessage<M> message) {}
-
-    /** Handles in one transaction those deliveries that are new. */
-    @FunctionalInterface
-    interface Handling<M> {
-
-        /** @return those that were new; @throws RuntimeException if nothing has been handled */
-        List<Delivery<M>> handle(List<Delivery<M>> deliveries);
     }
 
     void of(List<Delivery<M>> deliveries) {
@@ -99,18 +90,15 @@ final class SeparateTries<M> {
 
     private @Nullable RuntimeException tryTo(List<Delivery<M>> deliveries) {
         try {
-            List<Delivery<M>> fresh = handling.handle(deliveries);
-            deliveries.forEach(delivery -> suspects.clear(delivery.record()));
-            suspects.passed(recordsOf(fresh));
-            outcome.handled(recordsOf(deliveries));
+            Batch<M> batch = consumer.batch(deliveries, false);
+            consumer.traced(batch, transaction);
+            batch.records().forEach(suspects::clear);
+            suspects.passed(batch.freshRecords());
+            outcome.handled(batch.records());
             return null;
         } catch (RuntimeException e) {
             return e;
         }
-    }
-
-    static <M> List<ConsumerRecord<String, byte[]>> recordsOf(List<Delivery<M>> deliveries) {
-        return deliveries.stream().map(Delivery::record).toList();
     }
 
     /** Messages without a key have no order among each other. */

@@ -1,22 +1,14 @@
 package dev.layeredsaga.messaging.listener;
 
-/** Who of a {@link JointListener} handles what comes with a topic. Made by {@link Subscriptions}. */
-public final class Subscription {
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import java.util.List;
+import java.util.function.Consumer;
 
-    private final String topic;
-    private final MessageConsumer<?> consumer;
-
-    /** @param consumer its transactions join the caller's, and hold nothing else */
-    Subscription(String topic, MessageConsumer<?> consumer) {
-        this.topic = topic;
-        this.consumer = consumer;
-    }
-
-    String topic() {
-        return topic;
-    }
-
-    MessageConsumer<?> consumer() {
-        return consumer;
-    }
-}
+/**
+ * A topic of a {@link MultiTopicListener} and the handler of its messages.
+ *
+ * @param consumer the name by which the inbox remembers what has been handled
+ * @param handler called within a transaction, with the messages that this consumer has not handled before, in the order of their
+ *     arrival. A refusal is a reply, not an exception: whatever is thrown undoes the whole batch
+ */
+public record Subscription<M>(String topic, String consumer, MessageTypes<M> types, Consumer<List<M>> handler) {}

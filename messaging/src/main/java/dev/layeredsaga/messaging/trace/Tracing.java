@@ -43,6 +43,19 @@ public final class Tracing {
      * cause, or of the first one if it has several; a saga without a cause has no trace.
      */
     public void handle(List<Cause> causes, Runnable work) {
+        Scope scope = begin(causes);
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            scope.failed(e);
+            throw e;
+        } finally {
+            scope.close();
+        }
+    }
+
+    /** Begins what {@link #handle} runs its work in; the caller must close it, on the same thread. */
+    public Scope begin(List<Cause> causes) {
         List<Span> spans = new ArrayList<>(causes.size());
         Map<String, TraceParent> bySaga = HashMap.newHashMap(causes.size());
         for (Cause cause : causes) {
@@ -54,15 +67,8 @@ public final class Tracing {
                 bySaga.putIfAbsent(cause.sagaId(), inSpan);
             }
         }
-        try {
-            Runnable traced = causes.size() == 1 ? () -> in(causes.getFirst().sagaId(), null, work) : work;
-            with(new Handling(bySaga, null), traced);
-        } catch (RuntimeException e) {
-            spans.forEach(span -> span.error(e));
-            throw e;
-        } finally {
-            spans.forEach(Span::end);
-        }
+        String sagaId = causes.size() == 1 ? causes.getFirst().sagaId() : null;
+        return new Scope(spans, sagaId, new Handling(bySaga, sagaId == null ? null : bySaga.get(sagaId)));
     }
 
     /**
@@ -71,17 +77,57 @@ public final class Tracing {
      * @param own the saga's own trace, if known: the work stays in it even if its cause belongs to another trace
      */
     public void in(Object sagaId, @Nullable TraceParent own, Runnable work) {
-        TraceParent trace = closest(sagaId, own);
-        String id = sagaId.toString();
-        Map<String, TraceParent> bySaga = trace == null ? Map.of() : Map.of(id, trace);
-        String outer = MDC.get(SAGA_ID);
-        MDC.put(SAGA_ID, id);
-        CurrentTraceContext.Scope scope = tracer.currentTraceContext().maybeScope(contextOf(trace));
+        Scope scope = enter(sagaId, own);
         try {
-            with(new Handling(bySaga, trace), work);
+            work.run();
         } finally {
             scope.close();
-            restore(outer);
+        }
+    }
+
+    /** Begins what {@link #in} runs its work in; the caller must close it, on the same thread. */
+    public Scope enter(Object sagaId, @Nullable TraceParent own) {
+        TraceParent trace = closest(sagaId, own);
+        String id = sagaId.toString();
+        return new Scope(List.of(), id, new Handling(trace == null ? Map.of() : Map.of(id, trace), trace));
+    }
+
+    /** The handling of one or several sagas on this thread, until it is closed. */
+    public final class Scope {
+
+        private final List<Span> spans;
+        private final @Nullable Handling outer = HANDLING.get();
+        private final CurrentTraceContext.@Nullable Scope context;
+        private final @Nullable String outerSagaId = MDC.get(SAGA_ID);
+
+        private Scope(List<Span> spans, @Nullable String sagaId, Handling handling) {
+            this.spans = spans;
+            if (sagaId == null) {
+                context = null;
+            } else {
+                MDC.put(SAGA_ID, sagaId);
+                context = tracer.currentTraceContext().maybeScope(contextOf(handling.single()));
+            }
+            HANDLING.set(handling);
+        }
+
+        /** Marks the spans as failed. */
+        public void failed(RuntimeException cause) {
+            spans.forEach(span -> span.error(cause));
+        }
+
+        /** Ends the spans and restores what was handled before. */
+        public void close() {
+            if (outer == null) {
+                HANDLING.remove();
+            } else {
+                HANDLING.set(outer);
+            }
+            if (context != null) {
+                context.close();
+                restore(outerSagaId);
+            }
+            spans.forEach(Span::end);
         }
     }
 
@@ -90,20 +136,6 @@ public final class Tracing {
             MDC.remove(SAGA_ID);
         } else {
             MDC.put(SAGA_ID, outer);
-        }
-    }
-
-    private static void with(Handling current, Runnable work) {
-        Handling outer = HANDLING.get();
-        HANDLING.set(current);
-        try {
-            work.run();
-        } finally {
-            if (outer == null) {
-                HANDLING.remove();
-            } else {
-                HANDLING.set(outer);
-            }
         }
     }
 

@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.listener;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.order.OrderEvent;
 import dev.layeredsaga.messaging.order.OrderPlaced;
 import java.util.List;
@@ -31,25 +31,23 @@ class Shop {
     static final int BAD_LUCK = 12;
 
     private final JdbcTemplate jdbc;
-    private final MessageConsumer<OrderEvent> consumer;
+    private final IdempotentConsumer<OrderEvent> consumer;
+    private final TransactionTemplate transaction;
     private volatile @Nullable RuntimeException bug;
     private final AtomicInteger unlucky = new AtomicInteger();
 
     Shop(JdbcTemplate jdbc, ConsumerParts parts, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
-        this.consumer = new MessageConsumer<>(
-                "shop",
-                MessageTypes.sealedUnder(OrderEvent.class),
-                parts,
-                BatchTransaction.plain(new TransactionTemplate(transactions)),
-                this::handle);
+        this.consumer = new IdempotentConsumer<>("shop", MessageTypes.sealedUnder(OrderEvent.class), parts);
+        this.transaction = new TransactionTemplate(transactions);
         jdbc.execute(
                 "CREATE TABLE heard (customer text NOT NULL CHECK (customer NOT LIKE 'poisonous%'), transaction text NOT NULL)");
     }
 
     @KafkaListener(id = "shop", topics = Topics.ORDERS_EVENTS, autoStartup = "false", concurrency = "1")
     void hear(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.accept(records);
+        consumer.read(records)
+                .handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
     }
 
     private void handle(List<IncomingMessage<OrderEvent>> messages) {

@@ -42,7 +42,7 @@ final class SagaDriver {
             return saga;
         }
         boolean awaited = saga.sentAt() != null && reply.attempt().step().equals(saga.step());
-        return drive(saga, run -> run.reply(reply), failure -> {
+        return drive(saga, (run, one, staged) -> run.reply(reply), failure -> {
             if (awaited) {
                 undriven(saga).runFailed(failure);
             }

@@ -4,6 +4,7 @@ import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.trace.Cause;
+import dev.layeredsaga.messaging.trace.Tracing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,15 +58,15 @@ public final class SagaEngine implements SagaReplies {
 
     /** Starts a saga for each entry, by saga id. An id that has a saga already is left alone. */
     public <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById) {
-        drive(
-                dataById.keySet(),
-                (existing, driver) -> dataById.forEach((id, data) -> {
-                    if (!existing.containsKey(id)) {
-                        Saga saga = new Saga(id, definition, json.writeValueAsString(data), driver.now());
-                        saga.belongTo(parts.tracing().of(id));
-                        driver.begin(saga);
-                    }
-                }));
+        Driving driving = new Driving(dataById.keySet());
+        dataById.forEach((id, data) -> {
+            if (driving.find(id) == null) {
+                Saga saga = new Saga(id, definition, json.writeValueAsString(data), driving.now());
+                saga.belongTo(parts.tracing().of(id));
+                driving.begin(saga);
+            }
+        });
+        driving.write();
     }
 
     @Override
@@ -73,17 +74,20 @@ public final class SagaEngine implements SagaReplies {
         if (replies.isEmpty()) {
             return;
         }
-        List<UUID> ids = replies.stream().map(reply -> reply.attempt().sagaId()).toList();
-        drive(ids, (byId, driver) -> {
-            for (SagaReply reply : replies) {
-                Saga saga = byId.get(reply.attempt().sagaId());
-                if (saga == null) {
-                    log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
-                } else {
-                    driver.with(saga, (one, now) -> one.reply(now, reply));
-                }
+        Driving driving = new Driving(idsOf(replies));
+        for (SagaReply reply : replies) {
+            Saga saga = driving.find(reply.attempt().sagaId());
+            if (saga == null) {
+                log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
+            } else {
+                driving.reply(saga, reply);
             }
-        });
+        }
+        driving.write();
+    }
+
+    private static List<UUID> idsOf(List<? extends SagaReply> replies) {
+        return replies.stream().map(reply -> reply.attempt().sagaId()).toList();
     }
 
     /**
@@ -94,24 +98,23 @@ public final class SagaEngine implements SagaReplies {
      */
     List<SagaReply> refuse(List<SagaReply> replies) {
         List<SagaReply> awaited = new ArrayList<>();
-        List<UUID> ids = replies.stream().map(reply -> reply.attempt().sagaId()).toList();
-        drive(ids, (byId, driver) -> {
-            for (SagaReply reply : replies) {
-                Saga saga = byId.get(reply.attempt().sagaId());
-                if (saga != null) {
-                    driver.with(saga, (one, now) -> one.refuse(now, reply, awaited::add));
-                }
+        Driving driving = new Driving(idsOf(replies));
+        for (SagaReply reply : replies) {
+            Saga saga = driving.find(reply.attempt().sagaId());
+            if (saga != null) {
+                driving.with(saga, (one, now) -> one.refuse(now, reply, awaited::add));
             }
-        });
+        }
+        driving.write();
         return awaited;
     }
 
     /** Undoes those of the sagas that have not ended and are not being undone yet. */
     public void cancel(Collection<UUID> ids, Reason reason) {
-        drive(
-                ids,
-                (byId, driver) ->
-                        byId.values().forEach(saga -> driver.with(saga, (one, now) -> one.cancel(now, reason))));
+        Driving driving = new Driving(ids);
+        List.copyOf(driving.byId.values())
+                .forEach(saga -> driving.with(saga, (one, now) -> one.cancel(now, reason)));
+        driving.write();
     }
 
     /**
@@ -132,70 +135,55 @@ public final class SagaEngine implements SagaReplies {
      */
     public Map<UUID, ActionRefusal> act(List<SeenSaga> seen, ActionRequest request) {
         Map<UUID, ActionRefusal> refused = new HashMap<>();
-        drive(
-                seen.stream().map(SeenSaga::id).toList(),
-                (byId, driver) -> seen.forEach(one -> driver.act(byId.get(one.id()), one.revision(), request)
-                        .ifPresent(why -> refused.put(one.id(), why))));
+        Driving driving = new Driving(seen.stream().map(SeenSaga::id).toList());
+        seen.forEach(one -> driving.act(driving.find(one.id()), one.revision(), request)
+                .ifPresent(why -> refused.put(one.id(), why)));
+        driving.write();
         return refused;
     }
 
     /** Drives the sagas whose time has come, except those that someone else has touched since they were locked. */
     public void due(Collection<LockedSaga> locked) {
-        drive(locked.stream().map(LockedSaga::id).toList(), (byId, driver) -> {
-            for (LockedSaga lock : locked) {
-                Saga saga = byId.get(lock.id());
-                if (saga != null
-                        && saga.version() == lock.version()
-                        && !saga.status().isFinal()) {
-                    Cause cause = new Cause("saga due", saga.id().toString(), saga.trace());
-                    parts.tracing().handle(List.of(cause), () -> driver.with(saga, SagaDriver::due));
-                }
+        Driving driving = new Driving(locked.stream().map(LockedSaga::id).toList());
+        for (LockedSaga lock : locked) {
+            Saga saga = driving.find(lock.id());
+            if (saga != null
+                    && saga.version() == lock.version()
+                    && !saga.status().isFinal()) {
+                Cause cause = new Cause("saga due", saga.id().toString(), saga.trace());
+                parts.tracing().handle(List.of(cause), () -> driving.with(saga, SagaDriver::due));
             }
-        });
-    }
-
-    private void drive(Collection<UUID> ids, Drive drive) {
-        SagaTable.Reading reading = sagas.read(ids);
-        DatabaseEffects effects = new DatabaseEffects(parts, json, publishedByOthers(reading));
-        Driver driver = new Driver(reading, effects);
-        drive.drive(reading.byId(), driver);
-        effects.flush();
-        List<Saga> changed =
-                reading.byId().values().stream().filter(Saga::hasChanged).toList();
-        Stream.concat(driver.begun.stream(), changed.stream())
-                .filter(effects::hasPublishedFor)
-                .forEach(saga -> saga.publishedBy(process));
-        sagas.write(driver.begun, changed);
-        List<SagaReply> replies = effects.handleLocalCommands();
-        if (!replies.isEmpty()) {
-            reply(replies);
         }
+        driving.write();
     }
 
-    private Set<UUID> publishedByOthers(SagaTable.Reading reading) {
-        return reading.byId().values().stream()
-                .filter(saga -> !Objects.equals(saga.publishedBy(), process))
-                .map(Saga::id)
-                .collect(Collectors.toSet());
-    }
+    /** The sagas of one batch: read, driven each in its trace and with its id in the log, and written with what they cause. */
+    private final class Driving {
 
-    private interface Drive {
-        void drive(Map<UUID, Saga> byId, Driver driver);
-    }
-
-    /** Drives the sagas of one batch, each in its trace and with its id in the log. */
-    private final class Driver {
-
-        private final SagaDriver sagaDriver;
         private final Map<UUID, Saga> byId;
         private final Instant now;
+        private final DatabaseEffects effects;
+        private final SagaDriver driver;
         private final List<Saga> begun = new ArrayList<>();
 
-        Driver(SagaTable.Reading reading, SagaEffects effects) {
+        Driving(Collection<UUID> ids) {
+            SagaTable.Reading reading = sagas.read(ids);
             now = reading.now();
             byId = reading.byId();
-            sagaDriver = new SagaDriver(
+            effects = new DatabaseEffects(parts, json, publishedByOthers());
+            driver = new SagaDriver(
                     definitions, new SagaRun.Context(json, compensationPatience, effects, now), undrivable);
+        }
+
+        private Set<UUID> publishedByOthers() {
+            return byId.values().stream()
+                    .filter(saga -> !Objects.equals(saga.publishedBy(), process))
+                    .map(Saga::id)
+                    .collect(Collectors.toSet());
+        }
+
+        @Nullable Saga find(UUID id) {
+            return byId.get(id);
         }
 
         Instant now() {
@@ -203,11 +191,21 @@ public final class SagaEngine implements SagaReplies {
         }
 
         void begin(Saga saga) {
-            traced(saga, () -> begun.add(sagaDriver.start(saga)));
+            parts.tracing().in(saga.id(), saga.trace(), () -> begun.add(driver.start(saga)));
+        }
+
+        void reply(Saga saga, SagaReply reply) {
+            Tracing.Scope scope = parts.tracing().enter(saga.id(), saga.trace());
+            try {
+                byId.put(saga.id(), driver.reply(saga, reply));
+            } finally {
+                scope.close();
+            }
         }
 
         void with(Saga saga, BiFunction<SagaDriver, Saga, Saga> input) {
-            traced(saga, () -> byId.put(saga.id(), input.apply(sagaDriver, saga)));
+            parts.tracing()
+                    .in(saga.id(), saga.trace(), () -> byId.put(saga.id(), input.apply(driver, saga)));
         }
 
         Optional<ActionRefusal> act(@Nullable Saga saga, long revision, ActionRequest request) {
@@ -222,8 +220,16 @@ public final class SagaEngine implements SagaReplies {
             return refusals.stream().findFirst();
         }
 
-        private void traced(Saga saga, Runnable work) {
-            parts.tracing().in(saga.id(), saga.trace(), work);
+        /** Writes the sagas with the current transaction, has local participants handle their commands, and applies the replies. */
+        void write() {
+            effects.flush();
+            List<Saga> changed =
+                    byId.values().stream().filter(Saga::hasChanged).toList();
+            Stream.concat(begun.stream(), changed.stream())
+                    .filter(effects::hasPublishedFor)
+                    .forEach(saga -> saga.publishedBy(process));
+            sagas.write(begun, changed);
+            SagaEngine.this.reply(effects.handleLocalCommands());
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.Claimant;
 import dev.layeredsaga.inventory.line.Waiter;
 import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.inventory.AdoptClaim;
 import dev.layeredsaga.messaging.inventory.ClaimStock;
@@ -24,14 +23,8 @@ final class ClaimCommands {
 
     private ClaimCommands() {}
 
-    static List<ClaimCommand> of(List<IncomingMessage<InventoryCommand>> messages) {
-        return messages.stream()
-                .map(message -> of(message.payload(), message.trace()))
-                .toList();
-    }
-
     /** @throws MalformedMessageException if the command is invalid and will always be */
-    private static ClaimCommand of(InventoryCommand command, @Nullable TraceParent trace) {
+    static ClaimCommand of(InventoryCommand command, @Nullable TraceParent trace) {
         try {
             return switch (command) {
                 case ClaimStock claim -> hold(claim, trace);

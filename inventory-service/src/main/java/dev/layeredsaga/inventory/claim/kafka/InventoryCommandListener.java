@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
+import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.Claims;
@@ -8,8 +9,9 @@ import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.inventory.InventoryCommand;
-import dev.layeredsaga.messaging.listener.MessageConsumer;
-import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.Batch;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import java.util.List;
@@ -29,14 +31,13 @@ class InventoryCommandListener {
     private final ClaimSections sections;
     private final Claims claims;
     private final Outbox outbox;
-    private final MessageConsumer<InventoryCommand> consumer;
+    private final IdempotentConsumer<InventoryCommand> consumer;
 
     InventoryCommandListener(ClaimSections sections, Claims claims, Outbox outbox, ConsumerParts parts) {
         this.sections = sections;
         this.claims = claims;
         this.outbox = outbox;
-        this.consumer = new MessageConsumer<>(
-                GROUP, MessageTypes.sealedUnder(InventoryCommand.class), parts, this::inSection, this::handle);
+        this.consumer = new IdempotentConsumer<>(GROUP, MessageTypes.sealedUnder(InventoryCommand.class), parts);
     }
 
     @KafkaListener(
@@ -44,21 +45,39 @@ class InventoryCommandListener {
             groupId = GROUP,
             autoStartup = "${inventory.commands.auto-startup:true}")
     void on(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.accept(records);
+        consumer.read(records).handle(this::handle);
     }
 
-    private void inSection(List<IncomingMessage<InventoryCommand>> messages, Runnable work) {
-        sections.run(ClaimCommands.of(messages), () -> {
-            work.run();
-            return messages;
+    /** A message and the command to claims that it carries. */
+    private record Command(InventoryCommand message, ClaimCommand command) {
+
+        static Command of(IncomingMessage<InventoryCommand> message) {
+            return new Command(message.payload(), ClaimCommands.of(message.payload(), message.trace()));
+        }
+    }
+
+    /** Lock, transaction (inbox, claims, outbox), commit, unlock. */
+    private void handle(Batch<InventoryCommand> batch) {
+        List<Command> commands = batch.messages().stream().map(Command::of).toList();
+        sections.run(commandsOf(commands), () -> {
+            List<Command> fresh = batch.admit(commands);
+            answer(fresh);
+            return fresh;
         });
     }
 
-    private void handle(List<IncomingMessage<InventoryCommand>> messages) {
-        List<ClaimOutcome> outcomes = claims.handle(ClaimCommands.of(messages));
-        for (int i = 0; i < messages.size(); i++) {
-            reply(Replies.to(messages.get(i).payload(), outcomes.get(i)));
+    private void answer(List<Command> commands) {
+        if (commands.isEmpty()) {
+            return;
         }
+        List<ClaimOutcome> outcomes = claims.handle(commandsOf(commands));
+        for (int i = 0; i < outcomes.size(); i++) {
+            reply(Replies.to(commands.get(i).message(), outcomes.get(i)));
+        }
+    }
+
+    private static List<ClaimCommand> commandsOf(List<Command> commands) {
+        return commands.stream().map(Command::command).toList();
     }
 
     private void reply(SagaReply reply) {

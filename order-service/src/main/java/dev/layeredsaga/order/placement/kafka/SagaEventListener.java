@@ -5,10 +5,9 @@ import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.BatchTransaction;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
-import dev.layeredsaga.messaging.listener.MessageConsumer;
-import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderEnding;
 import dev.layeredsaga.order.placement.OrderEvent;
@@ -35,26 +34,27 @@ final class SagaEventListener {
     /** Minimum poll interval of 20 ms: saves a third of the transactions; no saga step waits for this service, only followers do. */
     private static final String REST = ListenerConfiguration.LEAST_INTERVAL + "=20";
 
-    private final MessageConsumer<SagaEvent> consumer;
+    private final IdempotentConsumer<SagaEvent> consumer;
+    private final TransactionOperations transaction;
     private final OrderTracking tracking;
     private final JsonMapper json = MessageJson.mapper();
 
     SagaEventListener(ConsumerParts parts, TransactionOperations transaction, OrderTracking tracking) {
         this.tracking = tracking;
-        this.consumer = new MessageConsumer<>(
-                GROUP,
-                MessageTypes.sealedUnder(SagaEvent.class),
-                parts,
-                BatchTransaction.plain(transaction),
-                this::follow);
+        this.transaction = transaction;
+        this.consumer = new IdempotentConsumer<>(GROUP, MessageTypes.sealedUnder(SagaEvent.class), parts);
     }
 
     @KafkaListener(topics = Topics.SAGA_EVENTS, groupId = GROUP, properties = REST)
     void onSagaEvents(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.accept(records);
+        consumer.read(records)
+                .handle(batch -> transaction.executeWithoutResult(status -> follow(batch.admit())));
     }
 
     private void follow(List<IncomingMessage<SagaEvent>> messages) {
+        if (messages.isEmpty()) {
+            return;
+        }
         Map<UUID, OrderEnding> endings = new HashMap<>();
         List<OrderEvent> events = new ArrayList<>(messages.size());
         for (IncomingMessage<SagaEvent> message : messages) {

@@ -4,7 +4,6 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.inventory.InventoryEvent;
 import dev.layeredsaga.messaging.listener.Subscription;
-import dev.layeredsaga.messaging.listener.Subscriptions;
 import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -14,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 class InventoryEvents {
 
     @Bean
-    Subscription inventoryEventSubscription(UnsettledClaims claims, Subscriptions subscriptions) {
-        return subscriptions.to(
+    Subscription<InventoryEvent> inventoryEventSubscription(UnsettledClaims claims) {
+        return new Subscription<>(
                 Topics.INVENTORY_EVENTS,
                 "unsettled-claims",
                 MessageTypes.sealedUnder(InventoryEvent.class),

@@ -3,7 +3,6 @@ package dev.layeredsaga.orchestrator.ordersaga.kafka;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.Subscription;
-import dev.layeredsaga.messaging.listener.Subscriptions;
 import dev.layeredsaga.messaging.order.OrderEvent;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import org.springframework.context.annotation.Bean;
@@ -14,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 class OrderEvents {
 
     @Bean
-    Subscription orderEventSubscription(OrderSagas orderSagas, Subscriptions subscriptions) {
-        return subscriptions.to(
+    Subscription<OrderEvent> orderEventSubscription(OrderSagas orderSagas) {
+        return new Subscription<>(
                 Topics.ORDERS_EVENTS, "order-saga", MessageTypes.sealedUnder(OrderEvent.class), orderSagas::handle);
     }
 }

@@ -3,7 +3,6 @@ package dev.layeredsaga.orchestrator.payment.kafka;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.Subscription;
-import dev.layeredsaga.messaging.listener.Subscriptions;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
 import dev.layeredsaga.orchestrator.engine.SagaReplies;
 import dev.layeredsaga.orchestrator.payment.PaymentWork;
@@ -20,8 +19,8 @@ import org.springframework.context.annotation.Configuration;
 class PaymentCommands {
 
     @Bean
-    Subscription paymentCommandSubscription(PaymentWork work, SagaReplies replies, Subscriptions subscriptions) {
-        return subscriptions.to(
+    Subscription<PaymentCommand> paymentCommandSubscription(PaymentWork work, SagaReplies replies) {
+        return new Subscription<>(
                 Topics.PAYMENT_COMMANDS,
                 "payment-participant",
                 MessageTypes.sealedUnder(PaymentCommand.class),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.inventory.ClaimRefusal;
 import dev.layeredsaga.messaging.inventory.ClaimRefused;
-import dev.layeredsaga.messaging.listener.JointListener;
+import dev.layeredsaga.messaging.listener.MultiTopicListener;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
 import dev.layeredsaga.orchestrator.PlacedOrder;
@@ -29,7 +29,7 @@ class SagaRepliesTest {
     private static final AtomicLong OFFSETS = new AtomicLong();
 
     private final OrchestratorInstance service = OrchestratorInstance.shared();
-    private final JointListener listener = service.bean(JointListener.class);
+    private final MultiTopicListener listener = service.bean(MultiTopicListener.class);
     private final JdbcClient database = service.database();
 
     @Test

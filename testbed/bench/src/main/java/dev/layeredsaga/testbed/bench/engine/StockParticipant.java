@@ -4,9 +4,8 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.listener.BatchTransaction;
-import dev.layeredsaga.messaging.listener.MessageConsumer;
-import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.testbed.bench.engine.PurchaseSaga.Confirm;
@@ -36,22 +35,20 @@ final class StockParticipant {
 
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
-    private final MessageConsumer<StockCommand> consumer;
+    private final TransactionOperations transaction;
+    private final IdempotentConsumer<StockCommand> consumer;
 
     StockParticipant(JdbcTemplate jdbc, Outbox outbox, ConsumerParts parts, TransactionOperations transaction) {
         this.jdbc = jdbc;
         this.outbox = outbox;
-        consumer = new MessageConsumer<>(
-                GROUP,
-                MessageTypes.sealedUnder(StockCommand.class),
-                parts,
-                BatchTransaction.plain(transaction),
-                this::handle);
+        this.transaction = transaction;
+        consumer = new IdempotentConsumer<>(GROUP, MessageTypes.sealedUnder(StockCommand.class), parts);
     }
 
     @KafkaListener(topics = Topics.INVENTORY_COMMANDS, groupId = GROUP)
     void on(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.accept(records);
+        consumer.read(records)
+                .handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
     }
 
     /** The change to one item's stock. */

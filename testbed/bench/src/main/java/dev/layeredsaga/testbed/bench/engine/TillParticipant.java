@@ -4,9 +4,8 @@ import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.listener.BatchTransaction;
-import dev.layeredsaga.messaging.listener.MessageConsumer;
-import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.testbed.bench.engine.PurchaseSaga.Paid;
 import dev.layeredsaga.testbed.bench.engine.PurchaseSaga.Pay;
@@ -24,18 +23,20 @@ final class TillParticipant {
 
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
-    private final MessageConsumer<Pay> consumer;
+    private final TransactionOperations transaction;
+    private final IdempotentConsumer<Pay> consumer;
 
     TillParticipant(JdbcTemplate jdbc, Outbox outbox, ConsumerParts parts, TransactionOperations transaction) {
         this.jdbc = jdbc;
         this.outbox = outbox;
-        consumer = new MessageConsumer<>(
-                GROUP, MessageTypes.of(List.of(Pay.class)), parts, BatchTransaction.plain(transaction), this::handle);
+        this.transaction = transaction;
+        consumer = new IdempotentConsumer<>(GROUP, MessageTypes.of(List.of(Pay.class)), parts);
     }
 
     @KafkaListener(topics = Topics.PAYMENT_COMMANDS, groupId = GROUP)
     void on(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.accept(records);
+        consumer.read(records)
+                .handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
     }
 
     private void handle(List<IncomingMessage<Pay>> messages) {

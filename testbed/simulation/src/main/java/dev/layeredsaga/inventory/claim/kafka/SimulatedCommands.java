@@ -4,7 +4,6 @@ import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimEvents;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.WaiterAnswers;
-import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.inventory.InventoryCommand;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.SagaReply;
@@ -16,10 +15,7 @@ public final class SimulatedCommands {
     private SimulatedCommands() {}
 
     public static List<ClaimCommand> of(List<InventoryCommand> commands) {
-        return ClaimCommands.of(commands.stream()
-                .map(command ->
-                        new IncomingMessage<>("", command.attempt().sagaId().toString(), null, null, null, command))
-                .toList());
+        return commands.stream().map(command -> ClaimCommands.of(command, null)).toList();
     }
 
     public static SagaReply reply(InventoryCommand command, ClaimOutcome outcome) {

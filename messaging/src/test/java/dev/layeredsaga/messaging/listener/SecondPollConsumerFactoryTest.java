@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class CatchingUpConsumersTest {
+class SecondPollConsumerFactoryTest {
 
     private static final int BATCH = 4;
 
@@ -107,7 +107,7 @@ class CatchingUpConsumersTest {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "bootstrap.servers", Broker.address(), "auto.offset.reset", "earliest", "max.poll.records", BATCH));
         settings.putAll(more);
-        return new CatchingUpConsumers(
+        return new SecondPollConsumerFactory(
                         settings,
                         BATCH,
                         new HeldPartitions(Clock.systemUTC()),

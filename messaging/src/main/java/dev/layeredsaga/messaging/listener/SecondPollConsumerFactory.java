@@ -26,21 +26,21 @@ import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 
 /**
- * Makes consumers that look twice when they have been busy. A consumer asks for the next records as soon as it has handed some over,
+ * Creates consumers that poll twice when they have been busy. A consumer asks for the next records as soon as it has handed some over,
  * and keeps what the broker has at that moment; what arrives while those are being handled would have to wait for a transaction of
- * its own, however much it is. The second look takes a part of the time that the batch before took, so that a lone message is not kept
+ * its own, however much it is. The second poll takes a part of the time that the batch before took, so that a lone message is not kept
  * waiting; nor is it by a least interval between batches, which is counted from the batch before. What such a consumer has committed
  * with {@code commitSync}, it does not take back.
  */
-final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte[]> {
+final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String, byte[]> {
 
-    private static final Logger log = LoggerFactory.getLogger(CatchingUpConsumers.class);
+    private static final Logger log = LoggerFactory.getLogger(SecondPollConsumerFactory.class);
 
     /** Of the consumer that is being made; it asks for its deserializers before there is anything to ask itself. */
     private static final ScopedValue<RecordBounds> BOUNDS = ScopedValue.newInstance();
 
     /** What has arrived is there within a fraction of that; if there is nothing more, it is waited for in vain. */
-    private static final Duration SECOND_LOOK = Duration.ofMillis(2);
+    private static final Duration SECOND_POLL = Duration.ofMillis(2);
 
     /** The part of the time spent on the last batch that may be waited in vain for the next to be larger. */
     private static final int SHARE = 4;
@@ -56,7 +56,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
     private final RefusedConsumers refused;
     private final Heartbeats heartbeats;
 
-    CatchingUpConsumers(
+    SecondPollConsumerFactory(
             Map<String, Object> settings,
             int batchSize,
             HeldPartitions held,
@@ -77,10 +77,10 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
         Object interval = kafkas.remove(ListenerConfiguration.LEAST_INTERVAL);
         long millis = Long.parseLong(Objects.requireNonNullElse(interval, 0).toString());
         RecordBounds bounds = new RecordBounds();
-        return ScopedValue.where(BOUNDS, bounds).call(() -> new CatchingUp(kafkas, millis, bounds));
+        return ScopedValue.where(BOUNDS, bounds).call(() -> new PollingTwice(kafkas, millis, bounds));
     }
 
-    private final class CatchingUp extends ExtendedKafkaConsumer implements PollFailures.Holding {
+    private final class PollingTwice extends ExtendedKafkaConsumer implements PollFailures.Holding {
 
         private final CommittedOffsets committed = new CommittedOffsets();
         private final Heartbeat heartbeat = heartbeats.register("listener", LONGEST_BETWEEN_POLLS);
@@ -91,7 +91,7 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
         private long polled = System.nanoTime();
         private long handedOver;
 
-        CatchingUp(Map<String, Object> settings, long leastIntervalMillis, RecordBounds bounds) {
+        PollingTwice(Map<String, Object> settings, long leastIntervalMillis, RecordBounds bounds) {
             super(settings);
             String group = String.valueOf(settings.get(ConsumerConfig.GROUP_ID_CONFIG));
             this.holds = held.ofConsumer(group);
@@ -109,8 +109,8 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
             ConsumerRecords<String, byte[]> records = pollIfAllowed(holds.isEmpty() ? timeout : resumedUntil(timeout));
             if (!records.isEmpty()) {
                 if (records.count() < batchSize) {
-                    Duration patience = rest() ? SECOND_LOOK : Collections.min(List.of(worthwhile, SECOND_LOOK));
-                    records = withWhatElseComes(records, patience);
+                    Duration second = rest() ? SECOND_POLL : Collections.min(List.of(worthwhile, SECOND_POLL));
+                    records = withWhatElseComes(records, second);
                 }
                 handedOver = System.nanoTime();
                 holds.delivered(records.partitions());
@@ -183,17 +183,17 @@ final class CatchingUpConsumers extends DefaultKafkaConsumerFactory<String, byte
             return true;
         }
 
-        /** Consumers count in milliseconds; what is less is no look at all. */
+        /** Consumers count in milliseconds; what is less is no poll at all. */
         private ConsumerRecords<String, byte[]> withWhatElseComes(
-                ConsumerRecords<String, byte[]> records, Duration patience) {
-            if (patience.toMillis() == 0) {
+                ConsumerRecords<String, byte[]> records, Duration timeout) {
+            if (timeout.toMillis() == 0) {
                 return records;
             }
             try {
-                return both(records, super.poll(patience));
+                return both(records, super.poll(timeout));
             } catch (RuntimeException e) {
                 // what is at hand must not be lost for it; if it lasts, the next poll has it, too
-                log.debug("there was no second look: {}", e.toString());
+                log.debug("there was no second poll: {}", e.toString());
                 return records;
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.List;
@@ -23,19 +24,23 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.transaction.support.TransactionOperations;
 
 /** What becomes of one poll; that it listens at all is for whoever has such a listener to test. */
 @SpringBootTest(
-        classes = JointListenerTest.Office.class,
+        classes = MultiTopicListenerTest.Office.class,
         properties = {"spring.application.name=office", "spring.flyway.locations=classpath:db/messaging"})
-public class JointListenerTest {
+public class MultiTopicListenerTest {
 
     private static final String NEWS = "news";
     private static final String LETTERS = "letters";
     private static final String BAD = "bad";
 
     @Autowired
-    private Subscriptions subscriptions;
+    private ConsumerParts parts;
+
+    @Autowired
+    private TransactionOperations transaction;
 
     @Autowired
     private CloudEventCodec codec;
@@ -43,7 +48,7 @@ public class JointListenerTest {
     @Autowired
     private JdbcTemplate jdbc;
 
-    private JointListener listener;
+    private MultiTopicListener listener;
     private long offset;
 
     @Configuration(proxyBeanMethods = false)
@@ -61,11 +66,12 @@ public class JointListenerTest {
     void open() {
         jdbc.execute("CREATE TABLE IF NOT EXISTS heard (what text NOT NULL, transaction text NOT NULL)");
         jdbc.execute("TRUNCATE heard");
-        listener = subscriptions.join("office", List.of(subscription(NEWS), subscription(LETTERS)));
+        listener = new MultiTopicListener(
+                "office", List.of(subscription(NEWS), subscription(LETTERS)), parts, transaction);
     }
 
-    private Subscription subscription(String topic) {
-        return subscriptions.to(
+    private Subscription<?> subscription(String topic) {
+        return new Subscription<>(
                 topic,
                 topic,
                 MessageTypes.of(List.<Class<? extends Told>>of(Told.class)),

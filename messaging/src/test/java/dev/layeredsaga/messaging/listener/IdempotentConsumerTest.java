@@ -52,7 +52,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "spring.flyway.locations=classpath:db/messaging",
             "messaging.topics.partitions=2"
         })
-class MessageConsumerTest {
+class IdempotentConsumerTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final List<Integer> PARTITIONS = List.of(0, 1);

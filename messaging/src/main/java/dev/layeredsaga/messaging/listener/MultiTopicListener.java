@@ -1,0 +1,136 @@
+package dev.layeredsaga.messaging.listener;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Listens to several topics as one group, and handles what a poll brings of all of them in one transaction: while little comes of
+ * each, that is a transaction instead of one each. If that fails, whatever the reason, each topic's consumer handles its own records
+ * as it would alone. Thread-safe.
+ */
+public final class MultiTopicListener {
+
+    private static final Logger log = LoggerFactory.getLogger(MultiTopicListener.class);
+
+    private final String group;
+    private final Map<String, Topic<?>> topics = new LinkedHashMap<>();
+    private final TransactionOperations transaction;
+
+    /** @param group the Kafka consumer group; the inbox has the subscriptions' own names */
+    public MultiTopicListener(
+            String group, List<Subscription<?>> subscriptions, ConsumerParts parts, TransactionOperations transaction) {
+        this.group = group;
+        this.transaction = transaction;
+        subscriptions.forEach(each -> topics.put(each.topic(), new Topic<>(each, parts)));
+    }
+
+    /** For Kafka's listener. */
+    public String group() {
+        return group;
+    }
+
+    /** For Kafka's listener. */
+    public String[] topics() {
+        return topics.keySet().toArray(String[]::new);
+    }
+
+    @KafkaListener(topics = "#{__listener.topics()}", groupId = "#{__listener.group()}")
+    public void on(List<ConsumerRecord<String, byte[]>> records) {
+        List<TopicPoll<?>> polls = new ArrayList<>();
+        records.stream()
+                .collect(groupingBy(ConsumerRecord::topic, LinkedHashMap::new, Collectors.toList()))
+                .forEach((topic, own) -> polls.add(topicOf(topic).read(own)));
+        if (polls.size() == 1 || polls.stream().anyMatch(TopicPoll::isSuspected) || !areHandledTogether(polls)) {
+            handleApart(polls, records);
+        }
+    }
+
+    private boolean areHandledTogether(List<TopicPoll<?>> polls) {
+        try {
+            transaction.executeWithoutResult(status -> handleAsNew(polls));
+        } catch (RuntimeException e) {
+            log.debug("{}: {} topics not together: {}", group, polls.size(), e.toString());
+            return false;
+        }
+        polls.forEach(TopicPoll::passed);
+        return true;
+    }
+
+    private static void handleAsNew(List<TopicPoll<?>> polls) {
+        for (TopicPoll<?> poll : polls) {
+            poll.handleAsNew();
+        }
+    }
+
+    /** Each topic's, whatever becomes of the others'. */
+    private void handleApart(List<TopicPoll<?>> polls, List<ConsumerRecord<String, byte[]>> all) {
+        PollOutcome outcome = new PollOutcome();
+        polls.forEach(poll -> outcome.add(poll.handleAlone()));
+        if (!outcome.areAllHandled(all)) {
+            throw new PartlyHandledException(outcome);
+        }
+    }
+
+    private Topic<?> topicOf(String topic) {
+        return Objects.requireNonNull(topics.get(topic), topic);
+    }
+
+    private final class Topic<M> {
+
+        private final IdempotentConsumer<M> consumer;
+        private final Subscription<M> subscription;
+
+        Topic(Subscription<M> subscription, ConsumerParts parts) {
+            this.consumer = new IdempotentConsumer<>(subscription.consumer(), subscription.types(), parts);
+            this.subscription = subscription;
+        }
+
+        TopicPoll<M> read(List<ConsumerRecord<String, byte[]>> records) {
+            return new TopicPoll<>(this, consumer.read(records));
+        }
+
+        void handle(Batch<M> batch) {
+            List<IncomingMessage<M>> fresh = batch.admit();
+            if (!fresh.isEmpty()) {
+                subscription.handler().accept(fresh.stream().map(IncomingMessage::payload).toList());
+            }
+        }
+
+        void handleInTransaction(Batch<M> batch) {
+            transaction.executeWithoutResult(status -> handle(batch));
+        }
+    }
+
+    /** The records of a poll that are of one topic. */
+    private record TopicPoll<M>(MultiTopicListener.Topic<M> topic, IdempotentConsumer<M>.Poll poll) {
+
+        boolean isSuspected() {
+            return poll.isSuspected();
+        }
+
+        void handleAsNew() {
+            poll.handleAsNew(topic::handle);
+        }
+
+        void passed() {
+            poll.passed();
+        }
+
+        PollOutcome handleAlone() {
+            return poll.tryAll(topic::handleInTransaction);
+        }
+    }
+}
