@@ -34,7 +34,7 @@ class AnswerQueue {
     /** How long a stopping service waits for the last answers to be taken in. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
-    private final PaymentAnswers answers;
+    private final GatewayResults answers;
     private final SagaReplies replies;
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
@@ -43,7 +43,7 @@ class AnswerQueue {
     private volatile @Nullable Thread taker;
 
     /** @param replies receives what the answers mean to the sagas, in the same transaction */
-    AnswerQueue(PaymentAnswers answers, SagaReplies replies, TransactionOperations transaction, Heartbeats heartbeats) {
+    AnswerQueue(GatewayResults answers, SagaReplies replies, TransactionOperations transaction, Heartbeats heartbeats) {
         this.answers = answers;
         this.replies = replies;
         this.transaction = transaction;

@@ -23,13 +23,13 @@ final class GatewayCalls {
     /** How long calls may take to notice that they have been given up. */
     private static final Duration GIVING_UP = Duration.ofSeconds(1);
 
-    private final GatewayClerk clerk;
+    private final GatewayCaller caller;
     private final Consumer<GatewayAnswer> answered;
     private volatile @Nullable ExecutorService running;
     private volatile boolean givingUp;
 
-    GatewayCalls(GatewayClerk clerk, Consumer<GatewayAnswer> answered) {
-        this.clerk = clerk;
+    GatewayCalls(GatewayCaller caller, Consumer<GatewayAnswer> answered) {
+        this.caller = caller;
         this.answered = answered;
     }
 
@@ -53,7 +53,7 @@ final class GatewayCalls {
     }
 
     private GatewayAnswer answerTo(GatewayCall call) {
-        GatewayAnswer answer = clerk.ask(call);
+        GatewayAnswer answer = caller.ask(call);
         boolean interrupted =
                 givingUp && answer instanceof ChargeAnswer charge && charge.result() instanceof ChargeResult.Unknown;
         return interrupted ? new ChargeGivenUp(((ChargeAnswer) answer).call()) : answer;

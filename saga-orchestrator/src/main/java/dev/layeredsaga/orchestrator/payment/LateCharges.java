@@ -21,11 +21,11 @@ class LateCharges {
     private static final int MOST_AT_ONCE = 100;
 
     private final Payments payments;
-    private final PaymentWork work;
+    private final PaymentProcessor work;
     private final LateChargeSettings settings;
     private final Counter inquired;
 
-    LateCharges(Payments payments, PaymentWork work, LateChargeSettings settings, MeterRegistry meters) {
+    LateCharges(Payments payments, PaymentProcessor work, LateChargeSettings settings, MeterRegistry meters) {
         this.payments = payments;
         this.work = work;
         this.settings = settings;

@@ -21,9 +21,9 @@ class OwedRefunds {
     private static final int MOST_AT_ONCE = 50;
 
     private final Payments payments;
-    private final PaymentWork work;
+    private final PaymentProcessor work;
 
-    OwedRefunds(Payments payments, PaymentWork work) {
+    OwedRefunds(Payments payments, PaymentProcessor work) {
         this.payments = payments;
         this.work = work;
     }

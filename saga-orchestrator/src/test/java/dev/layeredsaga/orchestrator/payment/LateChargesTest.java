@@ -26,9 +26,9 @@ class LateChargesTest {
     private final ScriptedGateway gateway = new ScriptedGateway();
     private final UUID saga = UUID.randomUUID();
     private final MeterRegistry meters = new SimpleMeterRegistry();
-    private final PaymentWork work = new PaymentWork(
-            payments.desk(),
-            new GatewayClerk(gateway, Tracing.off()),
+    private final PaymentProcessor work = new PaymentProcessor(
+            payments.decisions(),
+            new GatewayCaller(gateway, Tracing.off()),
             payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
     private final LateCharges lateCharges = new LateCharges(payments.payments(), work, SETTINGS, meters);

@@ -18,12 +18,12 @@ abstract class NoticesOnDatabase {
     final PaymentsOnDatabase payments = new PaymentsOnDatabase();
     final ScriptedGateway gateway = new ScriptedGateway();
     final UUID saga = UUID.randomUUID();
-    final PaymentWork work = new PaymentWork(
-            payments.desk(),
-            new GatewayClerk(gateway, Tracing.off()),
+    final PaymentProcessor work = new PaymentProcessor(
+            payments.decisions(),
+            new GatewayCaller(gateway, Tracing.off()),
             payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
-    final PaymentNotices notices = new PaymentNotices(payments.answers(), work, payments::keep, payments.transaction());
+    final GatewayNotifications notices = new GatewayNotifications(payments.answers(), work, payments::keep, payments.transaction());
 
     @BeforeEach
     void startWork() {

@@ -21,9 +21,9 @@ class OwedRefundsTest {
     private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
     private final ScriptedGateway gateway = new ScriptedGateway();
     private final UUID saga = UUID.randomUUID();
-    private final PaymentWork work = new PaymentWork(
-            payments.desk(),
-            new GatewayClerk(gateway, Tracing.off()),
+    private final PaymentProcessor work = new PaymentProcessor(
+            payments.decisions(),
+            new GatewayCaller(gateway, Tracing.off()),
             payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
     private final OwedRefunds owed = new OwedRefunds(payments.payments(), work);

@@ -26,7 +26,7 @@ final class PaymentsOnDatabase {
     static final Money PRICE = new Money(1990, "KRW");
 
     private static final ConfigurableApplicationContext CONTEXT =
-            DatabaseSlice.start(Payments.class, PaymentDesk.class, PaymentAnswers.class, Settings.class);
+            DatabaseSlice.start(Payments.class, ChargeDecisions.class, GatewayResults.class, Settings.class);
 
     @EnableConfigurationProperties(LateChargeSettings.class)
     static final class Settings {}
@@ -41,7 +41,7 @@ final class PaymentsOnDatabase {
 
     /** Decides about the commands in one transaction. */
     List<GatewayCall> handle(PaymentCommand... commands) {
-        return inTransaction(() -> desk().handle(List.of(commands)));
+        return inTransaction(() -> decisions().handle(List.of(commands)));
     }
 
     /** Takes the answers in, in one transaction. */
@@ -93,12 +93,12 @@ final class PaymentsOnDatabase {
         return CONTEXT.getBean(Payments.class);
     }
 
-    PaymentDesk desk() {
-        return CONTEXT.getBean(PaymentDesk.class);
+    ChargeDecisions decisions() {
+        return CONTEXT.getBean(ChargeDecisions.class);
     }
 
-    PaymentAnswers answers() {
-        return CONTEXT.getBean(PaymentAnswers.class);
+    GatewayResults answers() {
+        return CONTEXT.getBean(GatewayResults.class);
     }
 
     AnswerQueue answerQueue(TransactionOperations transaction) {

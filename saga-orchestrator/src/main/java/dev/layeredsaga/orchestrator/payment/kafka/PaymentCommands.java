@@ -5,7 +5,7 @@ import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.Subscription;
 import dev.layeredsaga.messaging.payment.PaymentCommand;
 import dev.layeredsaga.orchestrator.engine.SagaReplies;
-import dev.layeredsaga.orchestrator.payment.PaymentWork;
+import dev.layeredsaga.orchestrator.payment.PaymentProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 class PaymentCommands {
 
     @Bean
-    Subscription<PaymentCommand> paymentCommandSubscription(PaymentWork work, SagaReplies replies) {
+    Subscription<PaymentCommand> paymentCommandSubscription(PaymentProcessor work, SagaReplies replies) {
         return new Subscription<>(
                 Topics.PAYMENT_COMMANDS,
                 "payment-participant",

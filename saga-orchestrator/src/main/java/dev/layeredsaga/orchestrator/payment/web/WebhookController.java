@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.NoticeOutcome;
-import dev.layeredsaga.orchestrator.payment.PaymentNotices;
+import dev.layeredsaga.orchestrator.payment.GatewayNotifications;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
@@ -34,10 +34,10 @@ class WebhookController {
     private static final List<String> SIGNATURE = List.of("webhook-id", "webhook-timestamp", "webhook-signature");
 
     private final WebhookSecrets secrets;
-    private final PaymentNotices notices;
+    private final GatewayNotifications notices;
     private final StubPolicy stubs;
 
-    WebhookController(WebhookSecrets secrets, PaymentNotices notices, StubPolicy stubs) {
+    WebhookController(WebhookSecrets secrets, GatewayNotifications notices, StubPolicy stubs) {
         this.secrets = secrets;
         this.notices = notices;
         this.stubs = stubs;

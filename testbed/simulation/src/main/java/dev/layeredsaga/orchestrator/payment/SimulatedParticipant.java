@@ -16,16 +16,16 @@ public final class SimulatedParticipant {
     private static final Duration FAR = Duration.ofHours(1);
 
     private final SimulatedPayments payments;
-    private final PaymentDesk desk;
-    private final PaymentAnswers answers;
-    private final GatewayClerk clerk;
+    private final ChargeDecisions decisions;
+    private final GatewayResults answers;
+    private final GatewayCaller caller;
 
     public SimulatedParticipant(Database database, PaymentGateway gateway) {
         payments = new SimulatedPayments(database);
-        desk = new PaymentDesk(payments);
+        decisions = new ChargeDecisions(payments);
         answers =
-                new PaymentAnswers(payments, new LateChargeSettings(Duration.ofSeconds(10), Duration.ofMinutes(1), 6));
-        clerk = new GatewayClerk(gateway, Tracing.off());
+                new GatewayResults(payments, new LateChargeSettings(Duration.ofSeconds(10), Duration.ofMinutes(1), 6));
+        caller = new GatewayCaller(gateway, Tracing.off());
     }
 
     /** A call to the gateway that has been decided. */
@@ -105,12 +105,12 @@ public final class SimulatedParticipant {
 
     /** Decides in the current transaction. */
     public Effects decide(List<PaymentCommand> commands) {
-        return Effects.of(desk.handle(commands));
+        return Effects.of(decisions.handle(commands));
     }
 
     /** Asks the gateway, so many milliseconds after the decision. */
     public Answer ask(Call call, long millisSince) {
-        return new Answer(clerk.ask(call.after(millisSince)));
+        return new Answer(caller.ask(call.after(millisSince)));
     }
 
     /** What the caller has of a call whose answer does not come in time. */

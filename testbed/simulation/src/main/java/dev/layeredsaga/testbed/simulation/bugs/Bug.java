@@ -89,7 +89,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             patched(
                     "late-capture-kept",
                     "the refund of what was captured after its undo",
-                    PAYMENT + "PaymentAnswers.java",
+                    PAYMENT + "GatewayResults.java",
                     "payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));\n            effects.calls().add(",
                     "List.of("),
             patched(

@@ -23,7 +23,7 @@ import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
 import org.junit.jupiter.api.Test;
 
 /** What the gateway tells unasked, beside what it answers. */
-class PaymentNoticesTest extends NoticesOnDatabase {
+class GatewayNotificationsTest extends NoticesOnDatabase {
 
     private static final Refunded REFUNDED = new Refunded("p-1");
 

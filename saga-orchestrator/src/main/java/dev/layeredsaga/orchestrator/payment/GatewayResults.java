@@ -27,9 +27,9 @@ import org.springframework.stereotype.Component;
 
 /** Writes down what the gateway answered, and tells the saga, in one transaction. */
 @Component
-class PaymentAnswers {
+class GatewayResults {
 
-    private static final Logger log = LoggerFactory.getLogger(PaymentAnswers.class);
+    private static final Logger log = LoggerFactory.getLogger(GatewayResults.class);
 
     /** A call that is given up is the gateway's alone; by then it has begun to work on it, or never will. */
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(5);
@@ -37,7 +37,7 @@ class PaymentAnswers {
     private final Payments payments;
     private final LateChargeSettings settings;
 
-    PaymentAnswers(Payments payments, LateChargeSettings settings) {
+    GatewayResults(Payments payments, LateChargeSettings settings) {
         this.payments = payments;
         this.settings = settings;
     }

@@ -10,20 +10,20 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /** Takes in what the gateway tells unasked, in any order and however often. Thread-safe. */
 @Component
-public class PaymentNotices {
+public class GatewayNotifications {
 
-    private static final Logger log = LoggerFactory.getLogger(PaymentNotices.class);
+    private static final Logger log = LoggerFactory.getLogger(GatewayNotifications.class);
 
     /** Each time someone else has written to the payment, and that happens to a payment only a few times. */
     private static final int MOST_TRIES = 10;
 
-    private final PaymentAnswers answers;
-    private final PaymentWork work;
+    private final GatewayResults answers;
+    private final PaymentProcessor work;
     private final SagaReplies replies;
     private final TransactionOperations transaction;
 
     /** @param replies receives what a notice means to its saga, in the same transaction */
-    PaymentNotices(PaymentAnswers answers, PaymentWork work, SagaReplies replies, TransactionOperations transaction) {
+    GatewayNotifications(GatewayResults answers, PaymentProcessor work, SagaReplies replies, TransactionOperations transaction) {
         this.answers = answers;
         this.work = work;
         this.replies = replies;

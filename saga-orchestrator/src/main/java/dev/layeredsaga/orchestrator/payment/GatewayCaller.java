@@ -17,14 +17,14 @@ import org.springframework.stereotype.Component;
 
 /** Talks to the gateway, with neither a lock nor a database connection in hand. */
 @Component
-class GatewayClerk {
+class GatewayCaller {
 
-    private static final Logger log = LoggerFactory.getLogger(GatewayClerk.class);
+    private static final Logger log = LoggerFactory.getLogger(GatewayCaller.class);
 
     private final PaymentGateway gateway;
     private final Tracing tracing;
 
-    GatewayClerk(PaymentGateway gateway, Tracing tracing) {
+    GatewayCaller(PaymentGateway gateway, Tracing tracing) {
         this.gateway = gateway;
         this.tracing = tracing;
     }

@@ -23,20 +23,20 @@ import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 
-class PaymentWorkTest {
+class PaymentProcessorTest {
 
     private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
     private final ScriptedGateway gateway = new ScriptedGateway();
     private final UUID saga = UUID.randomUUID();
-    private PaymentWork work = started(payments.transaction());
+    private PaymentProcessor work = started(payments.transaction());
 
-    private PaymentWork started(TransactionOperations transaction) {
+    private PaymentProcessor started(TransactionOperations transaction) {
         return started(transaction, Duration.ofSeconds(8));
     }
 
-    private PaymentWork started(TransactionOperations transaction, Duration farewell) {
-        PaymentWork started = new PaymentWork(
-                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answerQueue(transaction), farewell);
+    private PaymentProcessor started(TransactionOperations transaction, Duration shutdownGrace) {
+        PaymentProcessor started = new PaymentProcessor(
+                payments.decisions(), new GatewayCaller(gateway, Tracing.off()), payments.answerQueue(transaction), shutdownGrace);
         started.start();
         return started;
     }

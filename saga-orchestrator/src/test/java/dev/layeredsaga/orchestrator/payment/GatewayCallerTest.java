@@ -24,14 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class GatewayClerkTest {
+class GatewayCallerTest {
 
     private static final UUID SAGA = UUID.fromString("00000000-0000-7000-8000-000000000001");
     private static final StepAttempt ATTEMPT = new StepAttempt(SAGA, "pay", 1);
     private static final GatewayCall.Refund REFUND = new GatewayCall.Refund(ATTEMPT, null);
 
     private final ScriptedGateway gateway = new ScriptedGateway();
-    private final GatewayClerk clerk = new GatewayClerk(gateway, Tracing.off());
+    private final GatewayCaller caller = new GatewayCaller(gateway, Tracing.off());
 
     @Test
     void chargesAtOnceWhenNothingWasEverAsked() {
@@ -87,7 +87,7 @@ class GatewayClerkTest {
     void refundsNothingUnlessTheGatewayHasCaptured(Inquiry inquiry, GatewayAnswer answer) {
         gateway.inquiry = inquiry;
 
-        assertThat(clerk.ask(REFUND)).isEqualTo(answer);
+        assertThat(caller.ask(REFUND)).isEqualTo(answer);
         assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge");
     }
 
@@ -106,7 +106,7 @@ class GatewayClerkTest {
         gateway.inquiry = new Inquiry.Captured("p-7");
         gateway.refund = result;
 
-        assertThat(clerk.ask(REFUND)).isEqualTo(answer);
+        assertThat(caller.ask(REFUND)).isEqualTo(answer);
         assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge", "refund p-7 " + SAGA + ":refund");
     }
 
@@ -115,12 +115,12 @@ class GatewayClerkTest {
         gateway.broken = true;
 
         assertThat(result(charge(false))).isInstanceOf(Unknown.class);
-        assertThat(clerk.ask(REFUND))
+        assertThat(caller.ask(REFUND))
                 .isEqualTo(new RefundNotDone(REFUND, "the call failed: IllegalArgumentException", true));
     }
 
     private ChargeResult result(GatewayCall.Charge call) {
-        return ((ChargeAnswer) clerk.ask(call)).result();
+        return ((ChargeAnswer) caller.ask(call)).result();
     }
 
     private static GatewayCall.Charge charge(boolean askFirst) {

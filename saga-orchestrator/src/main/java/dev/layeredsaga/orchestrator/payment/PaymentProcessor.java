@@ -17,26 +17,26 @@ import org.springframework.stereotype.Component;
  * out, and answers at once for those that it cannot wait for or does not make any more. Thread-safe.
  */
 @Component
-public class PaymentWork implements LocalParticipant, SmartLifecycle {
+public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
 
-    private final PaymentDesk desk;
+    private final ChargeDecisions decisions;
     private final AnswerQueue answers;
-    private final Duration farewell;
+    private final Duration shutdownGrace;
     private final GatewayCalls calls;
 
     /**
-     * @param farewell how long a stopping service waits for calls that are out: longer than one try takes, shorter than its
+     * @param shutdownGrace how long a stopping service waits for calls that are out: longer than one try takes, shorter than its
      *     shutdown; default 8 s
      */
-    PaymentWork(
-            PaymentDesk desk,
-            GatewayClerk clerk,
+    PaymentProcessor(
+            ChargeDecisions decisions,
+            GatewayCaller caller,
             AnswerQueue answers,
-            @Value("${orchestrator.payment-farewell:8s}") Duration farewell) {
-        this.desk = desk;
+            @Value("${orchestrator.payment.shutdown-grace:${orchestrator.payment-farewell:8s}}") Duration shutdownGrace) {
+        this.decisions = decisions;
         this.answers = answers;
-        this.farewell = farewell;
-        this.calls = new GatewayCalls(clerk, answers::add);
+        this.shutdownGrace = shutdownGrace;
+        this.calls = new GatewayCalls(caller, answers::add);
     }
 
     @Override
@@ -48,7 +48,7 @@ public class PaymentWork implements LocalParticipant, SmartLifecycle {
     @Override
     public List<SagaReply> handle(List<? extends SagaCommand> commands) {
         PaymentEffects effects =
-                desk.handle(commands.stream().map(PaymentCommand.class::cast).toList());
+                decisions.handle(commands.stream().map(PaymentCommand.class::cast).toList());
         AfterCommit.run(() -> effects.calls().forEach(calls::ask));
         return effects.replies();
     }
@@ -69,7 +69,7 @@ public class PaymentWork implements LocalParticipant, SmartLifecycle {
     public void stop() {
         try {
             try {
-                calls.stop(farewell);
+                calls.stop(shutdownGrace);
             } finally {
                 answers.stop();
             }

@@ -24,7 +24,7 @@ import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** What the gateway tells unasked, in the very moment of something else. */
-class PaymentNoticesRaceTest extends NoticesOnDatabase {
+class GatewayNotificationsRaceTest extends NoticesOnDatabase {
 
     /** All five have read the payment before any of them writes. */
     @Test
@@ -35,7 +35,7 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
             read.countDown();
             await().until(() -> read.getCount() == 0);
         });
-        PaymentNotices racing = new PaymentNotices(payments.answers(), work, payments::keep, together);
+        GatewayNotifications racing = new GatewayNotifications(payments.answers(), work, payments::keep, together);
 
         List<NoticeOutcome> outcomes = atOnce(5, () -> racing.take(new GatewayNotice(saga, PRICE, CAPTURED)));
 
@@ -54,7 +54,7 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
             }
         });
 
-        NoticeOutcome outcome = new PaymentNotices(payments.answers(), work, payments::keep, raced)
+        NoticeOutcome outcome = new GatewayNotifications(payments.answers(), work, payments::keep, raced)
                 .take(new GatewayNotice(saga, PRICE, CAPTURED));
 
         assertThat(outcome).isEqualTo(NoticeOutcome.TAKEN_IN);
@@ -72,8 +72,8 @@ class PaymentNoticesRaceTest extends NoticesOnDatabase {
                 notices.take(new GatewayNotice(saga, PRICE, CAPTURED));
             }
         });
-        PaymentWork other = new PaymentWork(
-                payments.desk(), new GatewayClerk(gateway, Tracing.off()), payments.answerQueue(raced), Duration.ZERO);
+        PaymentProcessor other = new PaymentProcessor(
+                payments.decisions(), new GatewayCaller(gateway, Tracing.off()), payments.answerQueue(raced), Duration.ZERO);
         other.start();
 
         payments.transaction().executeWithoutResult(status -> payments.keep(other.handle(List.of(charge(saga, 1)))));

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class PaymentDeskTest {
+class ChargeDecisionsTest {
 
     private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
     private final UUID saga = UUID.randomUUID();

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  * commit. A charge after its undo is refused: the undo leaves a voided payment behind.
  */
 @Component
-class PaymentDesk {
+class ChargeDecisions {
 
     /** Longer than a charge call can take, with all its retries; shorter than the saga's patience. */
     private static final Duration CALL_LEASE = Duration.ofSeconds(28);
@@ -35,7 +35,7 @@ class PaymentDesk {
 
     private final Payments payments;
 
-    PaymentDesk(Payments payments) {
+    ChargeDecisions(Payments payments) {
         this.payments = payments;
     }
 
