@@ -135,8 +135,8 @@ public final class IdempotentConsumer<M> {
 
     /** Handles the batch with a span for each message. */
     void traced(Batch<M> batch, Consumer<Batch<M>> handling) {
-        Tracing.Scope scope =
-                parts.tracing().begin(batch.messages().stream().map(this::causeOf).toList());
+        Tracing.Scope scope = parts.tracing()
+                .begin(batch.messages().stream().map(this::causeOf).toList());
         try {
             handling.accept(batch);
             batch.requireAdmitted();
@@ -149,7 +149,6 @@ public final class IdempotentConsumer<M> {
     }
 
     private Cause causeOf(IncomingMessage<M> message) {
-        return new Cause(
-                name + " " + message.payload().getClass().getSimpleName(), message.key(), message.trace());
+        return new Cause(name + " " + message.payload().getClass().getSimpleName(), message.key(), message.trace());
     }
 }

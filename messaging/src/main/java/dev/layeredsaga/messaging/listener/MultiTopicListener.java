@@ -105,7 +105,9 @@ public final class MultiTopicListener {
         void handle(Batch<M> batch) {
             List<IncomingMessage<M>> fresh = batch.admit();
             if (!fresh.isEmpty()) {
-                subscription.handler().accept(fresh.stream().map(IncomingMessage::payload).toList());
+                subscription
+                        .handler()
+                        .accept(fresh.stream().map(IncomingMessage::payload).toList());
             }
         }
 

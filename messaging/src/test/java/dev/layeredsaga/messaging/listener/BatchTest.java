@@ -37,8 +37,8 @@ class BatchTest {
         commit(batch(true, "b"));
         Batch<String> batch = batch(false, "a", "b", "c", "a");
 
-        List<Integer> admitted = Objects.requireNonNull(
-                database.transaction().execute(status -> batch.admit(List.of(1, 2, 3, 4))));
+        List<Integer> admitted =
+                Objects.requireNonNull(database.transaction().execute(status -> batch.admit(List.of(1, 2, 3, 4))));
 
         assertThat(admitted).containsExactly(1, 3);
     }
@@ -62,9 +62,9 @@ class BatchTest {
     }
 
     private List<String> commit(Batch<String> batch) {
-        return Objects.requireNonNull(database.transaction().execute(status -> batch.admit().stream()
-                .map(IncomingMessage::payload)
-                .toList()));
+        return Objects.requireNonNull(database.transaction()
+                .execute(status ->
+                        batch.admit().stream().map(IncomingMessage::payload).toList()));
     }
 
     private Batch<String> batch(boolean asNew, String... ids) {

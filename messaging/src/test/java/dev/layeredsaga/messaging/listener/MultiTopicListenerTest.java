@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.List;
 import java.util.Optional;

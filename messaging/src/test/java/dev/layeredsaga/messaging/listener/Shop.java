@@ -46,8 +46,7 @@ class Shop {
 
     @KafkaListener(id = "shop", topics = Topics.ORDERS_EVENTS, autoStartup = "false", concurrency = "1")
     void hear(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.read(records)
-                .handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
+        consumer.read(records).handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
     }
 
     private void handle(List<IncomingMessage<OrderEvent>> messages) {

@@ -112,8 +112,7 @@ public final class SagaEngine implements SagaReplies {
     /** Undoes those of the sagas that have not ended and are not being undone yet. */
     public void cancel(Collection<UUID> ids, Reason reason) {
         Driving driving = new Driving(ids);
-        List.copyOf(driving.byId.values())
-                .forEach(saga -> driving.with(saga, (one, now) -> one.cancel(now, reason)));
+        List.copyOf(driving.byId.values()).forEach(saga -> driving.with(saga, (one, now) -> one.cancel(now, reason)));
         driving.write();
     }
 
@@ -204,8 +203,7 @@ public final class SagaEngine implements SagaReplies {
         }
 
         void with(Saga saga, BiFunction<SagaDriver, Saga, Saga> input) {
-            parts.tracing()
-                    .in(saga.id(), saga.trace(), () -> byId.put(saga.id(), input.apply(driver, saga)));
+            parts.tracing().in(saga.id(), saga.trace(), () -> byId.put(saga.id(), input.apply(driver, saga)));
         }
 
         Optional<ActionRefusal> act(@Nullable Saga saga, long revision, ActionRequest request) {
@@ -223,8 +221,7 @@ public final class SagaEngine implements SagaReplies {
         /** Writes the sagas with the current transaction, has local participants handle their commands, and applies the replies. */
         void write() {
             effects.flush();
-            List<Saga> changed =
-                    byId.values().stream().filter(Saga::hasChanged).toList();
+            List<Saga> changed = byId.values().stream().filter(Saga::hasChanged).toList();
             Stream.concat(begun.stream(), changed.stream())
                     .filter(effects::hasPublishedFor)
                     .forEach(saga -> saga.publishedBy(process));

@@ -23,7 +23,8 @@ public class GatewayNotifications {
     private final TransactionOperations transaction;
 
     /** @param replies receives what a notice means to its saga, in the same transaction */
-    GatewayNotifications(GatewayResults answers, PaymentProcessor work, SagaReplies replies, TransactionOperations transaction) {
+    GatewayNotifications(
+            GatewayResults answers, PaymentProcessor work, SagaReplies replies, TransactionOperations transaction) {
         this.answers = answers;
         this.work = work;
         this.replies = replies;

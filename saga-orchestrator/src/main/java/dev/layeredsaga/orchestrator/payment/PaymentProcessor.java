@@ -32,7 +32,8 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
             ChargeDecisions decisions,
             GatewayCaller caller,
             AnswerQueue answers,
-            @Value("${orchestrator.payment.shutdown-grace:${orchestrator.payment-farewell:8s}}") Duration shutdownGrace) {
+            @Value("${orchestrator.payment.shutdown-grace:${orchestrator.payment-farewell:8s}}")
+                    Duration shutdownGrace) {
         this.decisions = decisions;
         this.answers = answers;
         this.shutdownGrace = shutdownGrace;
@@ -47,8 +48,8 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
     /** Handles the commands in the caller's transaction; the gateway is asked once that has committed. */
     @Override
     public List<SagaReply> handle(List<? extends SagaCommand> commands) {
-        PaymentEffects effects =
-                decisions.handle(commands.stream().map(PaymentCommand.class::cast).toList());
+        PaymentEffects effects = decisions.handle(
+                commands.stream().map(PaymentCommand.class::cast).toList());
         AfterCommit.run(() -> effects.calls().forEach(calls::ask));
         return effects.replies();
     }

@@ -73,7 +73,10 @@ class GatewayNotificationsRaceTest extends NoticesOnDatabase {
             }
         });
         PaymentProcessor other = new PaymentProcessor(
-                payments.decisions(), new GatewayCaller(gateway, Tracing.off()), payments.answerQueue(raced), Duration.ZERO);
+                payments.decisions(),
+                new GatewayCaller(gateway, Tracing.off()),
+                payments.answerQueue(raced),
+                Duration.ZERO);
         other.start();
 
         payments.transaction().executeWithoutResult(status -> payments.keep(other.handle(List.of(charge(saga, 1)))));

@@ -23,7 +23,8 @@ abstract class NoticesOnDatabase {
             new GatewayCaller(gateway, Tracing.off()),
             payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
-    final GatewayNotifications notices = new GatewayNotifications(payments.answers(), work, payments::keep, payments.transaction());
+    final GatewayNotifications notices =
+            new GatewayNotifications(payments.answers(), work, payments::keep, payments.transaction());
 
     @BeforeEach
     void startWork() {

@@ -36,7 +36,10 @@ class PaymentProcessorTest {
 
     private PaymentProcessor started(TransactionOperations transaction, Duration shutdownGrace) {
         PaymentProcessor started = new PaymentProcessor(
-                payments.decisions(), new GatewayCaller(gateway, Tracing.off()), payments.answerQueue(transaction), shutdownGrace);
+                payments.decisions(),
+                new GatewayCaller(gateway, Tracing.off()),
+                payments.answerQueue(transaction),
+                shutdownGrace);
         started.start();
         return started;
     }

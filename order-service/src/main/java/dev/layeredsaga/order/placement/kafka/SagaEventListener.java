@@ -5,9 +5,9 @@ import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderEnding;
 import dev.layeredsaga.order.placement.OrderEvent;
@@ -47,8 +47,7 @@ final class SagaEventListener {
 
     @KafkaListener(topics = Topics.SAGA_EVENTS, groupId = GROUP, properties = REST)
     void onSagaEvents(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.read(records)
-                .handle(batch -> transaction.executeWithoutResult(status -> follow(batch.admit())));
+        consumer.read(records).handle(batch -> transaction.executeWithoutResult(status -> follow(batch.admit())));
     }
 
     private void follow(List<IncomingMessage<SagaEvent>> messages) {

@@ -19,8 +19,7 @@ class SagaReplies {
     private static final String GROUP = "saga-orchestrator";
 
     @Bean
-    Subscription<SagaReply> sagaReplySubscription(
-            VerifiedReplies replies, MessageTypes<SagaReply> replyTypes) {
+    Subscription<SagaReply> sagaReplySubscription(VerifiedReplies replies, MessageTypes<SagaReply> replyTypes) {
         return new Subscription<>(Topics.SAGA_REPLIES, GROUP, replyTypes, replies::handle);
     }
 

@@ -3,8 +3,8 @@ package dev.layeredsaga.orchestrator.payment.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
-import dev.layeredsaga.orchestrator.payment.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.GatewayNotifications;
+import dev.layeredsaga.orchestrator.payment.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;

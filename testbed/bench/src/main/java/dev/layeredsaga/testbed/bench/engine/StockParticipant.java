@@ -47,8 +47,7 @@ final class StockParticipant {
 
     @KafkaListener(topics = Topics.INVENTORY_COMMANDS, groupId = GROUP)
     void on(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.read(records)
-                .handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
+        consumer.read(records).handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
     }
 
     /** The change to one item's stock. */

@@ -35,8 +35,7 @@ final class TillParticipant {
 
     @KafkaListener(topics = Topics.PAYMENT_COMMANDS, groupId = GROUP)
     void on(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.read(records)
-                .handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
+        consumer.read(records).handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
     }
 
     private void handle(List<IncomingMessage<Pay>> messages) {
