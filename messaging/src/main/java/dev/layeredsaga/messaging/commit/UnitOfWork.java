@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +95,7 @@ public final class UnitOfWork implements TransactionSynchronization {
             created.resume();
             return created;
         }
-        if (current.jdbc.getDataSource() != jdbc.getDataSource()) {
+        if (!Objects.equals(current.jdbc.getDataSource(), jdbc.getDataSource())) {
             throw new IllegalStateException("a transaction writes to one data source");
         }
         return current;
