@@ -65,6 +65,35 @@ class EventStreamTest {
                         .endsWith(",\"paymentId\":\"payment-1\",\"amount\":{\"amount\":1990,\"currency\":\"KRW\"}}"));
     }
 
+    /** The first is as the version before stored it; the second has a field of a newer orchestrator. */
+    @Test
+    void tellsStoredEventsInTheirPublicForm() throws Exception {
+        store(1, "SagaStuck", "", """
+                {"sagaId":"%s","sequence":1,"occurredAt":"2026-11-01T08:00:00Z","step":"pay","reason":"unknown"}""".formatted(order));
+        store(2, "SagaStuck", "2026-11-01T08:00:01.5Z", """
+                { "reason": "unknown", "step": "pay", "shard": 7 }""");
+        orchestrator.tell(order, 3, CONFIRMED);
+        Stream stream = listen(api, order, null);
+
+        stream.end.get(10, TimeUnit.SECONDS);
+
+        assertThat(stream.lines)
+                .contains("data: {\"sagaId\":\"%s\",\"sequence\":1,\"occurredAt\":\"2026-11-01T08:00:00Z\","
+                                .formatted(order)
+                        + "\"step\":\"pay\",\"reason\":\"unknown\"}")
+                .contains("data: {\"sagaId\":\"%s\",\"sequence\":2,\"occurredAt\":\"2026-11-01T08:00:01.500Z\","
+                                .formatted(order)
+                        + "\"step\":\"pay\",\"reason\":\"unknown\"}");
+    }
+
+    private void store(long sequence, String type, String occurredAt, String data) {
+        service.database()
+                .sql(
+                        "INSERT INTO order_event (order_id, sequence, type, occurred_at, data) VALUES (?, ?, ?, nullif(?, '')::timestamptz, ?)")
+                .params(order, sequence, type, occurredAt, data)
+                .update();
+    }
+
     @Test
     void goesOnAfterTheLastEventThatAClientHasSeen() throws Exception {
         orchestrator.tell(order, 1, STARTED);

@@ -40,13 +40,19 @@ final class Orchestrator {
     }
 
     /** Sends an event with a sequence number, as the orchestrator does. */
-    void tell(Object orderId, long sequence, SagaEvent event) {
-        send(codec.encode(new OutgoingMessage(
+    ProducerRecord<String, byte[]> tell(Object orderId, long sequence, SagaEvent event) {
+        ProducerRecord<String, byte[]> record = event(orderId, sequence, event);
+        send(record);
+        return record;
+    }
+
+    ProducerRecord<String, byte[]> event(Object orderId, long sequence, SagaEvent event) {
+        return codec.encode(new OutgoingMessage(
                 Topics.SAGA_EVENTS,
                 orderId.toString(),
                 event.getClass().getSimpleName(),
                 event,
-                Map.of("sequence", Long.toString(sequence)))));
+                Map.of("sequence", Long.toString(sequence))));
     }
 
     void send(ProducerRecord<String, byte[]> record) {

@@ -1,5 +1,7 @@
 package dev.layeredsaga.order;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,10 +11,13 @@ import dev.layeredsaga.messaging.saga.Reason;
 import dev.layeredsaga.messaging.saga.ReasonCode;
 import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import tools.jackson.databind.JsonNode;
 
 /** Consumption of saga events by the order-service. */
@@ -60,6 +65,71 @@ class SagaEventsTest {
         assertThat(shown().at("/reason").toString()).isEqualTo("""
                 {"code":"CANCELLED_BY_CUSTOMER","message":"as the customer wished"}""");
         assertThat(api.post("/orders/" + order + "/cancellation").status()).isEqualTo(202);
+    }
+
+    static final List<SagaEvent> ENDINGS = List.of(CONFIRMED, REJECTED, CANCELLED);
+
+    @ParameterizedTest
+    @FieldSource("ENDINGS")
+    void endAnOrderForGood(SagaEvent ending) {
+        orchestrator.awaitHandled(orchestrator.tell(order, ending));
+        JsonNode ended = shown();
+
+        ENDINGS.forEach(another -> orchestrator.tell(order, another));
+        orchestrator.awaitHandled(orchestrator.tell(order, new SagaEvent.StockReleased()));
+
+        assertThat(ended.at("/status").asString()).isNotEqualTo("PENDING");
+        assertThat(shown()).isEqualTo(ended);
+        assertThat(versionOf(order)).isOne();
+    }
+
+    @Test
+    void confirmAnOrderEvenIfTheCustomerWantedToCancel() {
+        api.post("/orders/" + order + "/cancellation");
+        orchestrator.tell(order, CONFIRMED);
+
+        awaitStatus(order, "CONFIRMED");
+    }
+
+    /** The first attempt fails at the commit, as the inbox has the message. */
+    @Test
+    void areStoredOnceIfTheyComeAgainAmongNewOnes() {
+        ProducerRecord<String, byte[]> first = orchestrator.tell(order, 1, new SagaEvent.StockReleased());
+        orchestrator.awaitHandled(first);
+
+        orchestrator.send(first);
+        orchestrator.awaitHandled(orchestrator.tell(order, 2, CONFIRMED));
+
+        assertThat(storedSequences()).containsExactly(1L, 2L);
+        assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
+    }
+
+    /** So does an orchestrator whose database was restored from a backup. */
+    @Test
+    void endAnOrderEvenIfAnotherMessageHasHadTheirSequence() {
+        orchestrator.awaitHandled(orchestrator.tell(order, 1, new SagaEvent.StockReleased()));
+
+        ProducerRecord<String, byte[]> second = orchestrator.tell(order, 1, CONFIRMED);
+        orchestrator.awaitHandled(second);
+
+        assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
+        assertThat(storedSequences()).containsExactly(1L);
+        assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.SAGA_EVENTS)).of(order.toString()))
+                .isEmpty();
+    }
+
+    /** Jackson reads UTF-16, but a text of PostgreSQL has no zero bytes. */
+    @Test
+    void goToTheDeadLettersIfTheyAreNotUtf8() {
+        ProducerRecord<String, byte[]> event = orchestrator.event(order, 1, CONFIRMED);
+        byte[] utf16 = new String(event.value(), UTF_8).getBytes(UTF_16BE);
+
+        orchestrator.send(new ProducerRecord<>(event.topic(), null, event.key(), utf16, event.headers()));
+
+        await().untilAsserted(() -> assertThat(
+                        new PublishedRecords(Topics.deadLettersOf(Topics.SAGA_EVENTS)).of(order.toString()))
+                .singleElement()
+                .satisfies(letter -> assertThat(deadLetterReason(letter)).contains("UTF-8")));
     }
 
     @Test
@@ -120,6 +190,14 @@ class SagaEventsTest {
 
     private JsonNode shown() {
         return api.get("/orders/" + order).body();
+    }
+
+    private List<Long> storedSequences() {
+        return service.database()
+                .sql("SELECT sequence FROM order_event WHERE order_id = ? ORDER BY sequence")
+                .param(order)
+                .query((row, number) -> row.getLong("sequence"))
+                .list();
     }
 
     private long versionOf(UUID orderId) {

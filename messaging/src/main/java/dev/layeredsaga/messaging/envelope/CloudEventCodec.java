@@ -72,7 +72,8 @@ public final class CloudEventCodec {
                 sequence(event),
                 event.attributes().get("time"),
                 traceOf(received),
-                payload(event, type));
+                payload(event, type),
+                received.value());
     }
 
     /** Returns the trace parent of the record, even if it cannot be decoded; null if it has none. */

@@ -13,14 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param sequence the CloudEvents {@code sequence} attribute, if there is one
  * @param sentAt the CloudEvents {@code time} attribute, as received
  * @param trace the trace parent; null if the sender set none
+ * @param data the payload's JSON as received; must not be changed
  */
+// messages are compared by id, never as records
+@SuppressWarnings("ArrayRecordComponent")
 public record IncomingMessage<M>(
         String id,
         String key,
         @Nullable Long sequence,
         @Nullable String sentAt,
         @Nullable TraceParent trace,
-        M payload) {
+        M payload,
+        byte[] data) {
 
     /**
      * Returns the creation time by the sender's clock; null if the sender set none.

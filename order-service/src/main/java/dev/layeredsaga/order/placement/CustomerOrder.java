@@ -24,7 +24,7 @@ import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
-/** An accepted order. It is pending until its saga has ended, and immutable afterwards. */
+/** An accepted order. It is pending until its saga has ended ({@link OrderEndings}), and immutable afterwards. */
 @Entity
 public class CustomerOrder implements Persistable<UUID> {
 
@@ -62,7 +62,6 @@ public class CustomerOrder implements Persistable<UUID> {
     @Column(updatable = false)
     private OnBusy onBusy;
 
-    // cleared when the order ends: a token without further use is not kept
     @JdbcTypeCode(SqlTypes.JSON)
     @Mutability(Immutability.class)
     private @Nullable HeldClaim heldClaim;
@@ -121,24 +120,6 @@ public class CustomerOrder implements Persistable<UUID> {
         return keyOwner.equals(request.key().caller())
                 && idempotencyKey.equals(request.key().value())
                 && MessageDigest.isEqual(fingerprint, Fingerprint.of(request));
-    }
-
-    /**
-     * Ends the order as its saga has ended. Only the first ending counts.
-     *
-     * @return true if the order was still pending
-     */
-    boolean end(OrderEnding ending, Instant now) {
-        return switch (status) {
-            case PENDING -> {
-                status = ending.status();
-                reason = ending.reason();
-                heldClaim = null;
-                updatedAt = now;
-                yield true;
-            }
-            case CONFIRMED, REJECTED, CANCELLED -> false;
-        };
     }
 
     /** Records that the customer requests cancellation; the saga decides about its result. */

@@ -70,15 +70,15 @@ class OrderMeters {
     }
 
     /** Records the order's end when the current transaction commits. */
-    void ended(CustomerOrder order) {
-        Reason reason = order.reason();
-        Counter counter = ended(order.status(), reason == null ? null : reason.code());
-        Duration duration = Duration.between(order.placedAt(), order.updatedAt());
+    void ended(OrderEndings.EndedOrder order) {
+        OrderStatus status = order.ending().status();
+        Reason reason = order.ending().reason();
+        Counter counter = ended(status, reason == null ? null : reason.code());
         AfterCommit.run(() -> {
             counter.increment();
-            Timer timer = durations.get(order.status());
+            Timer timer = durations.get(status);
             if (timer != null) {
-                timer.record(duration);
+                timer.record(order.duration());
             }
         });
     }

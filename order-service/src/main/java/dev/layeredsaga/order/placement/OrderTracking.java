@@ -1,6 +1,7 @@
 package dev.layeredsaga.order.placement;
 
-import java.time.Instant;
+import dev.layeredsaga.order.placement.OrderEndings.EndedOrder;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -18,49 +20,63 @@ public class OrderTracking {
 
     private static final Logger log = LoggerFactory.getLogger(OrderTracking.class);
 
-    private final CustomerOrders orders;
+    private static final String KNOWN =
+            "SELECT id, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
+
+    private final JdbcTemplate jdbc;
+    private final OrderEndings orders;
     private final OrderEvents events;
     private final OrderNewsSender news;
-    private final OrderClock clock;
     private final OrderMeters meters;
 
     OrderTracking(
-            CustomerOrders orders, OrderEvents events, OrderNewsSender news, OrderClock clock, OrderMeters meters) {
+            JdbcTemplate jdbc, OrderEndings orders, OrderEvents events, OrderNewsSender news, OrderMeters meters) {
+        this.jdbc = jdbc;
         this.orders = orders;
         this.events = events;
         this.news = news;
-        this.clock = clock;
         this.meters = meters;
     }
 
     /**
      * Stores the events of sagas and applies their endings, by order id, in the current transaction and a few statements; wakes the
-     * followers of the orders after the commit. Skips ids without an order: a saga starts only after its order is stored, so such
-     * a saga belongs to another service.
+     * followers of the orders after the commit. Skips events of erased customers, and ids without an order: a saga starts only after
+     * its order is stored, so such a saga belongs to another service.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
-        events.add(told);
-        end(endings);
+        Map<UUID, Boolean> erased = new HashMap<>();
+        for (EndedOrder order : orders.apply(endings)) {
+            meters.ended(order);
+            // only ended orders are erased, and this one's row is locked
+            erased.put(order.id(), false);
+        }
         Set<UUID> concerned = new HashSet<>(endings.keySet());
         told.forEach(event -> concerned.add(event.orderId()));
+        readOthers(concerned, erased);
+        warnOfUnknown(endings.keySet(), erased.keySet());
+        events.add(told.stream()
+                .filter(event -> !erased.getOrDefault(event.orderId(), true))
+                .toList());
         news.send(concerned);
     }
 
-    private void end(Map<UUID, OrderEnding> endings) {
-        if (endings.isEmpty()) {
-            return;
+    private void readOthers(Set<UUID> concerned, Map<UUID, Boolean> erased) {
+        UUID[] others = concerned.stream().filter(id -> !erased.containsKey(id)).toArray(UUID[]::new);
+        if (others.length > 0) {
+            jdbc.query(
+                    KNOWN,
+                    row -> {
+                        erased.put(row.getObject("id", UUID.class), row.getBoolean("erased"));
+                    },
+                    (Object) others);
         }
-        Instant now = clock.now();
-        List<CustomerOrder> ours = orders.findAllById(endings.keySet());
-        for (CustomerOrder order : ours) {
-            OrderEnding ending = endings.get(order.id());
-            if (ending != null && order.end(ending, now)) {
-                meters.ended(order);
-            }
-        }
-        if (ours.size() < endings.size()) {
-            log.warn("{} of {} ended sagas have no order here", endings.size() - ours.size(), endings.size());
+    }
+
+    private static void warnOfUnknown(Set<UUID> ended, Set<UUID> known) {
+        long unknown = ended.stream().filter(id -> !known.contains(id)).count();
+        if (unknown > 0) {
+            log.warn("{} of {} ended sagas have no order here", unknown, ended.size());
         }
     }
 }

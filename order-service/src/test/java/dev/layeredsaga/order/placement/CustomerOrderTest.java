@@ -6,7 +6,6 @@ import static dev.layeredsaga.order.placement.OrderStatus.CANCELLED;
 import static dev.layeredsaga.order.placement.OrderStatus.CONFIRMED;
 import static dev.layeredsaga.order.placement.OrderStatus.PENDING;
 import static dev.layeredsaga.order.placement.OrderStatus.REJECTED;
-import static dev.layeredsaga.order.placement.Orders.LATER;
 import static dev.layeredsaga.order.placement.Orders.PLACED_AT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,10 +17,7 @@ import dev.layeredsaga.messaging.order.OrderPlaced;
 import dev.layeredsaga.messaging.saga.Reason;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
 
 class CustomerOrderTest {
 
@@ -30,7 +26,6 @@ class CustomerOrderTest {
             new OrderEnding(REJECTED, Reason.of(OUT_OF_STOCK, "seat is out of stock"));
     private static final OrderEnding UNDOING =
             new OrderEnding(CANCELLED, Reason.of(CANCELLED_BY_CUSTOMER, "as the customer wished"));
-    static final List<OrderEnding> ENDINGS = List.of(CONFIRMATION, REJECTION, UNDOING);
 
     @Test
     void isPendingWhenPlaced() {
@@ -41,31 +36,6 @@ class CustomerOrderTest {
         assertThat(order.total()).isEqualTo(new Money(20, "KRW"));
         assertThat(order.placedAt()).isEqualTo(PLACED_AT);
         assertThat(order.updatedAt()).isEqualTo(PLACED_AT);
-    }
-
-    @ParameterizedTest
-    @FieldSource("ENDINGS")
-    void endsAsItsSagaEnds(OrderEnding ending) {
-        CustomerOrder order = Orders.pending();
-
-        assertThat(order.end(ending, LATER)).isTrue();
-
-        assertThat(order.status()).isEqualTo(ending.status());
-        assertThat(order.reason()).isEqualTo(ending.reason());
-        assertThat(order.updatedAt()).isEqualTo(LATER);
-    }
-
-    @ParameterizedTest
-    @FieldSource("ENDINGS")
-    void neverChangesAfterItsEnd(OrderEnding first) {
-        CustomerOrder order = Orders.ended(first);
-
-        Stream<Boolean> changes = ENDINGS.stream().map(second -> order.end(second, LATER.plusSeconds(1)));
-
-        assertThat(changes).containsOnly(false);
-        assertThat(order.status()).isEqualTo(first.status());
-        assertThat(order.reason()).isEqualTo(first.reason());
-        assertThat(order.updatedAt()).isEqualTo(LATER);
     }
 
     @Test
@@ -88,16 +58,6 @@ class CustomerOrderTest {
     void refusesToCancelOnceConfirmedOrRejected() {
         assertThat(Orders.ended(CONFIRMATION).requestCancellation()).isEqualTo(new Cancellation.TooLate(CONFIRMED));
         assertThat(Orders.ended(REJECTION).requestCancellation()).isEqualTo(new Cancellation.TooLate(REJECTED));
-    }
-
-    @Test
-    void confirmsEvenIfTheCustomerWantedToCancel() {
-        CustomerOrder order = Orders.pending();
-        order.requestCancellation();
-
-        order.end(CONFIRMATION, LATER);
-
-        assertThat(order.status()).isEqualTo(CONFIRMED);
     }
 
     @Test

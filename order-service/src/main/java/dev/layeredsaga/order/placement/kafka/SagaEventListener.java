@@ -1,9 +1,10 @@
 package dev.layeredsaga.order.placement.kafka;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
-import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
@@ -12,7 +13,6 @@ import dev.layeredsaga.messaging.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderEnding;
 import dev.layeredsaga.order.placement.OrderEvent;
 import dev.layeredsaga.order.placement.OrderTracking;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +22,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Consumes the events of the orders' sagas, a poll's records at a time. */
 @Component
@@ -37,7 +35,6 @@ final class SagaEventListener {
     private final IdempotentConsumer<SagaEvent> consumer;
     private final TransactionOperations transaction;
     private final OrderTracking tracking;
-    private final JsonMapper json = MessageJson.mapper();
 
     SagaEventListener(ConsumerParts parts, TransactionOperations transaction, OrderTracking tracking) {
         this.tracking = tracking;
@@ -74,16 +71,18 @@ final class SagaEventListener {
         }
     }
 
-    /** Returns the event as published, without fields that a newer orchestrator may have added. */
-    private OrderEvent event(UUID orderId, long sequence, IncomingMessage<SagaEvent> message) {
-        ObjectNode data =
-                json.createObjectNode().put("sagaId", orderId.toString()).put("sequence", sequence);
-        Instant occurredAt = message.time();
-        if (occurredAt != null) {
-            data.put("occurredAt", occurredAt.toString());
-        }
-        data.setAll((ObjectNode) json.valueToTree(message.payload()));
+    private static OrderEvent event(UUID orderId, long sequence, IncomingMessage<SagaEvent> message) {
         return new OrderEvent(
-                orderId, sequence, message.payload().getClass().getSimpleName(), json.writeValueAsString(data));
+                orderId, sequence, message.payload().getClass().getSimpleName(), message.time(), text(message.data()));
+    }
+
+    /** Refuses what Jackson reads and PostgreSQL cannot store: UTF-16 and UTF-32, whose ASCII characters have zero bytes. */
+    private static String text(byte[] data) {
+        for (byte each : data) {
+            if (each == 0) {
+                throw new MalformedMessageException("the data is not UTF-8");
+            }
+        }
+        return new String(data, UTF_8);
     }
 }

@@ -35,7 +35,7 @@ final class EventStream implements OrderFollower {
 
     @Override
     public void tell(OrderEvent event) throws IOException {
-        write("id: " + event.sequence() + "\nevent: " + event.type() + "\ndata: " + event.data() + "\n\n");
+        write("id: " + event.sequence() + "\nevent: " + event.type() + "\ndata: " + OrderEventJson.of(event) + "\n\n");
     }
 
     @Override
