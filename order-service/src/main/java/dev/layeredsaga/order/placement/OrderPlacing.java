@@ -15,7 +15,7 @@ import org.springframework.transaction.TransactionTimedOutException;
 
 /**
  * Places orders, one per caller and idempotency key: the order and its message are stored together or not at all. Requests that arrive
- * during a transaction share the next one (group commit), and each fails or succeeds alone. Of concurrent requests with one key, on any
+ * during a transaction share the next one (group commit), which begins when the {@link EntranceGate} lets it; each fails or succeeds alone. Of concurrent requests with one key, on any
  * instance, the database accepts one; the others find its order. Thread-safe.
  */
 @Service
@@ -32,10 +32,10 @@ public final class OrderPlacing {
     private final OrderOpening opening;
     private final Tracing tracing;
 
-    OrderPlacing(OrderOpening opening, Tracing tracing) {
+    OrderPlacing(OrderOpening opening, EntranceGate gate, Tracing tracing) {
         this.opening = opening;
         this.tracing = tracing;
-        this.together = new GroupCommit<>(MOST_TOGETHER, PATIENCE, new Rounds());
+        this.together = new GroupCommit<>(MOST_TOGETHER, PATIENCE, new Rounds(gate));
     }
 
     /** @param trace the trace of the request */
@@ -51,10 +51,16 @@ public final class OrderPlacing {
         return placement;
     }
 
-    private static final class Rounds implements GroupCommit.Rounds<OrderOpening, Wish, Placement> {
+    private record Rounds(EntranceGate gate) implements GroupCommit.Rounds<OrderOpening, Wish, Placement> {
+
+        @Override
+        public void beforeRound(OrderOpening opening, int waiting) {
+            gate.pass(waiting, MOST_TOGETHER);
+        }
 
         @Override
         public List<Placement> serve(OrderOpening opening, List<Wish> wishes) {
+            gate.began(wishes.size());
             try {
                 return opening.open(wishes);
             } catch (DataIntegrityViolationException e) {
