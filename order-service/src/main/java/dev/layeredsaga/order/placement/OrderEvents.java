@@ -1,9 +1,6 @@
 package dev.layeredsaga.order.placement;
 
 import java.sql.Timestamp;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -47,7 +44,7 @@ public final class OrderEvents {
                     events.stream().map(OrderEvent::orderId).toArray(UUID[]::new),
                     events.stream().map(OrderEvent::sequence).toArray(Long[]::new),
                     events.stream().map(OrderEvent::type).toArray(String[]::new),
-                    events.stream().map(OrderEvents::occurredAt).toArray(OffsetDateTime[]::new),
+                    events.stream().map(OrderEvents::occurredAt).toArray(String[]::new),
                     events.stream().map(OrderEvent::data).toArray(String[]::new));
         } catch (DuplicateKeyException e) {
             sequenceTaken.set(true);
@@ -55,9 +52,8 @@ public final class OrderEvents {
         }
     }
 
-    private static @Nullable OffsetDateTime occurredAt(OrderEvent event) {
-        Instant time = event.occurredAt();
-        return time == null ? null : time.atOffset(ZoneOffset.UTC);
+    private static @Nullable String occurredAt(OrderEvent event) {
+        return event.occurredAt() == null ? null : event.occurredAt().toString();
     }
 
     /** Returns an order's events after the given sequence, in order. */

@@ -28,13 +28,11 @@ public final class OrderWaiting {
     public CustomerOrder awaitEnd(UUID orderId, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         try (OrderNews.Following following = news.follow(orderId)) {
-            CustomerOrder order = lookup.find(orderId).orElseThrow();
             Duration left = left(end);
-            while (!order.hasEnded() && left.isPositive() && following.await(shorter(left, LOOK_AGAIN))) {
-                order = lookup.find(orderId).orElseThrow();
+            while (!lookup.hasEnded(orderId) && left.isPositive() && following.await(shorter(left, LOOK_AGAIN))) {
                 left = left(end);
             }
-            return order;
+            return lookup.find(orderId).orElseThrow();
         }
     }
 
