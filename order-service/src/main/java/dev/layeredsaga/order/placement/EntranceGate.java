@@ -101,7 +101,7 @@ final class EntranceGate implements SmartLifecycle {
 
     /** Returns G. */
     synchronized double intervalNanos() {
-        return Math.max(settings.min().toNanos(), interval);
+        return Math.max((double) settings.min().toNanos(), interval);
     }
 
     /** Begins a round; to be called right before its first query. */
@@ -122,7 +122,7 @@ final class EntranceGate implements SmartLifecycle {
 
     /** Adjusts the interval to the time that the first query of the round took. */
     synchronized void firstQueryTook(long nanos, int keys) {
-        double fixedPart = Math.max(1, nanos - NANOS_PER_KEY * (keys - 1L));
+        long fixedPart = Math.max(1, nanos - NANOS_PER_KEY * (keys - 1L));
         if (median == 0) {
             median = fixedPart;
         } else {
