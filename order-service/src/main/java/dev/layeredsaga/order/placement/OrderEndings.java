@@ -1,18 +1,20 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.saga.Reason;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Ends orders as their sagas have ended, in one statement that reads no order. Thread-safe. */
 @Component
@@ -24,15 +26,17 @@ class OrderEndings {
      */
     private static final String END = """
             UPDATE customer_order
-            SET status = ending.status, reason = ending.reason::jsonb, held_claim = NULL, updated_at = ?, version = version + 1
-            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS ending (id, status, reason)
+            SET status = ending.status, held_claim = NULL, updated_at = ?, version = version + 1,
+              reason = CASE WHEN code IS NOT NULL THEN jsonb_strip_nulls(
+                jsonb_build_object('code', code, 'message', message, 'sku', sku, 'retryAfterSeconds', seconds)) END
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int[])
+              AS ending (id, status, code, message, sku, seconds)
             WHERE customer_order.id = ending.id AND customer_order.status IS NOT DISTINCT FROM 'PENDING'
             RETURNING customer_order.id, placed_at
             """;
 
     private final JdbcTemplate jdbc;
     private final OrderClock clock;
-    private final JsonMapper json = MessageJson.mapper();
 
     OrderEndings(JdbcTemplate jdbc, OrderClock clock) {
         this.jdbc = jdbc;
@@ -50,20 +54,23 @@ class OrderEndings {
         Instant now = clock.now();
         // sorted, so that two instances with overlapping polls lock in the same order
         UUID[] ids = endings.keySet().stream().sorted().toArray(UUID[]::new);
-        String[] statuses = new String[ids.length];
-        @Nullable String[] reasons = new String[ids.length];
-        for (int i = 0; i < ids.length; i++) {
-            OrderEnding ending = endingOf(ids[i], endings);
-            statuses[i] = ending.status().name();
-            reasons[i] = ending.reason() == null ? null : json.writeValueAsString(ending.reason());
-        }
+        List<OrderEnding> inOrder =
+                Arrays.stream(ids).map(id -> endingOf(id, endings)).toList();
         return jdbc.query(
                 END,
                 (row, number) -> ended(row.getObject("id", UUID.class), row.getTimestamp("placed_at"), now, endings),
                 now.atOffset(ZoneOffset.UTC),
                 ids,
-                statuses,
-                reasons);
+                inOrder.stream().map(ending -> ending.status().name()).toArray(String[]::new),
+                column(inOrder, reason -> reason.code().name()).toArray(String[]::new),
+                column(inOrder, Reason::message).toArray(String[]::new),
+                column(inOrder, Reason::sku).toArray(String[]::new),
+                column(inOrder, Reason::retryAfterSeconds).toArray(Integer[]::new));
+    }
+
+    private static <T> Stream<@Nullable T> column(
+            List<OrderEnding> endings, Function<Reason, ? extends @Nullable T> value) {
+        return endings.stream().map(ending -> ending.reason() == null ? null : value.apply(ending.reason()));
     }
 
     private static EndedOrder ended(UUID id, Timestamp placedAt, Instant now, Map<UUID, OrderEnding> endings) {
