@@ -1,0 +1,19 @@
+package dev.layeredsaga.testbed.failures.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/** The launcher answers {@code --help} from a file, because a build would take minutes. */
+class HelpFileTest {
+
+    @Test
+    void saysWhatTheCommandSays() {
+        assertThat(Path.of("chaos.help"))
+                .content()
+                .isEqualTo(new CommandLine(ChaosAudit.class).getUsageMessage(Ansi.OFF));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.layeredsaga.testbed.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Help.Ansi;
+
+/** The launcher answers {@code --help} from a file, because a build would take minutes. */
+class HelpFileTest {
+
+    @Test
+    void saysWhatTheCommandSays() {
+        assertThat(Path.of("run.help"))
+                .content()
+                .isEqualTo(SimulationCommand.commandLine().getUsageMessage(Ansi.OFF));
+    }
+}
