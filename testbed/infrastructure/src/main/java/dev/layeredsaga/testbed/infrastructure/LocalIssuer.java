@@ -7,10 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +25,8 @@ import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
 /**
- * Issues bearer tokens without authentication, for this machine only. Generates a key in each process, unless the system property
- * {@code issuer.keys} names a folder that keeps one. Services with {@link #settings()} trust it. Thread-safe.
+ * Issues bearer tokens without authentication, for this machine only. Generates a key in each process. Services with
+ * {@link #settings()} trust it. Thread-safe.
  */
 public final class LocalIssuer {
 
@@ -31,6 +34,7 @@ public final class LocalIssuer {
     public static final String AUDIENCE = "layered-saga";
 
     private static final Duration VALIDITY = Duration.ofHours(12);
+    private static final int KEY_BITS = 2048;
 
     private final JwtEncoder encoder;
     private final RSAPublicKey publicKey;
@@ -54,25 +58,32 @@ public final class LocalIssuer {
         return create();
     }
 
-    private static LocalIssuer ofThisProcess() {
-        String folder = System.getProperty("issuer.keys", "");
-        if (folder.isEmpty()) {
-            return create();
-        }
-        KeyFolder keys = new KeyFolder(Path.of(folder));
-        return new LocalIssuer(keys.readOrMake(), keys.publicKey());
-    }
-
     private static LocalIssuer create() {
         try {
-            KeyPair keys = KeyFolder.make();
+            KeyPair keys = newKeys();
             Path file = Files.createTempFile("layered-saga-", ".pem");
             file.toFile().deleteOnExit();
-            Files.writeString(file, KeyFolder.pem(keys), US_ASCII);
+            Files.writeString(file, pem(keys), US_ASCII);
             return new LocalIssuer(keys, file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static KeyPair newKeys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(KEY_BITS);
+            return generator.generateKeyPair();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has RSA", e);
+        }
+    }
+
+    private static String pem(KeyPair keys) {
+        String encoded = Base64.getMimeEncoder(64, new byte[] {'\n'})
+                .encodeToString(keys.getPublic().getEncoded());
+        return "-----BEGIN PUBLIC KEY-----\n" + encoded + "\n-----END PUBLIC KEY-----\n";
     }
 
     /** Returns the Spring settings with which a service trusts this issuer. */
@@ -142,6 +153,6 @@ public final class LocalIssuer {
     }
 
     private static final class Holder {
-        static final LocalIssuer ISSUER = ofThisProcess();
+        static final LocalIssuer ISSUER = create();
     }
 }

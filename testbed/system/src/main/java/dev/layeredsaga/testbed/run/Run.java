@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.HostedSystem;
+import dev.layeredsaga.testbed.system.Service;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,9 @@ public final class Run {
             Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "run-close"));
             parts.infrastructure.start();
             options.data().ifPresent(data -> parts.system.keepingLedgerIn(data.resolve("payment-stub.ledger")));
+            if (options.infra()) {
+                return serveInfrastructure(parts);
+            }
             Addresses addresses =
                     parts.system.start(ports.services(), logging()).addresses();
             return demonstrate(addresses);
@@ -101,9 +105,38 @@ public final class Run {
         return result.isAsExpected() ? 0 : WENT_WRONG;
     }
 
-    private void serve(Addresses addresses) {
+    /** Serves the servers and the payment stub until the process ends, for services that are started by themselves. */
+    private int serveInfrastructure(Parts parts) {
+        parts.system.startPaymentStub(ports.services().paymentStub());
+        Path folder = Path.of(System.getProperty("run.infra", "run.infra"));
         Tokens tokens = Tokens.issue();
-        Path file = Path.of(System.getProperty("run.tokens", "run.tokens"));
+        Path file = tokenFile();
+        tokens.keepIn(file);
+        progress.say("");
+        progress.say("  Start each service with the environment variables of its file, in any order:");
+        progress.say("");
+        for (Service service : Service.values()) {
+            ServiceEnvironment environment =
+                    new ServiceEnvironment(service, ports.services().of(service), parts.system.settingsOf(service));
+            progress.say("    " + environment.keepIn(folder).toAbsolutePath());
+        }
+        progress.say("");
+        progress.say("  In an IDE: \"environment variables from a file\" of the run configuration. In a shell:");
+        progress.say("    set -a; . " + folder.resolve("order-service.env") + "; set +a");
+        progress.say("    java -jar order-service/target/order-service-*-exec.jar");
+        progress.say("  A customer's token and an operator's are in " + file + "; all files go when this ends.");
+        progress.say("ready; Ctrl-C stops");
+        awaitEnd();
+        return 0;
+    }
+
+    private static Path tokenFile() {
+        return Path.of(System.getProperty("run.tokens", "run.tokens"));
+    }
+
+    private void serve(Addresses addresses) {
+        Tokens tokens = options.attach() ? Tokens.of(System.getenv()) : Tokens.issue();
+        Path file = tokenFile();
         tokens.keepIn(file);
         progress.say("");
         progress.say("  order API        " + addresses.orders());
@@ -119,6 +152,10 @@ public final class Run {
         progress.say(tokens.lines());
         progress.say(Tokens.firstOrder(addresses.orders()));
         progress.say("ready; Ctrl-C stops");
+        awaitEnd();
+    }
+
+    private static void awaitEnd() {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {

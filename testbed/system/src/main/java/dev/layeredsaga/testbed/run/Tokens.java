@@ -4,9 +4,8 @@ import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 
 /**
  * What opens the doors of a system that runs on this machine: two bearer tokens, as lines for a shell.
@@ -23,6 +22,20 @@ record Tokens(String customer, String operator) {
         return new Tokens(issuer.customer(CUSTOMER), issuer.operator("admin"));
     }
 
+    /**
+     * Returns the tokens that another identity provider has issued, from {@code TOKEN} and {@code ADMIN}.
+     *
+     * @throws UsageException if one of them is missing
+     */
+    static Tokens of(Map<String, String> environment) {
+        String customer = environment.getOrDefault("TOKEN", "");
+        String operator = environment.getOrDefault("ADMIN", "");
+        if (customer.isBlank() || operator.isBlank()) {
+            throw new UsageException("--attach needs the tokens TOKEN and ADMIN of the system's identity provider");
+        }
+        return new Tokens(customer, operator);
+    }
+
     /** Assignments that a shell can read. */
     String lines() {
         return "TOKEN=" + customer + "\nADMIN=" + operator + "\n";
@@ -31,10 +44,7 @@ record Tokens(String customer, String operator) {
     /** Puts the lines into a file that only its owner can read, and that goes with this process. */
     void keepIn(Path file) {
         try {
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            file.toFile().deleteOnExit();
-            Files.writeString(file, lines());
+            PrivateFile.write(file, lines());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -45,13 +45,23 @@ public final class HostedSystem implements AutoCloseable {
 
     /** Starts one instance of each service. If one does not start, those before it are left to {@link #close()}. */
     public HostedSystem start(ServicePorts ports, Map<String, String> settings) {
-        timed("payment-stub", () -> startStub(ports.paymentStub()));
+        startPaymentStub(ports.paymentStub());
         for (Service service : Service.values()) {
             Map<String, String> own = new HashMap<>(settings);
             own.put("server.port", Integer.toString(ports.of(service)));
             timed(service.serviceName(), () -> add(service, own));
         }
         return this;
+    }
+
+    /** Starts the payment stub alone. */
+    public void startPaymentStub(int port) {
+        timed("payment-stub", () -> startStub(port));
+    }
+
+    /** Returns the settings with which a service that runs elsewhere is part of this system; creates its database. */
+    public Map<String, String> settingsOf(Service service) {
+        return withAddresses(service, Map.of());
     }
 
     /** Starts a further instance on the same database, on a free port. */

@@ -7,7 +7,7 @@ public record ServicePorts(int orders, int orchestrator, int inventory, int paym
 
     public static final ServicePorts FREE = new ServicePorts(0, 0, 0, 0);
 
-    int of(Service service) {
+    public int of(Service service) {
         return switch (service) {
             case ORDERS -> orders;
             case ORCHESTRATOR -> orchestrator;

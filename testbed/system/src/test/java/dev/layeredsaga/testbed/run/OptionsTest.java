@@ -34,7 +34,22 @@ class OptionsTest {
     }
 
     @Test
-    void wantsADirectoryAfterData() {
-        assertThatThrownBy(() -> Options.of(List.of("--data"))).hasMessageContaining("--data needs a directory");
+    void wantsAFolderAfterData() {
+        assertThatThrownBy(() -> Options.of(List.of("--data"))).hasMessageContaining("--data needs a folder");
+    }
+
+    @Test
+    void takesNoOptionForAFolder() {
+        assertThatThrownBy(() -> Options.of(List.of("--data", "--once")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--data needs a folder");
+    }
+
+    @Test
+    void refusesADemonstrationOnServersAlone() {
+        assertThat(Options.of(List.of("--infra")).infra()).isTrue();
+        assertThatThrownBy(() -> Options.of(List.of("--infra", "--once")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--infra has no demonstration");
     }
 }

@@ -1,0 +1,45 @@
+package dev.layeredsaga.testbed.run;
+
+import dev.layeredsaga.testbed.system.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The environment variables with which a service that is started by itself finds the servers, the payment stub and the issuer.
+ *
+ * @param settings Spring settings, by property name
+ */
+record ServiceEnvironment(Service service, int port, Map<String, String> settings) {
+
+    /** Writes {@code SERVICE.env} into the folder, readable by a shell and an IDE, for as long as this process lives. */
+    Path keepIn(Path folder) {
+        Path file = folder.resolve(service.serviceName() + ".env");
+        try {
+            Files.createDirectories(folder);
+            PrivateFile.write(file, lines());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file;
+    }
+
+    String lines() {
+        Map<String, String> variables = new TreeMap<>();
+        settings.forEach((property, value) -> variables.put(variable(property), value));
+        variables.put("SERVER_PORT", Integer.toString(port));
+        return variables.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /** Returns the name by which Spring Boot reads the property from the environment: upper case, dots as underscores, no dashes. */
+    private static String variable(String property) {
+        return property.replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+}
