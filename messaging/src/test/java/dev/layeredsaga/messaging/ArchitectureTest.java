@@ -45,13 +45,8 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + ".outbox");
 
     @ArchTest
-    static final ArchRule only_its_own_room_knows_hibernate = noClasses()
-            .that()
-            .resideOutsideOfPackage(ROOT + ".hibernate")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "org.hibernate", "org.hibernate.engine..", "org.hibernate.jdbc..", "org.hibernate.sql..");
+    static final ArchRule nothing_knows_hibernate =
+            noClasses().should().dependOnClassesThat().resideInAnyPackage("org.hibernate..");
 
     @ArchTest
     static final ArchRule only_the_sender_and_the_wiring_of_the_outbox_know_spring_kafka = noClasses()

@@ -76,6 +76,6 @@ class BatchTest {
     private static Delivery<String> delivery(String id) {
         return new Delivery<>(
                 new ConsumerRecord<>("topic", 0, 0, "key", new byte[0]),
-                new IncomingMessage<>(id, "key", null, null, null, id));
+                new IncomingMessage<>(id, "key", null, null, null, id, new byte[0]));
     }
 }
