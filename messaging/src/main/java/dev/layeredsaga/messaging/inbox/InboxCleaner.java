@@ -17,7 +17,7 @@ public final class InboxCleaner {
     }
 
     /** Deletes in short transactions until no expired record is left. */
-    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
+    @Scheduled(fixedDelayString = "${messaging.inbox.interval:10m}", initialDelayString = "1m")
     void clean() {
         int forgotten;
         do {

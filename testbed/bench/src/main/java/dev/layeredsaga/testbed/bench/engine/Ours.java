@@ -68,9 +68,7 @@ public final class Ours implements Contender {
                 "spring.datasource.url", servers.postgres().jdbcUrl(database),
                 "spring.datasource.username", servers.postgres().user(),
                 "spring.datasource.password", servers.postgres().password(),
-                "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers(),
-                // on the class path because another benchmark measures this library
-                "namastack.outbox.enabled", "false");
+                "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers());
     }
 
     private void awaitShareOfEach() {

@@ -26,7 +26,6 @@ record HostedProvider(String name, HostedInventory service, InventoryClient clie
 
     @Override
     public void close() {
-        client.close();
         service.close();
     }
 }

@@ -26,7 +26,6 @@ record Hosted(HostedInventory service, InventoryClient client, PostgresServer po
 
     @Override
     public void close() {
-        client.close();
         service.close();
     }
 }

@@ -53,7 +53,6 @@ final class StubGateway implements Gateway {
 
     @Override
     public void close() {
-        http.close();
         stub.close();
     }
 }

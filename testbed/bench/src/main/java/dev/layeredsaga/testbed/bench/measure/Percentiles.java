@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.HdrHistogram.AbstractHistogram;
@@ -49,9 +50,25 @@ public final class Percentiles {
         return (figures[(figures.length - 1) / 2] + figures[figures.length / 2]) / 2;
     }
 
+    /** Returns the median of a figure over several values, with the least and the most if there are several. */
+    public static <T> String spread(Collection<T> values, ToDoubleFunction<T> figure) {
+        double median = median(values, figure);
+        String format = Math.abs(median) < 10 ? "%.2f" : Math.abs(median) < 100 ? "%.1f" : "%,.0f";
+        DoubleSummaryStatistics all = values.stream().mapToDouble(figure).summaryStatistics();
+        String range = values.size() == 1
+                ? ""
+                : " (%s–%s)".formatted(inWords(all.getMin(), format), inWords(all.getMax(), format));
+        return inWords(median, format) + range;
+    }
+
     /** Formats a figure for display; {@code -} for {@link Double#NaN}. */
     public static String inWords(double millis) {
-        return Double.isNaN(millis) ? "-" : String.format(ROOT, millis < 100 ? "%.1f" : "%,.0f", millis);
+        return inWords(millis, millis < 100 ? "%.1f" : "%,.0f");
+    }
+
+    /** Formats a figure for display; {@code -} for {@link Double#NaN}. */
+    public static String inWords(double figure, String format) {
+        return Double.isNaN(figure) ? "-" : String.format(ROOT, format, figure);
     }
 
     public long count() {

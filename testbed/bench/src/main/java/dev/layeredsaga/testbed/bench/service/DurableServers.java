@@ -36,13 +36,14 @@ public final class DurableServers {
     }
 
     /** Prints the load before the start: if it exceeds the number of processors, other processes distort the times. */
-    private static void showMachine() {
+    public static void showMachine() {
         OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
         say("%d processors, load average %.1f%n"
                 .formatted(machine.getAvailableProcessors(), machine.getSystemLoadAverage()));
     }
 
-    private static void showDurability(PostgresServer postgres) throws SQLException {
+    /** Prints the settings that decide what a commit survives. */
+    public static void showDurability(PostgresServer postgres) throws SQLException {
         try (Connection connection = postgres.connect("postgres");
                 Statement statement = connection.createStatement()) {
             for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {

@@ -55,8 +55,6 @@ public final class HostedInventory implements AutoCloseable {
         // rejections are what is measured; their log lines would bury the table
         settings.put("logging.level.dev.layeredsaga.inventory", "ERROR");
         settings.put("logging.level.org.redisson", "OFF");
-        // on the class path because another benchmark measures this library
-        settings.put("namastack.outbox.enabled", "false");
         // percentiles of the last seconds only, so that one measurement does not affect the next
         settings.put("management.metrics.distribution.expiry.inventory.section", "3s");
         return settings;

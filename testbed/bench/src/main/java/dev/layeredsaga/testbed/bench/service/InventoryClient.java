@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A client of the inventory's HTTP API that claims one piece at a time. Thread-safe. */
-public final class InventoryClient implements AutoCloseable {
+public final class InventoryClient {
 
     private final JsonHttp http;
 
@@ -61,10 +61,5 @@ public final class InventoryClient implements AutoCloseable {
                 .body()
                 .findValuesAsString("degraded")
                 .contains("true");
-    }
-
-    @Override
-    public void close() {
-        http.close();
     }
 }

@@ -1,48 +1,113 @@
 package dev.layeredsaga.testbed.bench.system;
 
+import dev.layeredsaga.testbed.bench.service.JsonHttp;
+import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import dev.layeredsaga.testbed.process.SeparateSystem;
-import dev.layeredsaga.testbed.system.Service;
+import java.io.IOException;
+import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The final figures of the services' databases.
+ * A system's final figures: what its clients were told, its stock, and the gateway's ledger. Counts no orders in databases, because
+ * retention removes them.
  *
+ * @param confirmed orders whose last event was a confirmation
  * @param sold pieces that have left the stock
  * @param reserved pieces that are still held
- * @param payments payments captured and not refunded
- * @param confirmed confirmed orders
+ * @param negative items of which more was sold or held than there was
+ * @param captured captures in the ledger, less refunds
+ * @param paid orders with a capture
+ * @param amount money captured, less refunds
  */
-record Audit(long sold, long reserved, long payments, long confirmed) {
+record Audit(long confirmed, long sold, long reserved, long negative, long captured, long paid, long amount) {
 
-    static Audit of(PostgresServer postgres, SeparateSystem system, long stockedInAll) throws SQLException {
-        String inventory = system.databaseOf(Service.INVENTORY);
-        return new Audit(
-                stockedInAll - number(postgres, inventory, "SELECT sum(on_hand) FROM item"),
-                number(postgres, inventory, "SELECT sum(reserved) FROM item"),
-                number(
-                        postgres,
-                        system.databaseOf(Service.ORCHESTRATOR),
-                        "SELECT count(*) FROM payment WHERE state = 'CAPTURED'"),
-                number(
-                        postgres,
-                        system.databaseOf(Service.ORDERS),
-                        "SELECT count(*) FROM customer_order WHERE status = 'CONFIRMED'"));
-    }
+    private static final String STOCK = """
+            SELECT sum(on_hand), sum(reserved), count(*) FILTER (WHERE on_hand < 0 OR reserved < 0 OR reserved > on_hand)
+            FROM item""";
 
-    private static long number(PostgresServer postgres, String database, String query) throws SQLException {
-        try (Connection connection = postgres.connect(database);
+    static Audit of(PostgresServer postgres, Peer peer, long confirmed, long stockedInAll)
+            throws SQLException, IOException {
+        Ledger ledger = Ledger.of(new JsonHttp(peer.stub().url()));
+        try (Connection connection = postgres.connect(peer.inventoryDatabase());
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
+                ResultSet row = statement.executeQuery(STOCK)) {
             row.next();
-            return row.getLong(1);
+            return new Audit(
+                    confirmed,
+                    stockedInAll - row.getLong(1),
+                    row.getLong(2),
+                    row.getLong(3),
+                    ledger.captures,
+                    ledger.orders.size(),
+                    ledger.amount);
         }
     }
 
     boolean isSound() {
-        return sold == confirmed && payments == confirmed && reserved == 0;
+        return sold == confirmed
+                && reserved == 0
+                && negative == 0
+                && captured == confirmed
+                && paid == confirmed
+                && amount == confirmed * Shop.PRICE;
+    }
+
+    /** Sums up the gateway's ledger entry by entry, because it may be larger than this JVM's memory. */
+    private static final class Ledger {
+
+        private final Set<String> orders = new HashSet<>();
+        private long captures;
+        private long amount;
+
+        static Ledger of(JsonHttp gateway) throws IOException {
+            Ledger ledger = new Ledger();
+            try (InputStream body = gateway.stream("/ledger");
+                    JsonParser json = JsonMapper.shared().createParser(body)) {
+                String type = "";
+                String order = "";
+                long money = 0;
+                int depth = 0;
+                for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                    if (token == JsonToken.START_OBJECT) {
+                        depth++;
+                    } else if (token == JsonToken.END_OBJECT) {
+                        if (depth == 2) {
+                            ledger.add(type, order, money);
+                        }
+                        depth--;
+                    } else if (token == JsonToken.VALUE_STRING || token == JsonToken.VALUE_NUMBER_INT) {
+                        switch (Objects.requireNonNullElse(json.currentName(), "")) {
+                            case "type" -> type = json.getString();
+                            case "orderId" -> order = json.getString();
+                            case "amount" -> money = json.getLongValue();
+                            default -> {}
+                        }
+                    }
+                }
+            }
+            return ledger;
+        }
+
+        private void add(String type, String order, long money) {
+            int sign = switch (type) {
+                case "CAPTURED" -> 1;
+                case "REFUNDED" -> -1;
+                default -> 0;
+            };
+            captures += sign;
+            amount += sign * money;
+            if (sign > 0) {
+                orders.add(order);
+            }
+        }
     }
 }

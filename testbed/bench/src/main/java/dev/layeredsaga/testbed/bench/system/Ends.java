@@ -2,7 +2,6 @@ package dev.layeredsaga.testbed.bench.system;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.messaging.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +13,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads the public topic as any consumer would, and reports the last event of each order. */
+/** Reads a topic of events as any consumer would, and reports the last event of each order. */
 final class Ends implements AutoCloseable {
 
-    private static final Set<String> LAST = Set.of("OrderConfirmed", "OrderRejected", "OrderCancelled");
+    static final String CONFIRMED = "OrderConfirmed";
+
+    private static final Set<String> LAST = Set.of(CONFIRMED, "OrderRejected", "OrderCancelled");
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final KafkaConsumer<String, byte[]> consumer;
@@ -40,7 +41,7 @@ final class Ends implements AutoCloseable {
     }
 
     /** Reports every order that ends, from now on until closed. */
-    static Ends heardBy(Listener listener, String bootstrapServers) {
+    static Ends heardBy(Listener listener, String bootstrapServers, String topic) {
         KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
                 Map.of(
                         "bootstrap.servers",
@@ -49,7 +50,7 @@ final class Ends implements AutoCloseable {
                         UUID.randomUUID().toString()),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
-        List<TopicPartition> partitions = consumer.partitionsFor(Topics.SAGA_EVENTS).stream()
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
                 .toList();
         consumer.assign(partitions);

@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.bench.measure.OpenLoop;
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +26,9 @@ final class Load {
 
     /** Interval at which another order is added to those in flight. */
     private static final Duration RAMP = Duration.ofMillis(1);
+
+    /** The same arrivals for every system and in every round. */
+    private static final long SEED = 7;
 
     private final Orders orders;
     private final int items;
@@ -47,7 +51,7 @@ final class Load {
     record Figures(double perSecond, Percentiles times, Map<String, Long> ends) {
 
         long confirmed() {
-            return ends.getOrDefault("OrderConfirmed", 0L);
+            return ends.getOrDefault(Ends.CONFIRMED, 0L);
         }
     }
 
@@ -70,11 +74,11 @@ final class Load {
         return whenAllHaveEnded(places, begun, howLong);
     }
 
-    /** Places orders at a fixed rate, regardless of their outcome. */
+    /** Places orders at a mean rate and at random times, as independent customers do, regardless of their outcome. */
     Figures open(double perSecond, Duration howLong) throws InterruptedException {
         Semaphore places = new Semaphore(MANY);
         long end = System.nanoTime() + howLong.toNanos();
-        new OpenLoop(perSecond, howLong).run(intended -> {
+        new OpenLoop(perSecond, howLong, new Random(SEED)).run(intended -> {
             places.acquireUninterruptibly();
             order(intended, end, places);
         });
@@ -88,7 +92,7 @@ final class Load {
             latencies.add(now - intended);
             ends.computeIfAbsent(failure == null ? type : failure.toString(), any -> new LongAdder())
                     .increment();
-            if (now < end && "OrderConfirmed".equals(type)) {
+            if (now < end && Ends.CONFIRMED.equals(type)) {
                 completedInTime.increment();
             }
             places.release();

@@ -3,57 +3,56 @@ package dev.layeredsaga.testbed.bench.system;
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.bench.service.JsonHttp;
+import dev.layeredsaga.testbed.bench.service.JsonHttp.Answer;
+import dev.layeredsaga.testbed.bench.system.Customers.Customer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.HttpURLConnection;
-import java.net.MalformedURLException;
-import java.net.URI;
-import java.net.URL;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Places orders over HTTP and waits for their last events. Thread-safe. */
+/** Places orders over HTTP, at each order service in turn, and waits for their last events. Thread-safe. */
 final class Orders implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 60_000;
-
-    static {
-        // connections that the JDK's client keeps alive: more than are ever in use at once, or it constantly opens new
-        // ones
-        System.setProperty("http.maxConnections", "4096");
-    }
-
-    private final String token = "Bearer " + LocalIssuer.get().operator("benchmark");
-    private final URL orders;
+    private final Peer peer;
+    private final Customers customers;
     private final Map<String, CompletableFuture<String>> ends = new ConcurrentHashMap<>();
+    private final AtomicInteger turn = new AtomicInteger();
     private final LongAdder refused = new LongAdder();
-
+    private final LongAdder confirmed = new LongAdder();
     private final Ends heard;
+    private volatile List<JsonHttp> services = List.of();
 
-    Orders(URI orderService, String bootstrapServers) {
-        this.orders = url(orderService.resolve("/orders"));
-        this.heard = Ends.heardBy(this::ended, bootstrapServers);
+    Orders(Peer peer, Customers customers, String bootstrapServers) {
+        this.peer = peer;
+        this.customers = customers;
+        this.heard = Ends.heardBy(this::ended, bootstrapServers, peer.topics().getLast());
+        useAllServices();
     }
 
-    private static URL url(URI address) {
-        try {
-            return address.toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(e);
-        }
+    /** Places orders at the order services that there are now. */
+    void useAllServices() {
+        services = peer.orderServices().stream().map(JsonHttp::new).toList();
+    }
+
+    /** Places orders at the first order services only. */
+    void use(int many) {
+        services = services.subList(0, many);
     }
 
     /** Returns at once a future that completes with the type of the order's last event, or with "refused". */
     CompletableFuture<String> place(String sku) {
         CompletableFuture<String> end = new CompletableFuture<>();
+        List<JsonHttp> all = services;
+        JsonHttp service = all.get(Math.floorMod(turn.getAndIncrement(), all.size()));
         Thread.startVirtualThread(() -> {
             try {
-                place(body(sku).getBytes(UTF_8), end);
+                place(service, customers.any(), sku, end);
             } catch (IOException e) {
                 refused(e.toString(), end);
             }
@@ -61,27 +60,18 @@ final class Orders implements AutoCloseable {
         return end;
     }
 
-    /** Uses the JDK's older client, which takes half as much of the CPU time that the services need. */
-    private void place(byte[] body, CompletableFuture<String> end) throws IOException {
-        HttpURLConnection request = (HttpURLConnection) orders.openConnection();
-        request.setReadTimeout(PATIENCE_MILLIS);
-        request.setRequestMethod("POST");
-        request.setRequestProperty("Authorization", token);
-        request.setRequestProperty("Idempotency-Key", UUID.randomUUID().toString());
-        request.setRequestProperty("Content-Type", "application/json");
-        request.setDoOutput(true);
-        request.setFixedLengthStreamingMode(body.length);
-        try (OutputStream out = request.getOutputStream()) {
-            out.write(body);
-        }
-        int status = request.getResponseCode();
-        try (InputStream in = status < 400 ? request.getInputStream() : request.getErrorStream()) {
-            String answer = new String(in.readAllBytes(), UTF_8);
-            if (status == 202) {
-                accepted(request.getHeaderField("Location"), end);
-            } else {
-                refused(status + answer, end);
-            }
+    private void place(JsonHttp service, Customer customer, String sku, CompletableFuture<String> end)
+            throws IOException {
+        byte[] body = """
+                {"customerId": "%s", "lines": [{"sku": "%s", "quantity": 1}], "paymentMethod": "pm_ok", "onBusy": "RETRY"}
+                """.formatted(customer.id(), sku).getBytes(UTF_8);
+        String key = UUID.randomUUID().toString();
+        Answer answer =
+                service.exchange("POST", "/orders", body, customer.authorization(), "Idempotency-Key", key);
+        if (answer.status() == 202) {
+            accepted(Objects.requireNonNull(answer.location()), end);
+        } else {
+            refused(answer.status() + new String(answer.content(), UTF_8), end);
         }
     }
 
@@ -89,6 +79,9 @@ final class Orders implements AutoCloseable {
         String orderId = location.substring(location.lastIndexOf('/') + 1);
         CompletableFuture<?> unused = endOf(orderId).thenAccept(type -> {
             ends.remove(orderId);
+            if (type.equals(Ends.CONFIRMED)) {
+                confirmed.increment();
+            }
             end.complete(type);
         });
     }
@@ -101,10 +94,9 @@ final class Orders implements AutoCloseable {
         end.complete("refused");
     }
 
-    private static String body(String sku) {
-        return """
-                {"customerId": "bench", "lines": [{"sku": "%s", "quantity": 1}], "paymentMethod": "pm_ok", "onBusy": "RETRY"}
-                """.formatted(sku);
+    /** Returns the number of orders confirmed so far. */
+    long confirmed() {
+        return confirmed.sum();
     }
 
     /** Creates the future if it is missing: the event may arrive before the response. */

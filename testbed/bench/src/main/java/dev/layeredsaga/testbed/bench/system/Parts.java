@@ -2,93 +2,126 @@ package dev.layeredsaga.testbed.bench.system;
 
 import dev.layeredsaga.testbed.bench.measure.DatabaseCost;
 import dev.layeredsaga.testbed.bench.measure.Processors;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.bench.service.SeparateServers;
 import dev.layeredsaga.testbed.process.ServiceProcess;
-import dev.layeredsaga.testbed.system.Service;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 
-/** Measures the CPU time of each part of the system. */
-final class Parts {
+/** Measures what each part of the machine costs. */
+final class Parts implements AutoCloseable {
 
-    private final Infrastructure servers;
-    private final SeparateSystem system;
+    private static final List<String> SERVICES = List.of("order service", "inventory service", "orchestrator, payments");
 
-    Parts(Infrastructure servers, SeparateSystem system) {
+    private final SeparateServers servers;
+    private final List<Peer> peers;
+    private final Connection database;
+    private final Admin kafka;
+
+    Parts(SeparateServers servers, List<Peer> peers) throws SQLException {
         this.servers = servers;
-        this.system = system;
+        this.peers = peers;
+        this.database = servers.postgres().connect("postgres");
+        this.kafka = Admin.create(servers.kafka().adminSettings());
     }
 
-    /** The cost since the parts were started, or between two readings. */
-    record Cost(Map<String, Duration> cpu, DatabaseCost database) {
+    /**
+     * The cost since the start, or between two readings.
+     *
+     * @param system CPU time of the parts that make up the system: services and servers
+     * @param others CPU time of the load, the payment stub and systems that are not under load
+     * @param machine CPU time of the whole machine
+     * @param records written to the system's topics
+     */
+    record Cost(
+            Map<String, Duration> system,
+            Map<String, Duration> others,
+            Duration machine,
+            DatabaseCost database,
+            long records) {
 
         Cost since(Cost earlier) {
+            return new Cost(
+                    minus(system, earlier.system),
+                    minus(others, earlier.others),
+                    machine.minus(earlier.machine),
+                    database.since(earlier.database),
+                    records - earlier.records);
+        }
+
+        private static Map<String, Duration> minus(Map<String, Duration> now, Map<String, Duration> earlier) {
             Map<String, Duration> between = new LinkedHashMap<>();
-            cpu.forEach((part, time) -> between.put(part, time.minus(earlier.cpu.getOrDefault(part, Duration.ZERO))));
-            return new Cost(between, database.since(earlier.database));
+            now.forEach((part, time) -> between.put(part, time.minus(earlier.getOrDefault(part, Duration.ZERO))));
+            return between;
         }
 
-        Duration total() {
-            return cpu.values().stream().reduce(Duration.ZERO, Duration::plus);
+        /** Returns the CPU time of services and servers, without the load and the payment stub. */
+        Duration serversOnly() {
+            return sum(system.values());
         }
-    }
 
-    Cost soFar() throws SQLException {
-        Map<String, Duration> cpu = new LinkedHashMap<>();
-        for (Service service : Service.values()) {
-            cpu.put(
-                    service.serviceName(),
-                    system.instancesOf(service).stream()
-                            .map(ServiceProcess::handle)
-                            .map(Processors::tree)
-                            .reduce(Duration.ZERO, Duration::plus));
-        }
-        cpu.put("payment-stub", Processors.tree(system.stub().handle()));
-        DatabaseCost database = databaseCost();
-        cpu.put("PostgreSQL", database.cpu());
-        cpu.put("Redis", redis());
-        Duration kafka = kafka();
-        cpu.put("Kafka", kafka);
-        cpu.put("who orders", Processors.self().minus(kafka));
-        return new Cost(cpu, database);
-    }
-
-    private DatabaseCost databaseCost() throws SQLException {
-        try (Connection connection = servers.postgres().connect("postgres")) {
-            return DatabaseCost.soFar(connection);
+        /** Returns the CPU time that is in no part: kernel threads, processes that have ended, other programs. */
+        Duration unaccounted() {
+            return machine.minus(serversOnly()).minus(sum(others.values()));
         }
     }
 
-    private static Duration redis() {
-        return ProcessHandle.current()
-                .children()
-                .filter(child -> child.info().command().orElse("").contains("redis"))
-                .map(Processors::tree)
-                .reduce(Duration.ZERO, Duration::plus);
+    private static Duration sum(Collection<Duration> times) {
+        return times.stream().reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Returns the CPU time of the broker's threads in this JVM, known by name. JVM overhead counts as the ordering client's. */
-    private static Duration kafka() {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long nanos = Stream.of(threads.getThreadInfo(threads.getAllThreadIds()))
-                .filter(thread -> thread != null && isBrokers(thread))
-                .mapToLong(thread -> threads.getThreadCpuTime(thread.getThreadId()))
+    /** Reads the cost so far of the system under load. */
+    Cost soFar(Peer underLoad) throws SQLException, IOException, InterruptedException, ExecutionException {
+        DatabaseCost cost = DatabaseCost.soFar(database);
+        Map<String, Duration> system = new LinkedHashMap<>();
+        for (int i = 0; i < SERVICES.size(); i++) {
+            system.put(SERVICES.get(i), cpu(underLoad.services().get(i).stream()));
+        }
+        system.put("PostgreSQL", cost.cpu());
+        system.put("Redis", Processors.of(servers.redisProcess()));
+        system.put("Kafka", Processors.of(servers.broker()));
+        Map<String, Duration> others = new LinkedHashMap<>();
+        others.put("payment stub", cpu(Stream.of(underLoad.stub())));
+        others.put("load", Processors.self());
+        others.put(
+                "other system, idle",
+                cpu(peers.stream().filter(peer -> peer != underLoad).flatMap(Parts::processes)));
+        return new Cost(system, others, Processors.machine(), cost, records(underLoad));
+    }
+
+    private static Stream<ServiceProcess> processes(Peer peer) {
+        return Stream.concat(peer.services().stream().flatMap(List::stream), Stream.of(peer.stub()));
+    }
+
+    private static Duration cpu(Stream<ServiceProcess> processes) {
+        return processes.map(ServiceProcess::handle).map(Processors::tree).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private long records(Peer peer) throws InterruptedException, ExecutionException {
+        Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
+        kafka.describeTopics(peer.topics()).allTopicNames().get().forEach((topic, description) -> description
+                .partitions()
+                .forEach(partition ->
+                        partitions.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
+        return kafka.listOffsets(partitions).all().get().values().stream()
+                .mapToLong(end -> end.offset())
                 .sum();
-        return Duration.ofNanos(nanos);
     }
 
-    private static boolean isBrokers(ThreadInfo thread) {
-        String name = thread.getThreadName();
-        return Stream.of(
-                        "data-plane-kafka", "kafka-", "quorum-", "raft-", "group-coordinator", "broker-", "controller-")
-                .anyMatch(name::startsWith);
+    @Override
+    public void close() throws SQLException {
+        kafka.close();
+        database.close();
     }
 }

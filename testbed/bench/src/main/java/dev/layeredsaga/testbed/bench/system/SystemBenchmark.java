@@ -1,266 +1,212 @@
 package dev.layeredsaga.testbed.bench.system;
 
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
-import static java.util.Locale.ROOT;
 
-import dev.layeredsaga.testbed.bench.measure.Disk;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Contest;
 import dev.layeredsaga.testbed.bench.measure.Plot;
 import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.measure.Table;
-import dev.layeredsaga.testbed.bench.service.DurableServers;
-import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.process.Executable;
-import dev.layeredsaga.testbed.process.SeparateSystem;
-import dev.layeredsaga.testbed.process.TrainedPrograms;
-import java.io.IOException;
-import java.sql.SQLException;
+import dev.layeredsaga.testbed.bench.service.SeparateServers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * Measures orders from the HTTP API to the last saga event, with every part, the ordering client included, as a process of its
- * own on this machine. The argument is the measuring time of each load in seconds, default 60.
+ * Measures orders from the HTTP API to the last event, with every part a process of its own on this machine: this project's system,
+ * and an ordinary one in the same run. They take turns, load by load; the other one is idle meanwhile. Ends with status 1 if the
+ * books of a system are not sound.
  */
-public final class SystemBenchmark {
+@Command(
+        name = "system",
+        description = "Orders through whole systems, from HTTP to the last event: ours and an ordinary one, in turn.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class SystemBenchmark implements Callable<Integer> {
 
-    private static final int ITEMS = 1_000;
-    private static final int STOCK = 1_000_000;
-    private static final int[] UNDER_WAY = {32, 128, 512};
-    /** Five JVMs compile on two cores: in the third minute compilation may still take a quarter of the CPU time. */
-    private static final int MOST_MINUTES_TO_WARM_UP = 12;
+    private static final int WARM_UP_LOAD = 512;
 
     /** The warm-up ends after two minutes in a row that do not exceed the best rate before them by this factor. */
     private static final double STILL_RISING = 1.02;
 
     private static final int MINUTES_WITHOUT_RISE = 2;
-
     private static final Duration REST = Duration.ofSeconds(10);
 
-    private final Parts parts;
-    private final Orders orders;
-    private final Duration howLong;
+    @Option(names = "--seconds", defaultValue = "60", description = "of each run; default ${DEFAULT-VALUE}")
+    private int seconds;
+
+    @Option(names = "--repeats", defaultValue = "3", description = "runs of each load; default ${DEFAULT-VALUE}")
+    private int repeats;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "MINUTES",
+            defaultValue = "8",
+            description = "at most, for each system; default ${DEFAULT-VALUE}")
+    private int warmUp;
+
+    @Option(
+            names = "--loads",
+            split = ",",
+            defaultValue = "32,128,512,half,50/s",
+            description = "orders under way, rates, or half of the best; default ${DEFAULT-VALUE}")
+    private List<String> loads = List.of();
+
+    @Option(names = "--only", paramLabel = "SYSTEM", description = "ours or ordinary")
+    private @Nullable String only;
+
+    @Option(names = "--scaling", description = "our CPU time an order with 3, 2 and 1 instances of each service instead")
+    private boolean scaling;
+
+    @Option(
+            names = "--rate",
+            defaultValue = "60",
+            description = "orders a second for each instance, with --scaling; default ${DEFAULT-VALUE}")
+    private int rate;
+
     private final Results results = new Results("system");
-    private final List<Row> rows = new ArrayList<>();
+    private final Map<Peer, Double> best = new HashMap<>();
 
-    private SystemBenchmark(Parts parts, Orders orders, Duration howLong) {
-        this.parts = parts;
-        this.orders = orders;
-        this.howLong = howLong;
+    private SystemBenchmark() {}
+
+    /** Ends with status 0, 1 if the books are not sound or something failed, or 2 on misuse. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new SystemBenchmark())
+                .setParameterExceptionHandler((e, unused) -> misused(e.getCommandLine(), e))
+                .setExecutionExceptionHandler((e, command, unused) -> {
+                    if (e instanceof IllegalArgumentException) {
+                        return misused(command, e);
+                    }
+                    e.printStackTrace(command.getErr());
+                    return 1;
+                })
+                .execute(arguments));
     }
 
-    /** The figures of one load. */
-    private record Row(String title, Load.Figures figures, Parts.Cost cost) {
-
-        double perOrder(double amount) {
-            return amount / figures.confirmed();
-        }
-
-        double millisPerOrder(Duration cpu) {
-            return perOrder(cpu.toNanos() / 1e6);
-        }
+    private static int misused(CommandLine command, Exception problem) {
+        command.getErr().println("system: " + problem.getMessage());
+        return 2;
     }
 
-    @FunctionalInterface
-    private interface Run {
-
-        Load.Figures of(Load load) throws InterruptedException;
-    }
-
-    public static void main(String[] arguments) throws Exception {
-        Duration howLong = Duration.ofSeconds(arguments.length == 0 ? 60 : Integer.parseInt(arguments[0]));
-        if (!isSound(howLong)) {
-            System.exit(1);
-        }
-    }
-
-    private static boolean isSound(Duration howLong) throws Exception {
-        try (var servers = DurableServers.start();
-                var system = new SeparateSystem(servers, "", environment(), SystemBenchmark::executable)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(system::close, "services-close"));
-            say("starting the services …%n".formatted());
-            system.startEach();
-            say("stocking %,d items …%n".formatted(ITEMS));
-            Shop shop = new Shop(system.addresses());
-            for (int item = 0; item < ITEMS; item++) {
-                shop.stock("item-" + item, STOCK, "COUNTED");
+    @Override
+    public Integer call() throws Exception {
+        List<LoadSpec> specs = loads.stream().map(LoadSpec::of).toList();
+        verify(specs);
+        List<Function<SeparateServers, Peer>> systems =
+                switch (scaling ? "ours" : only == null ? "both" : only) {
+                    case "ours" -> List.of(Ours::new);
+                    case "ordinary" -> List.of(Ordinary::new);
+                    case "both" -> List.of(Ours::new, Ordinary::new);
+                    default -> throw new IllegalArgumentException("--only: must be ours or ordinary");
+                };
+        try (Stand stand = Stand.open(systems)) {
+            if (scaling) {
+                new Scaling(stand, results, rate).measure(Duration.ofSeconds(seconds), repeats, warmUp);
+            } else {
+                measure(stand, specs);
             }
-            return order(servers, system, howLong);
+            return stand.audit() ? 0 : 1;
         }
     }
 
-    private static boolean order(Infrastructure servers, SeparateSystem system, Duration howLong) throws Exception {
-        try (Orders orders = new Orders(system.addresses().orders(), servers.kafkaBootstrapServers())) {
-            new SystemBenchmark(new Parts(servers, system), orders, howLong).run();
+    private void verify(List<LoadSpec> specs) {
+        if (seconds < 1 || repeats < 1 || rate < 1 || warmUp < 0) {
+            throw new IllegalArgumentException(
+                    "--seconds, --repeats and --rate must be at least 1, --warm-up at least 0");
         }
-        Audit audit = Audit.of(servers.postgres(), system, (long) ITEMS * STOCK);
-        say("%n%s: %s%n".formatted(audit, audit.isSound() ? "sound" : "NOT SOUND"));
-        return audit.isSound();
+        int half = specs.indexOf(new LoadSpec.Half());
+        if (half >= 0 && specs.subList(0, half).stream().noneMatch(LoadSpec.UnderWay.class::isInstance)) {
+            throw new IllegalArgumentException("--loads: half needs a number under way before it");
+        }
     }
 
-    /** Sets rate limits that no single client of a real system should have. */
-    private static Map<String, String> environment() {
-        return Map.of("RATE_LIMIT_OPERATORPERSECOND", "1000000", "RATE_LIMIT_OPERATORBURST", "1000000");
+    private void measure(Stand stand, List<LoadSpec> specs) throws Exception {
+        warmUp(stand);
+        rest(stand);
+        List<Table> tables = new ArrayList<>();
+        List<Plot.Bars> costs = new ArrayList<>();
+        for (LoadSpec spec : specs) {
+            Contest<Run> contest = new Contest<>();
+            for (Peer peer : stand.peers()) {
+                contest.enter(peer.title(), () -> run(stand, peer, spec));
+            }
+            contest.run(repeats);
+            results.add(spec.toString(), contest.entrants());
+            tables.add(Run.table(spec.toString(), contest));
+            contest.entrants().forEach(system -> costs.add(bars(spec, system)));
+            for (int i = 0; i < stand.peers().size(); i++) {
+                double rates = contest.entrants().get(i).median(run -> run.load().perSecond());
+                best.merge(stand.peers().get(i), rates, Math::max);
+            }
+        }
+        tables.forEach(table -> say("%n%s".formatted(table)));
+        results.plot("cost", Plot.bars("What an order costs", "", "ms of CPU", costs));
     }
 
-    /**
-     * Returns the program as deployed, plus the JVM options in {@code BENCH_JVM_OPTIONS}, such as a recording. The stub keeps
-     * every payment of the benchmark in memory: it gets a larger heap and promotes objects after one copy. Under this load that
-     * shortens its pauses, one every two seconds, from 57 ms to 31 ms.
-     */
-    private static Executable executable(String program) {
-        Executable deployed = TrainedPrograms.AS_DEPLOYED.of(program);
-        Stream<String> memory = program.equals(SeparateSystem.STUB)
-                ? Stream.of("-Xmx1g", "-XX:MaxTenuringThreshold=1")
-                : Stream.empty();
-        String more = System.getenv().getOrDefault("BENCH_JVM_OPTIONS", "");
-        return new Executable(
-                deployed.jar(),
-                Stream.of(deployed.options().stream(), memory, Stream.of(more.split(" ")))
-                        .flatMap(options -> options)
-                        .filter(option -> !option.isBlank())
+    private Run run(Stand stand, Peer peer, LoadSpec spec) throws Exception {
+        return stand.run(peer, spec.toString(), spec, best.getOrDefault(peer, 0.0), Duration.ofSeconds(seconds));
+    }
+
+    private static Plot.Bars bars(LoadSpec spec, Contest.Entrant<Run> system) {
+        List<String> parts = List.copyOf(system.rounds().getFirst().cost().system().keySet());
+        return new Plot.Bars(
+                "%s, %s".formatted(spec, system.title()),
+                parts,
+                parts.stream()
+                        .map(part -> system.median(
+                                run -> run.millisPerOrder(run.cost().system().getOrDefault(part, Duration.ZERO))))
                         .toList());
     }
 
-    private void run() throws InterruptedException, SQLException, IOException {
-        rest();
-        warmUp();
-        for (int underWay : UNDER_WAY) {
-            measure("%d under way".formatted(underWay), load -> load.closed(underWay, howLong));
-        }
-        double best = rows.stream()
-                .mapToDouble(row -> row.figures().perSecond())
-                .max()
-                .orElseThrow();
-        measure("half of the best, steady", load -> load.open(best / 2, howLong));
-        measure("50/s, steady", load -> load.open(50, howLong));
-        say("%n%s%n%s".formatted(rates(), costs()));
-        results.plot("cost", costPlot());
-    }
-
-    private void warmUp() throws InterruptedException {
-        say("warming up for at most %d min …%n".formatted(MOST_MINUTES_TO_WARM_UP));
-        double best = 0;
+    /** Gives every system the same number of minutes, in turn, until none gets faster. */
+    private void warmUp(Stand stand) throws Exception {
+        Map<Peer, Double> fastest = new HashMap<>();
         int flat = 0;
-        for (int minute = 1; flat < MINUTES_WITHOUT_RISE && minute <= MOST_MINUTES_TO_WARM_UP; minute++) {
-            double perSecond =
-                    new Load(orders, ITEMS).closed(512, Duration.ofMinutes(1)).perSecond();
-            say("%-26s%6.0f orders/s%n".formatted("512 under way, minute " + minute, perSecond));
-            if (perSecond > best * STILL_RISING) {
-                best = perSecond;
-                flat = 0;
-            } else {
-                flat++;
+        for (int minute = 1; flat < MINUTES_WITHOUT_RISE && minute <= warmUp; minute++) {
+            flat++;
+            for (Peer peer : stand.peers()) {
+                LoadSpec spec = new LoadSpec.UnderWay(WARM_UP_LOAD);
+                double now = stand.run(peer, "warm-up " + minute, spec, 0, Duration.ofMinutes(1))
+                        .load()
+                        .perSecond();
+                if (now > fastest.getOrDefault(peer, 0.0) * STILL_RISING) {
+                    fastest.put(peer, now);
+                    flat = 0;
+                }
             }
         }
     }
 
-    /** Measures the CPU time of the idle system. */
-    private void rest() throws InterruptedException, SQLException, IOException {
-        Parts.Cost before = parts.soFar();
-        Thread.sleep(REST);
-        Parts.Cost cost = parts.soFar().since(before);
-        say("at rest%19s%.0f ms of CPU a second: %s%n".formatted("", perSecond(cost.total()), inWords(cost)));
-        results.add("at rest", cost.cpu());
+    /** Shows what the systems cost while idle: that is in the figures of the other one. */
+    private void rest(Stand stand) throws Exception {
+        Table table = new Table("idle, ms of CPU a second", "services", "PostgreSQL", "Redis", "Kafka", "payment stub");
+        for (Peer peer : stand.peers()) {
+            Parts.Cost cost = stand.rest(peer, REST);
+            Map<String, Duration> shared = cost.system();
+            double services = shared.entrySet().stream()
+                    .filter(part -> part.getKey().endsWith("service") || part.getKey().endsWith("payments"))
+                    .mapToDouble(part -> perSecond(part.getValue()))
+                    .sum();
+            table.row(
+                    peer.title(),
+                    "%.0f".formatted(services),
+                    "%.0f".formatted(perSecond(shared.getOrDefault("PostgreSQL", Duration.ZERO))),
+                    "%.0f".formatted(perSecond(shared.getOrDefault("Redis", Duration.ZERO))),
+                    "%.0f".formatted(perSecond(shared.getOrDefault("Kafka", Duration.ZERO))),
+                    "%.0f".formatted(perSecond(cost.others().getOrDefault("payment stub", Duration.ZERO))));
+            results.add("idle, " + peer.title(), cost);
+        }
+        say("%n%s(the servers' columns are of all systems together)%n%n".formatted(table));
     }
 
     private static double perSecond(Duration cpu) {
         return cpu.toNanos() / 1e6 / REST.toSeconds();
-    }
-
-    private static String inWords(Parts.Cost cost) {
-        return cost.cpu().entrySet().stream()
-                .map(part -> "%s %.0f".formatted(part.getKey(), perSecond(part.getValue())))
-                .collect(Collectors.joining(", "));
-    }
-
-    private void measure(String title, Run run) throws InterruptedException, SQLException, IOException {
-        say("%-26s".formatted(title));
-        Disk.settle();
-        Parts.Cost before = parts.soFar();
-        Load.Figures figures = run.of(new Load(orders, ITEMS));
-        Row row = new Row(title, figures, parts.soFar().since(before));
-        rows.add(row);
-        say("%6.0f orders/s, p50 %.0f ms, p99 %.0f ms, %s%n"
-                .formatted(
-                        figures.perSecond(),
-                        figures.times().p50(),
-                        figures.times().p99(),
-                        figures.ends()));
-        results.add(title, raw(row));
-    }
-
-    private static Map<String, Object> raw(Row row) {
-        return Map.of(
-                "ordersPerSecond", row.figures().perSecond(),
-                "p50Millis", row.figures().times().p50(),
-                "p99Millis", row.figures().times().p99(),
-                "ends", row.figures().ends(),
-                "cpu", row.cost().cpu(),
-                "commits", row.cost().database().commits(),
-                "walBytes", row.cost().database().walBytes());
-    }
-
-    private Table rates() {
-        Table table = new Table(
-                "load",
-                "orders/s",
-                "ratio",
-                "p50 ms",
-                "p99 ms",
-                "max ms",
-                "commits/order",
-                "WAL kB/order",
-                "CPU ms/order");
-        double first = rows.getFirst().figures().perSecond();
-        for (Row row : rows) {
-            Percentiles times = row.figures().times();
-            table.row(
-                    row.title(),
-                    "%,.0f".formatted(row.figures().perSecond()),
-                    String.format(ROOT, "%.2f", row.figures().perSecond() / first),
-                    Percentiles.inWords(times.p50()),
-                    Percentiles.inWords(times.p99()),
-                    Percentiles.inWords(times.max()),
-                    String.format(ROOT, "%.2f", row.perOrder((double)
-                            row.cost().database().commits())),
-                    String.format(
-                            ROOT, "%.1f", row.perOrder(row.cost().database().walBytes() / 1e3)),
-                    String.format(ROOT, "%.2f", row.millisPerOrder(row.cost().total())));
-        }
-        return table;
-    }
-
-    private List<String> partNames() {
-        return List.copyOf(rows.getFirst().cost().cpu().keySet());
-    }
-
-    private Plot costPlot() {
-        List<Plot.Bars> series = new ArrayList<>();
-        List<String> names = partNames();
-        for (Row row : rows) {
-            List<Double> heights =
-                    row.cost().cpu().values().stream().map(row::millisPerOrder).toList();
-            series.add(new Plot.Bars(row.title(), names, heights));
-        }
-        return Plot.bars("What an order costs", "", "ms of CPU", series);
-    }
-
-    private Table costs() {
-        List<String> names = partNames();
-        Table table = new Table(
-                Stream.concat(Stream.of("CPU ms per order"), names.stream()).toArray(String[]::new));
-        for (Row row : rows) {
-            Stream<String> cells = names.stream()
-                    .map(name -> String.format(
-                            ROOT, "%.2f", row.millisPerOrder(row.cost().cpu().getOrDefault(name, Duration.ZERO))));
-            table.row(Stream.concat(Stream.of(row.title()), cells).toArray(String[]::new));
-        }
-        return table;
     }
 }

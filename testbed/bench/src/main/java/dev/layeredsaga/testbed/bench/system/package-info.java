@@ -1,4 +1,4 @@
-/** Measures orders through the whole system: from the HTTP request to the last saga event. */
+/** Measures whole systems under orders over HTTP: this project's and an ordinary one. */
 @NullMarked
 package dev.layeredsaga.testbed.bench.system;
 

@@ -1,0 +1,62 @@
+package dev.layeredsaga.testbed.bench.ordinary.order;
+
+import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
+import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
+import java.util.*;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The transactions of orders; events leave through the outbox. */
+@Service
+record OrderService(Orders orders, Products products, Outbox outbox, TransactionTemplate transaction, JsonMapper json) {
+
+    PurchaseOrder place(String idempotencyKey, OrderController.PlaceOrder request) {
+        Map<String, Product> priced = products
+                .findAllById(request.lines().stream().map(Line::sku).toList())
+                .stream()
+                .collect(Collectors.toMap(product -> product.sku, product -> product));
+        long amount = request.lines().stream()
+                .mapToLong(line -> priced.get(line.sku()).unitPrice * line.quantity())
+                .sum();
+        String currency = priced.values().iterator().next().currency;
+        return transaction.execute(status -> {
+            PurchaseOrder order = new PurchaseOrder();
+            order.customerId = request.customerId();
+            order.idempotencyKey = idempotencyKey;
+            order.paymentMethod = request.paymentMethod();
+            order.lines = request.lines();
+            order.amount = amount;
+            order.currency = currency;
+            orders.save(order);
+            publish(order, "OrderPlaced");
+            return order;
+        });
+    }
+
+    Optional<PurchaseOrder> find(String customerId, String idempotencyKey) {
+        return orders.findByCustomerIdAndIdempotencyKey(customerId, idempotencyKey);
+    }
+
+    PurchaseOrder advance(UUID orderId, PurchaseOrder.Status next) {
+        return transaction.execute(status -> {
+            PurchaseOrder order = orders.findById(orderId).orElseThrow();
+            order.status = next;
+            if (next.isFinal()) {
+                publish(order, next == PurchaseOrder.Status.CONFIRMED ? "OrderConfirmed" : "OrderRejected");
+            }
+            return order;
+        });
+    }
+
+    private void publish(PurchaseOrder order, String type) {
+        Map<String, Object> event = Map.of(
+                "orderId", order.id, "status", order.status, "amount", order.amount, "lines", order.lines);
+        OutboxMessage message = new OutboxMessage();
+        message.orderId = order.id;
+        message.type = type;
+        message.payload = json.writeValueAsString(event);
+        outbox.save(message);
+    }
+}

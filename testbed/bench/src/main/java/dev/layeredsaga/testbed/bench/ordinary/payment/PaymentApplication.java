@@ -1,0 +1,100 @@
+package dev.layeredsaga.testbed.bench.ordinary.payment;
+
+import dev.layeredsaga.testbed.bench.ordinary.Calls;
+import dev.layeredsaga.testbed.bench.ordinary.payment.PaymentApplication.Payment.State;
+import jakarta.persistence.*;
+import java.util.*;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.*;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.RestClient;
+
+/** Charges customers at the payment gateway. */
+@SpringBootApplication
+@EnableJpaRepositories(considerNestedRepositories = true)
+public class PaymentApplication {
+
+    public static void main(String[] arguments) {
+        SpringApplication.run(PaymentApplication.class, arguments);
+    }
+
+    @Bean
+    RestClient gateway(@Value("${ordinary.gateway}") String url, @Value("${ordinary.gateway-key}") String key) {
+        return Calls.to(url).defaultHeader("Authorization", "Bearer " + key).build();
+    }
+
+    /** An order's payment. */
+    @Entity
+    static class Payment {
+
+        @Id
+        UUID orderId;
+
+        long amount;
+        String currency;
+
+        @Enumerated(EnumType.STRING)
+        State state = State.OPEN;
+
+        @Version
+        Long version;
+
+        enum State {
+            OPEN,
+            CAPTURED,
+            DECLINED
+        }
+    }
+
+    interface Payments extends JpaRepository<Payment, UUID> {}
+
+    /** Stores the intention, asks the gateway with the order's id as idempotency key, stores the answer. Idempotent by order. */
+    @RestController
+    record PaymentController(Payments payments, RestClient gateway) {
+
+        @PutMapping("/payments/{orderId}")
+        Calls.Result pay(@PathVariable UUID orderId, @RequestBody Calls.Payment request) {
+            Payment payment = payments.findById(orderId).orElseGet(() -> open(orderId, request));
+            if (payment.state == State.OPEN) {
+                payment.state = charge(orderId, request);
+                payments.save(payment);
+            }
+            return new Calls.Result(payment.state == State.CAPTURED);
+        }
+
+        private Payment open(UUID orderId, Calls.Payment request) {
+            Payment payment = new Payment();
+            payment.orderId = orderId;
+            payment.amount = request.amount();
+            payment.currency = request.currency();
+            return payments.save(payment);
+        }
+
+        private State charge(UUID orderId, Calls.Payment request) {
+            try {
+                gateway.post()
+                        .uri("/v1/payments")
+                        .header("Idempotency-Key", orderId.toString())
+                        .body(Map.of(
+                                "orderId", orderId,
+                                "amount", request.amount(),
+                                "currency", request.currency(),
+                                "method", request.method()))
+                        .retrieve()
+                        .toBodilessEntity();
+                return State.CAPTURED;
+            } catch (HttpClientErrorException e) {
+                if (e.getStatusCode() == HttpStatus.PAYMENT_REQUIRED) {
+                    return State.DECLINED;
+                }
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.layeredsaga.testbed.bench.system;
+
+import java.time.Duration;
+
+/** A load that can be asked for on the command line. */
+sealed interface LoadSpec {
+
+    /** A fixed number of orders under way. */
+    record UnderWay(int orders) implements LoadSpec {
+
+        @Override
+        public String toString() {
+            return "%,d under way".formatted(orders);
+        }
+    }
+
+    /** Orders at a mean rate. */
+    record PerSecond(double rate) implements LoadSpec {
+
+        @Override
+        public String toString() {
+            return "%.0f/s".formatted(rate);
+        }
+    }
+
+    /** Half of the best rate that the same system has reached before. */
+    record Half() implements LoadSpec {
+
+        @Override
+        public String toString() {
+            return "half of its best";
+        }
+    }
+
+    /** @throws IllegalArgumentException if it is none of {@code 512}, {@code 50/s} and {@code half} */
+    static LoadSpec of(String word) {
+        if (word.equals("half")) {
+            return new Half();
+        }
+        if (word.matches("[1-9]\\d{0,4}/s")) {
+            return new PerSecond(Integer.parseInt(word.substring(0, word.length() - 2)));
+        }
+        if (word.matches("[1-9]\\d{0,4}")) {
+            return new UnderWay(Integer.parseInt(word));
+        }
+        throw new IllegalArgumentException(
+                "--loads: '%s' is neither a number under way (512), nor a rate (50/s), nor half".formatted(word));
+    }
+
+    /** @param best the best rate of the system so far */
+    default Load.Figures run(Load load, double best, Duration howLong) throws InterruptedException {
+        return switch (this) {
+            case UnderWay(int orders) -> load.closed(orders, howLong);
+            case PerSecond(double rate) -> load.open(rate, howLong);
+            case Half() -> load.open(best / 2, howLong);
+        };
+    }
+}

@@ -1,0 +1,156 @@
+package dev.layeredsaga.testbed.bench.system;
+
+import dev.layeredsaga.testbed.bench.ordinary.inventory.InventoryApplication;
+import dev.layeredsaga.testbed.bench.ordinary.order.OrderApplication;
+import dev.layeredsaga.testbed.bench.ordinary.payment.PaymentApplication;
+import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.process.Executable;
+import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
+import dev.layeredsaga.testbed.system.Addresses;
+import dev.layeredsaga.testbed.system.StubDoors;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The ordinary system, with a payment stub of its own. */
+final class Ordinary implements Peer {
+
+    /** Everything on the class path that a project of its own would not have: Spring Boot would configure much of it. */
+    private static final Pattern NOT_ITS_OWN =
+            Pattern.compile("/((messaging|order-service|inventory-service|saga-orchestrator|payment-stub|testbed-\\w+)-[0-9]"
+                    + "|wiremock|opentelemetry|spring-boot-(starter-)?(micrometer-tracing|opentelemetry|flyway)"
+                    + "|micrometer-(tracing|registry)|springdoc|swagger|resilience4j|spring-boot-resilience|flyway"
+                    + "|testcontainers|embedded-|httpclient5)");
+
+    private static final Pattern SECURITY = Pattern.compile("/(spring-boot-(starter-)?security|spring-security|nimbus)");
+
+    private final Infrastructure servers;
+    private final ServiceProcess stub;
+    private final ServiceProcess payments;
+    private final ServiceProcess inventory;
+    private final ServiceProcess orders;
+
+    Ordinary(Infrastructure servers) {
+        this.servers = servers;
+        int stubPort = Loopback.freePort();
+        Map<String, String> access = new HashMap<>(StubDoors.environment());
+        access.put("PAYMENT_STUB_PORT", Integer.toString(stubPort));
+        stub = ServiceProcess.start(
+                "ordinary-stub", Ours.executable(SeparateSystem.STUB), stubPort, access);
+        payments = start("payment-service", PaymentApplication.class, false, Map.of());
+        inventory = start("inventory-service", InventoryApplication.class, false, Map.of());
+        orders = start(
+                "order-service",
+                OrderApplication.class,
+                true,
+                Map.of(
+                        "INVENTORY_URL", inventory.url().toString(),
+                        "PAYMENTS_URL", payments.url().toString()));
+    }
+
+    /** @param secured true if it takes requests from outside, which need a token */
+    private ServiceProcess start(String name, Class<?> application, boolean secured, Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(
+                SeparateSystem.environmentFor(servers, databaseOf(name), stub.url().toString()));
+        environment.put("ORDINARY_SERVICE", name);
+        environment.put("SPRING_CONFIG_NAME", "ordinary");
+        environment.putAll(more);
+        String program = "ordinary-" + name;
+        Executable executable = new Executable(jar(program, application, secured), TrainedPrograms.OPTIONS_AS_DEPLOYED);
+        return ServiceProcess.start(program, executable, Loopback.freePort(), environment);
+    }
+
+    private static String databaseOf(String service) {
+        return "ordinary_" + service.replace('-', '_');
+    }
+
+    /** Writes a jar that only names its class path and its main class. */
+    private static Path jar(String name, Class<?> application, boolean secured) {
+        String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toUri().toString())
+                .filter(entry -> !NOT_ITS_OWN.matcher(entry).find())
+                .filter(entry -> secured || !SECURITY.matcher(entry).find())
+                .collect(Collectors.joining(" "));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, application.getName());
+        Path jar = Path.of("target", name + ".jar").toAbsolutePath();
+        try {
+            Files.createDirectories(jar.getParent());
+            try (OutputStream file = Files.newOutputStream(jar);
+                    JarOutputStream written = new JarOutputStream(file, manifest)) {
+                written.finish();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return jar;
+    }
+
+    @Override
+    public String title() {
+        return "ordinary";
+    }
+
+    @Override
+    public void start() {
+        processes().forEach(ServiceProcess::awaitReady);
+    }
+
+    private Stream<ServiceProcess> processes() {
+        return Stream.of(orders, inventory, payments, stub);
+    }
+
+    /** The orchestrator's place is taken by the order service. */
+    @Override
+    public Addresses addresses() {
+        return new Addresses(orders.url(), orders.url(), inventory.url(), stub.url());
+    }
+
+    @Override
+    public List<URI> orderServices() {
+        return List.of(orders.url());
+    }
+
+    @Override
+    public List<List<ServiceProcess>> services() {
+        return List.of(List.of(orders), List.of(inventory), List.of(payments));
+    }
+
+    @Override
+    public ServiceProcess stub() {
+        return stub;
+    }
+
+    @Override
+    public List<String> topics() {
+        return List.of(OrderApplication.TOPIC);
+    }
+
+    @Override
+    public String inventoryDatabase() {
+        return databaseOf("inventory-service");
+    }
+
+    @Override
+    public void close() {
+        processes().forEach(ServiceProcess::close);
+    }
+}
