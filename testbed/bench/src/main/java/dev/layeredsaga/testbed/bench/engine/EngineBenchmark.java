@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Compares our engine over Kafka, db-scheduler and plain JDBC on one durable PostgreSQL: three steps, reserve, pay and confirm,
  * with durable state. Runs a fixed number of sagas in flight, then a fixed rate. Every run is audited; a saga lost or executed
- * twice ends the benchmark with an error. The argument is the measuring time of each run in seconds; the default of 8 takes
- * about eight minutes in all.
+ * twice ends the benchmark with an error. The figures are medians of five rounds in which the contenders take turns. The argument
+ * is the measuring time of each run in seconds; the default of 8 takes about 19 minutes in all.
  */
 public final class EngineBenchmark {
 
@@ -41,14 +41,13 @@ public final class EngineBenchmark {
         }
     }
 
-    /** Warms up ours longest, because it has the most code, and last, because the targets are about it. */
+    /** Warms up all contenders equally long. */
     private void warmUp(List<Contender> contenders) throws Exception {
         say("warming up%n".formatted());
+        Duration half = loads.warmUp().dividedBy(2);
         for (Contender contender : contenders) {
-            Duration howLong =
-                    contender instanceof Ours ? loads.warmUp() : loads.warmUp().dividedBy(4);
-            measuring.inFlight(contender, Loads.IN_FLIGHT.get(1), howLong.dividedBy(2));
-            measuring.inFlight(contender, Loads.IN_FLIGHT.get(0), howLong.dividedBy(2));
+            measuring.inFlight(contender, Loads.IN_FLIGHT.get(1), half);
+            measuring.inFlight(contender, Loads.IN_FLIGHT.get(0), half);
         }
     }
 
@@ -71,7 +70,7 @@ public final class EngineBenchmark {
                 contest.enter(contender.title(), () -> measuring.perSecond(contender, perSecond, loads.steady()));
             }
             say("%d per second%n".formatted(perSecond));
-            contest.run(1);
+            contest.run(Loads.ROUNDS);
             report.openLoop(perSecond, contest);
         }
     }

@@ -8,7 +8,7 @@ record Loads(Duration howLong) {
 
     static final List<Integer> IN_FLIGHT = List.of(32, 512, 1_000);
     static final List<Integer> PER_SECOND = List.of(50, 750);
-    static final int ROUNDS = 2;
+    static final int ROUNDS = 5;
 
     private static final Duration DEFAULT = Duration.ofSeconds(8);
     private static final Duration UNTIL_COMPILED = Duration.ofSeconds(60);

@@ -13,12 +13,14 @@ final class Designs implements AutoCloseable {
     private final RedissonClient redisson;
     private final Hosted service;
     private final Hosted actorService;
+    private final Hosted unlockedService;
     private final SagaCommands commands;
 
     Designs(Infrastructure servers) {
         this.servers = servers;
         this.service = Hosted.start(servers, "redis", true);
         this.actorService = Hosted.start(servers, "actor", false);
+        this.unlockedService = Hosted.start(servers, "none", false);
         this.commands = SagaCommands.connect(servers.kafkaBootstrapServers());
         this.redisson = RedisLocks.connect(servers);
     }
@@ -26,6 +28,10 @@ final class Designs implements AutoCloseable {
     /** Returns the service whose locks are in Redis. */
     Hosted service() {
         return service;
+    }
+
+    RedisOutage outage() throws Exception {
+        return new RedisOutage(servers.redis(), service);
     }
 
     Design make(Way way, Workload workload, Payments payments) throws Exception {
@@ -36,6 +42,7 @@ final class Designs implements AutoCloseable {
             case COUNTED_KAFKA ->
                 new OverKafka(commands, Shelf.fill(service, workload, "COUNTED"), payments, workload.clients());
             case ACTOR -> overHttp(actorService, "COUNTED", workload, payments);
+            case UNLOCKED -> overHttp(unlockedService, "COUNTED", workload, payments);
             case FOR_UPDATE -> new RowLockAroundAll(table(workload, connectionsOfRowLocks(workload)), payments);
             case VERSION -> new VersionOnly(table(workload, OnTable.CONNECTIONS), payments);
             case INCR -> new RedisCounter(redisson, table(workload, OnTable.CONNECTIONS), payments, workload);
@@ -60,6 +67,7 @@ final class Designs implements AutoCloseable {
     public void close() {
         commands.close();
         actorService.close();
+        unlockedService.close();
         service.close();
         redisson.shutdown();
     }

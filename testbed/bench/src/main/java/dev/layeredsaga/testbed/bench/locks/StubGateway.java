@@ -18,13 +18,13 @@ final class StubGateway implements Gateway {
     private final JsonHttp http = new JsonHttp(stub.url());
     private final Map<String, String> payments = new ConcurrentHashMap<>();
 
-    StubGateway(Duration delay) throws IOException, InterruptedException {
+    StubGateway(Duration delay) throws IOException {
         http.send("PUT", "/faults", Map.of("scenario", "slow_then_ok", "delayMillis", delay.toMillis()))
                 .expect(200);
     }
 
     @Override
-    public void capture(String reference) throws IOException, InterruptedException {
+    public void capture(String reference) throws IOException {
         Map<String, ?> body = Map.of("orderId", reference, "amount", PRICE, "currency", "KRW", "method", "pm_ok");
         JsonNode payment = http.send("POST", "/v1/payments", body, "Idempotency-Key", reference)
                 .expect(201);
@@ -32,14 +32,14 @@ final class StubGateway implements Gateway {
     }
 
     @Override
-    public void refund(String reference) throws IOException, InterruptedException {
+    public void refund(String reference) throws IOException {
         String path = "/v1/payments/" + payments.get(reference) + "/refunds";
         http.send("POST", path, Map.of("amount", PRICE), "Idempotency-Key", "refund." + reference)
                 .expect(201);
     }
 
     @Override
-    public List<String> kept() throws IOException, InterruptedException {
+    public List<String> kept() throws IOException {
         JsonNode ledger = http.send("GET", "/ledger").expect(200).path("entries");
         return Ledger.net(references(ledger, "CAPTURED"), references(ledger, "REFUNDED"));
     }

@@ -7,6 +7,7 @@ enum Way {
     COUNTED("B: COUNTED"),
     COUNTED_KAFKA("B: COUNTED, over Kafka"),
     ACTOR("B: COUNTED, actor lock"),
+    UNLOCKED("B: COUNTED, no RLock"),
     FOR_UPDATE("FOR UPDATE around all"),
     VERSION("@Version only"),
     INCR("Redis INCR"),

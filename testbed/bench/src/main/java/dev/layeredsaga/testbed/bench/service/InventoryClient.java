@@ -18,19 +18,19 @@ public final class InventoryClient {
     }
 
     /** @param policy {@code EXCLUSIVE} or {@code COUNTED} */
-    public void putItem(String sku, int onHand, String policy) throws IOException, InterruptedException {
+    public void putItem(String sku, int onHand, String policy) throws IOException {
         Answer answer = http.send("PUT", "/items/" + sku, Map.of("onHand", onHand, "policy", policy));
         if (answer.status() >= 300) {
             throw new IllegalStateException("item %s: %s".formatted(sku, answer));
         }
     }
 
-    public int onHand(String sku) throws IOException, InterruptedException {
+    public int onHand(String sku) throws IOException {
         return http.send("GET", "/items/" + sku).expect(200).path("onHand").asInt();
     }
 
     /** Claims one piece. */
-    public ClaimAnswer claim(String owner, String sku, int ttlSeconds) throws IOException, InterruptedException {
+    public ClaimAnswer claim(String owner, String sku, int ttlSeconds) throws IOException {
         Answer answer = http.send("POST", "/claims", claimBody(owner, sku, ttlSeconds));
         return answer.status() == 201
                 ? new Granted(
@@ -44,19 +44,19 @@ public final class InventoryClient {
     }
 
     /** Returns the status, 200 on success. */
-    public int confirm(Granted claim) throws IOException, InterruptedException {
+    public int confirm(Granted claim) throws IOException {
         return http.send("POST", "/claims/" + claim.claimId() + "/confirmation", "Claim-Token", claim.token())
                 .status();
     }
 
     /** Returns the status, 204 on success. */
-    public int release(Granted claim) throws IOException, InterruptedException {
+    public int release(Granted claim) throws IOException {
         return http.send("DELETE", "/claims/" + claim.claimId(), "Claim-Token", claim.token())
                 .status();
     }
 
     /** Returns true if the service reports that it runs without its locks. */
-    public boolean isDegraded() throws IOException, InterruptedException {
+    public boolean isDegraded() throws IOException {
         return http.send("GET", "/actuator/health")
                 .body()
                 .findValuesAsString("degraded")
