@@ -38,7 +38,8 @@ final class RedisOutage {
     private static final int ITEMS = 4;
     private static final int ATTEMPTS = 20;
 
-    private final Table table = new Table("second", "answers/s", "ms p50 / p99", "5xx or none", "conflicts", "degraded");
+    private final Table table =
+            new Table("second", "answers/s", "ms p50 / p99", "5xx or none", "conflicts", "degraded");
     private final List<Latencies> times =
             Stream.generate(Latencies::new).limit(HOW_LONG.toSeconds()).toList();
     private final AtomicIntegerArray failures = new AtomicIntegerArray(times.size());
@@ -82,8 +83,7 @@ final class RedisOutage {
                 && gone >= bought.get()
                 && gone <= bought.get() + undecided.get();
         say("%n%s%na seat held by %d at most, %d bought, %d gone, %d undecided: %s%n"
-                .formatted(
-                        table, mostTaken.get(), bought.get(), gone, undecided.get(), sound ? "sound" : "NOT SOUND"));
+                .formatted(table, mostTaken.get(), bought.get(), gone, undecided.get(), sound ? "sound" : "NOT SOUND"));
         return sound;
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param random the source of random gaps, as between independent callers (a Poisson process); evenly spaced if null
  */
-public record OpenLoop(double perSecond, Duration howLong, @Nullable Random random) {
+public record OpenLoop(
+        double perSecond, Duration howLong, @Nullable Random random) {
 
     public OpenLoop(double perSecond, Duration howLong) {
         this(perSecond, howLong, null);

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.bench.measure;
 
-import java.lang.ProcessHandle.Info;
 import java.io.IOException;
+import java.lang.ProcessHandle.Info;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

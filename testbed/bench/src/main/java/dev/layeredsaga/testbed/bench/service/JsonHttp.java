@@ -38,7 +38,8 @@ public final class JsonHttp {
      *
      * @param location the header {@code Location}
      */
-    public record Answer(int status, byte[] content, @Nullable String location) {
+    public record Answer(
+            int status, byte[] content, @Nullable String location) {
 
         public JsonNode body() {
             return content.length == 0

@@ -77,8 +77,7 @@ public final class SeparateServers implements Infrastructure {
     /** Runs the servers at the given ports until the standard input ends. */
     public static void main(String[] ports) throws IOException {
         Ports chosen = new Ports(Integer.parseInt(ports[0]), Integer.parseInt(ports[1]), Integer.parseInt(ports[2]));
-        EmbeddedSettings settings =
-                EmbeddedSettings.forTests().withDurability().withPorts(chosen);
+        EmbeddedSettings settings = EmbeddedSettings.forTests().withDurability().withPorts(chosen);
         try (EmbeddedInfrastructure servers = EmbeddedInfrastructure.start(settings)) {
             Runtime.getRuntime().addShutdownHook(new Thread(servers::close, "servers-close"));
             System.out.println(READY);

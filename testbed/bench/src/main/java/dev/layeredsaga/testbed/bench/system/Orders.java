@@ -66,8 +66,7 @@ final class Orders implements AutoCloseable {
                 {"customerId": "%s", "lines": [{"sku": "%s", "quantity": 1}], "paymentMethod": "pm_ok", "onBusy": "RETRY"}
                 """.formatted(customer.id(), sku).getBytes(UTF_8);
         String key = UUID.randomUUID().toString();
-        Answer answer =
-                service.exchange("POST", "/orders", body, customer.authorization(), "Idempotency-Key", key);
+        Answer answer = service.exchange("POST", "/orders", body, customer.authorization(), "Idempotency-Key", key);
         if (answer.status() == 202) {
             accepted(Objects.requireNonNull(answer.location()), end);
         } else {

@@ -32,13 +32,14 @@ import java.util.stream.Stream;
 final class Ordinary implements Peer {
 
     /** Everything on the class path that a project of its own would not have: Spring Boot would configure much of it. */
-    private static final Pattern NOT_ITS_OWN =
-            Pattern.compile("/((messaging|order-service|inventory-service|saga-orchestrator|payment-stub|testbed-\\w+)-[0-9]"
+    private static final Pattern NOT_ITS_OWN = Pattern.compile(
+            "/((messaging|order-service|inventory-service|saga-orchestrator|payment-stub|testbed-\\w+)-[0-9]"
                     + "|wiremock|opentelemetry|spring-boot-(starter-)?(micrometer-tracing|opentelemetry|flyway)"
                     + "|micrometer-(tracing|registry)|springdoc|swagger|resilience4j|spring-boot-resilience|flyway"
                     + "|testcontainers|embedded-|httpclient5)");
 
-    private static final Pattern SECURITY = Pattern.compile("/(spring-boot-(starter-)?security|spring-security|nimbus)");
+    private static final Pattern SECURITY =
+            Pattern.compile("/(spring-boot-(starter-)?security|spring-security|nimbus)");
 
     private final Infrastructure servers;
     private final ServiceProcess stub;
@@ -51,8 +52,7 @@ final class Ordinary implements Peer {
         int stubPort = Loopback.freePort();
         Map<String, String> access = new HashMap<>(StubDoors.environment());
         access.put("PAYMENT_STUB_PORT", Integer.toString(stubPort));
-        stub = ServiceProcess.start(
-                "ordinary-stub", Ours.executable(SeparateSystem.STUB), stubPort, access);
+        stub = ServiceProcess.start("ordinary-stub", Ours.executable(SeparateSystem.STUB), stubPort, access);
         payments = start("payment-service", PaymentApplication.class, false, Map.of());
         inventory = start("inventory-service", InventoryApplication.class, false, Map.of());
         orders = start(
@@ -66,8 +66,8 @@ final class Ordinary implements Peer {
 
     /** @param secured true if it takes requests from outside, which need a token */
     private ServiceProcess start(String name, Class<?> application, boolean secured, Map<String, String> more) {
-        Map<String, String> environment = new HashMap<>(
-                SeparateSystem.environmentFor(servers, databaseOf(name), stub.url().toString()));
+        Map<String, String> environment = new HashMap<>(SeparateSystem.environmentFor(
+                servers, databaseOf(name), stub.url().toString()));
         environment.put("ORDINARY_SERVICE", name);
         environment.put("SPRING_CONFIG_NAME", "ordinary");
         environment.putAll(more);

@@ -22,7 +22,8 @@ import org.apache.kafka.common.TopicPartition;
 /** Measures what each part of the machine costs. */
 final class Parts implements AutoCloseable {
 
-    private static final List<String> SERVICES = List.of("order service", "inventory service", "orchestrator, payments");
+    private static final List<String> SERVICES =
+            List.of("order service", "inventory service", "orchestrator, payments");
 
     private final SeparateServers servers;
     private final List<Peer> peers;
@@ -110,10 +111,13 @@ final class Parts implements AutoCloseable {
 
     private long records(Peer peer) throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
-        kafka.describeTopics(peer.topics()).allTopicNames().get().forEach((topic, description) -> description
-                .partitions()
-                .forEach(partition ->
-                        partitions.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
+        kafka.describeTopics(peer.topics())
+                .allTopicNames()
+                .get()
+                .forEach((topic, description) -> description
+                        .partitions()
+                        .forEach(partition ->
+                                partitions.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
         return kafka.listOffsets(partitions).all().get().values().stream()
                 .mapToLong(end -> end.offset())
                 .sum();

@@ -33,10 +33,7 @@ record Run(Load.Figures load, Parts.Cost cost, double seconds) {
 
     /** Returns the share of the processors' time that was used, in per cent. */
     double busy() {
-        return millis(cost.machine())
-                / seconds
-                / 10
-                / Runtime.getRuntime().availableProcessors();
+        return millis(cost.machine()) / seconds / 10 / Runtime.getRuntime().availableProcessors();
     }
 
     private static double millis(Duration duration) {
@@ -71,12 +68,16 @@ record Run(Load.Figures load, Parts.Cost cost, double seconds) {
         figures.put("p99 ms", run -> run.load.times().p99());
         figures.put("max ms", run -> run.load.times().max());
         figures.put("CPU ms/order, servers only", Run::serversOnly);
-        sample.cost.system().keySet().forEach(part -> figures.put("· " + part, run -> run.millisPerOrder(run.cost
+        sample.cost
                 .system()
-                .getOrDefault(part, Duration.ZERO))));
-        sample.cost.others().keySet().forEach(part -> figures.put(part, run -> run.millisPerOrder(run.cost
+                .keySet()
+                .forEach(part -> figures.put(
+                        "· " + part, run -> run.millisPerOrder(run.cost.system().getOrDefault(part, Duration.ZERO))));
+        sample.cost
                 .others()
-                .getOrDefault(part, Duration.ZERO))));
+                .keySet()
+                .forEach(part -> figures.put(
+                        part, run -> run.millisPerOrder(run.cost.others().getOrDefault(part, Duration.ZERO))));
         figures.put("unaccounted", run -> run.millisPerOrder(run.cost.unaccounted()));
         figures.put("CPU ms/order, in all", run -> run.millisPerOrder(run.cost.machine()));
         figures.put("processors busy, %", Run::busy);

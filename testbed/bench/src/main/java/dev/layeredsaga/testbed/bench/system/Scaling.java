@@ -85,8 +85,10 @@ final class Scaling {
                     Percentiles.spread(same, run -> run.load().times().p99()),
                     Percentiles.spread(same, Run::serversOnly),
                     "%+.0f".formatted(100 * (Percentiles.median(same, Run::serversOnly) / one - 1)),
-                    Percentiles.spread(same, run -> run.perOrder(run.cost().database().walBytes() / 1e3)),
-                    Percentiles.spread(same, run -> run.perOrder(run.cost().database().commits())),
+                    Percentiles.spread(
+                            same, run -> run.perOrder(run.cost().database().walBytes() / 1e3)),
+                    Percentiles.spread(
+                            same, run -> run.perOrder(run.cost().database().commits())),
                     Percentiles.spread(same, Run::busy),
                     Percentiles.median(same, Run::busy) > SHORT_OF_PROCESSORS ? "short of processors" : "");
         }

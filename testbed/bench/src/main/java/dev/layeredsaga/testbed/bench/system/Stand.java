@@ -99,8 +99,7 @@ final class Stand implements AutoCloseable {
     boolean audit() throws IOException, SQLException {
         boolean sound = true;
         for (Peer peer : peers()) {
-            Audit audit = Audit.of(
-                    servers.postgres(), peer, orders(peer).confirmed(), (long) ITEMS * STOCK);
+            Audit audit = Audit.of(servers.postgres(), peer, orders(peer).confirmed(), (long) ITEMS * STOCK);
             say("%s: %s: %s%n".formatted(peer.title(), audit, audit.isSound() ? "sound" : "NOT SOUND"));
             sound &= audit.isSound();
         }

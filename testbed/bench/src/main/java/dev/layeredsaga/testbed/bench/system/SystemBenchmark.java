@@ -3,7 +3,6 @@ package dev.layeredsaga.testbed.bench.system;
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
 import dev.layeredsaga.testbed.bench.measure.Contest;
-import dev.layeredsaga.testbed.bench.measure.Plot;
 import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.measure.Table;
 import dev.layeredsaga.testbed.bench.service.SeparateServers;
@@ -62,7 +61,9 @@ public final class SystemBenchmark implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "SYSTEM", description = "ours or ordinary")
     private @Nullable String only;
 
-    @Option(names = "--scaling", description = "our CPU time an order with 3, 2 and 1 instances of each service instead")
+    @Option(
+            names = "--scaling",
+            description = "our CPU time an order with 3, 2 and 1 instances of each service instead")
     private boolean scaling;
 
     @Option(
@@ -99,13 +100,12 @@ public final class SystemBenchmark implements Callable<Integer> {
     public Integer call() throws Exception {
         List<LoadSpec> specs = loads.stream().map(LoadSpec::of).toList();
         verify(specs);
-        List<Function<SeparateServers, Peer>> systems =
-                switch (scaling ? "ours" : only == null ? "both" : only) {
-                    case "ours" -> List.of(Ours::new);
-                    case "ordinary" -> List.of(Ordinary::new);
-                    case "both" -> List.of(Ours::new, Ordinary::new);
-                    default -> throw new IllegalArgumentException("--only: must be ours or ordinary");
-                };
+        List<Function<SeparateServers, Peer>> systems = switch (scaling ? "ours" : only == null ? "both" : only) {
+            case "ours" -> List.of(Ours::new);
+            case "ordinary" -> List.of(Ordinary::new);
+            case "both" -> List.of(Ours::new, Ordinary::new);
+            default -> throw new IllegalArgumentException("--only: must be ours or ordinary");
+        };
         try (Stand stand = Stand.open(systems)) {
             if (scaling) {
                 new Scaling(stand, results, rate).measure(Duration.ofSeconds(seconds), repeats, warmUp);
@@ -131,7 +131,6 @@ public final class SystemBenchmark implements Callable<Integer> {
         warmUp(stand);
         rest(stand);
         List<Table> tables = new ArrayList<>();
-        List<Plot.Bars> costs = new ArrayList<>();
         for (LoadSpec spec : specs) {
             Contest<Run> contest = new Contest<>();
             for (Peer peer : stand.peers()) {
@@ -140,29 +139,17 @@ public final class SystemBenchmark implements Callable<Integer> {
             contest.run(repeats);
             results.add(spec.toString(), contest.entrants());
             tables.add(Run.table(spec.toString(), contest));
-            contest.entrants().forEach(system -> costs.add(bars(spec, system)));
             for (int i = 0; i < stand.peers().size(); i++) {
-                double rates = contest.entrants().get(i).median(run -> run.load().perSecond());
+                double rates =
+                        contest.entrants().get(i).median(run -> run.load().perSecond());
                 best.merge(stand.peers().get(i), rates, Math::max);
             }
         }
         tables.forEach(table -> say("%n%s".formatted(table)));
-        results.plot("cost", Plot.bars("What an order costs", "", "ms of CPU", costs));
     }
 
     private Run run(Stand stand, Peer peer, LoadSpec spec) throws Exception {
         return stand.run(peer, spec.toString(), spec, best.getOrDefault(peer, 0.0), Duration.ofSeconds(seconds));
-    }
-
-    private static Plot.Bars bars(LoadSpec spec, Contest.Entrant<Run> system) {
-        List<String> parts = List.copyOf(system.rounds().getFirst().cost().system().keySet());
-        return new Plot.Bars(
-                "%s, %s".formatted(spec, system.title()),
-                parts,
-                parts.stream()
-                        .map(part -> system.median(
-                                run -> run.millisPerOrder(run.cost().system().getOrDefault(part, Duration.ZERO))))
-                        .toList());
     }
 
     /** Gives every system the same number of minutes, in turn, until none gets faster. */
@@ -191,7 +178,8 @@ public final class SystemBenchmark implements Callable<Integer> {
             Parts.Cost cost = stand.rest(peer, REST);
             Map<String, Duration> shared = cost.system();
             double services = shared.entrySet().stream()
-                    .filter(part -> part.getKey().endsWith("service") || part.getKey().endsWith("payments"))
+                    .filter(part ->
+                            part.getKey().endsWith("service") || part.getKey().endsWith("payments"))
                     .mapToDouble(part -> perSecond(part.getValue()))
                     .sum();
             table.row(

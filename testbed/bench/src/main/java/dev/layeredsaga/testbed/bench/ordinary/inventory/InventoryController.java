@@ -79,8 +79,8 @@ record InventoryController(Items items, Claims claims, RedissonClient redisson, 
                 }
                 held.push(lock);
             }
-            return Boolean.TRUE.equals(transaction.execute(status -> work.test(items.findAllById(skus).stream()
-                    .collect(Collectors.toMap(item -> item.sku, item -> item)))));
+            return Boolean.TRUE.equals(transaction.execute(status -> work.test(
+                    items.findAllById(skus).stream().collect(Collectors.toMap(item -> item.sku, item -> item)))));
         } finally {
             held.forEach(RLock::unlock);
         }

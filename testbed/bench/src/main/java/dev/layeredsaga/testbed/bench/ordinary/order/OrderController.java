@@ -1,8 +1,8 @@
 package dev.layeredsaga.testbed.bench.ordinary.order;
 
-import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
+import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import java.net.URI;
 import java.security.Principal;
 import java.util.*;

@@ -2,8 +2,8 @@ package dev.layeredsaga.testbed.bench.ordinary.order;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import com.github.kagkarlsson.scheduler.Scheduler;
+import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +15,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Publishes the outbox, and schedules the orders whose task a crash after their commit has prevented. */
 @Component
-record OrderJobs(Outbox outbox, Orders orders, KafkaTemplate<String, String> kafka, Scheduler scheduler, TransactionTemplate transaction) {
+record OrderJobs(
+        Outbox outbox,
+        Orders orders,
+        KafkaTemplate<String, String> kafka,
+        Scheduler scheduler,
+        TransactionTemplate transaction) {
 
     @Scheduled(fixedDelayString = "50ms")
     void publish() {

@@ -1,8 +1,8 @@
 package dev.layeredsaga.testbed.bench.ordinary.order;
 
 import dev.layeredsaga.testbed.bench.ordinary.Calls;
-import dev.layeredsaga.testbed.bench.ordinary.order.Tables.PurchaseOrder.Status;
 import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
+import dev.layeredsaga.testbed.bench.ordinary.order.Tables.PurchaseOrder.Status;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
@@ -23,7 +23,11 @@ record OrderProcess(Orders orders, OrderService service, RestClient inventory, R
             case PLACED -> claim(order) ? Status.RESERVED : Status.REJECTED;
             case RESERVED -> pay(order) ? Status.PAID : Status.DECLINED;
             case PAID -> {
-                inventory.post().uri("/claims/{id}/confirmation", order.id).retrieve().toBodilessEntity();
+                inventory
+                        .post()
+                        .uri("/claims/{id}/confirmation", order.id)
+                        .retrieve()
+                        .toBodilessEntity();
                 yield Status.CONFIRMED;
             }
             case DECLINED -> {

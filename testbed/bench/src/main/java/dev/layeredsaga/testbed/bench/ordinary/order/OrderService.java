@@ -51,8 +51,8 @@ record OrderService(Orders orders, Products products, Outbox outbox, Transaction
     }
 
     private void publish(PurchaseOrder order, String type) {
-        Map<String, Object> event = Map.of(
-                "orderId", order.id, "status", order.status, "amount", order.amount, "lines", order.lines);
+        Map<String, Object> event =
+                Map.of("orderId", order.id, "status", order.status, "amount", order.amount, "lines", order.lines);
         OutboxMessage message = new OutboxMessage();
         message.orderId = order.id;
         message.type = type;

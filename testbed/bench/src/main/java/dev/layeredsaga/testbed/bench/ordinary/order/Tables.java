@@ -58,7 +58,8 @@ final class Tables {
 
         @Query(
                 nativeQuery = true,
-                value = "SELECT id FROM purchase_order WHERE status NOT IN ('CONFIRMED', 'REJECTED') AND placed_at < ?1")
+                value =
+                        "SELECT id FROM purchase_order WHERE status NOT IN ('CONFIRMED', 'REJECTED') AND placed_at < ?1")
         List<UUID> findUnfinishedPlacedBefore(Instant time);
     }
 
