@@ -50,9 +50,9 @@ sealed interface LoadSpec {
     /** @param best the best rate of the system so far */
     default Load.Figures run(Load load, double best, Duration howLong) throws InterruptedException {
         return switch (this) {
-            case UnderWay(int orders) -> load.closed(orders, howLong);
-            case PerSecond(double rate) -> load.open(rate, howLong);
-            case Half() -> load.open(best / 2, howLong);
+            case UnderWay underWay -> load.closed(underWay.orders(), howLong);
+            case PerSecond perSecond -> load.open(perSecond.rate(), howLong);
+            case Half half -> load.open(best / 2, howLong);
         };
     }
 }
