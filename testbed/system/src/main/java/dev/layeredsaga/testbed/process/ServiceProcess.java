@@ -18,7 +18,7 @@ import org.awaitility.Awaitility;
  */
 public final class ServiceProcess implements AutoCloseable {
 
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(3);
 
     private final ProcessBuilder builder;
     private final Path log;
