@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.ToDoubleFunction;
 
-/** Reports tables, plots and raw figures, and compares them with the targets. */
+/** Reports tables, plots and raw figures. */
 final class Report {
 
     private final Results results = new Results("engine");
@@ -41,12 +41,6 @@ final class Report {
 
     void finish() throws IOException {
         say(System.lineSeparator() + costs() + System.lineSeparator() + times() + System.lineSeparator());
-        List<Target> targets = Target.all(closed, open);
-        results.add("targets", targets);
-        Table table = new Table("target", "wanted", "measured", "");
-        targets.forEach(target ->
-                table.row(target.what(), target.wanted(), figure(target.measured()), target.met() ? "met" : "not met"));
-        say(table + System.lineSeparator());
         plot();
     }
 

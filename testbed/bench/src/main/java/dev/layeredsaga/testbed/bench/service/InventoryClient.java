@@ -25,10 +25,6 @@ public final class InventoryClient {
         }
     }
 
-    public int onHand(String sku) throws IOException {
-        return http.send("GET", "/items/" + sku).expect(200).path("onHand").asInt();
-    }
-
     /** Claims one piece. */
     public ClaimAnswer claim(String owner, String sku, int ttlSeconds) throws IOException {
         Answer answer = http.send("POST", "/claims", claimBody(owner, sku, ttlSeconds));

@@ -37,10 +37,8 @@ public class InventoryApplication {
 
         @Id
         String sku;
-
         int onHand;
         int reserved;
-
         @Version
         Long version;
 
@@ -62,13 +60,10 @@ public class InventoryApplication {
 
         @Id
         UUID orderId;
-
         @Enumerated(EnumType.STRING)
         State state = State.HELD;
-
         @JdbcTypeCode(SqlTypes.JSON)
         List<Line> lines;
-
         @Version
         Long version;
 

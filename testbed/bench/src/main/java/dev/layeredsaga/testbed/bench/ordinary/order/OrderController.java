@@ -19,10 +19,9 @@ record OrderController(OrderService service, Products products, Scheduler schedu
     record PlaceOrder(String customerId, List<Line> lines, String paymentMethod) {}
 
     record Money(long amount, String currency) {}
-
     record PutProduct(String name, Money unitPrice) {}
 
-    /** Schedules after the commit, because db-scheduler commits by itself; {@link OrderJobs} finds what a crash in between left. */
+    /** Schedules after the commit, because db-scheduler commits by itself; {@link OrderApplication.Jobs} finds what a crash in between left. */
     @PostMapping("/orders")
     ResponseEntity<?> place(
             @RequestHeader("Idempotency-Key") String key, @RequestBody PlaceOrder request, Principal caller) {

@@ -1,11 +1,14 @@
 package dev.layeredsaga.testbed.bench.ordinary.order;
 
 import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
+import dev.layeredsaga.testbed.bench.ordinary.Calls;
 import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
+import dev.layeredsaga.testbed.bench.ordinary.order.Tables.PurchaseOrder.Status;
 import java.util.*;
 import java.util.stream.Collectors;
-import org.springframework.stereotype.Service;
+import org.springframework.stereotype.*;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.RestClient;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The transactions of orders; events leave through the outbox. */
@@ -58,5 +61,47 @@ record OrderService(Orders orders, Products products, Outbox outbox, Transaction
         message.type = type;
         message.payload = json.writeValueAsString(event);
         outbox.save(message);
+    }
+
+    /** The steps of an order. Each result is stored; a step that fails is repeated from there, and every call is idempotent. */
+    @Component
+    record Process(Orders orders, OrderService service, RestClient inventory, RestClient payments) {
+
+        void drive(UUID orderId) {
+            PurchaseOrder order = orders.findById(orderId).orElseThrow();
+            while (!order.status.isFinal()) {
+                order = service.advance(orderId, next(order));
+            }
+        }
+
+        private Status next(PurchaseOrder order) {
+            return switch (order.status) {
+                case PLACED -> claim(order) ? Status.RESERVED : Status.REJECTED;
+                case RESERVED -> pay(order) ? Status.PAID : Status.DECLINED;
+                case PAID -> {
+                    var confirmation = inventory.post().uri("/claims/{id}/confirmation", order.id);
+                    confirmation.retrieve().toBodilessEntity();
+                    yield Status.CONFIRMED;
+                }
+                case DECLINED -> {
+                    inventory.delete().uri("/claims/{id}", order.id).retrieve().toBodilessEntity();
+                    yield Status.REJECTED;
+                }
+                case CONFIRMED, REJECTED -> order.status;
+            };
+        }
+
+        private boolean claim(PurchaseOrder order) {
+            return accepted(inventory.put().uri("/claims/{id}", order.id).body(new Calls.Claim(order.lines)));
+        }
+
+        private boolean pay(PurchaseOrder order) {
+            var payment = new Calls.Payment(order.amount, order.currency, order.paymentMethod);
+            return accepted(payments.put().uri("/payments/{id}", order.id).body(payment));
+        }
+
+        private static boolean accepted(RestClient.RequestBodySpec request) {
+            return request.retrieve().requiredBody(Calls.Result.class).accepted();
+        }
     }
 }

@@ -21,20 +21,16 @@ final class Tables {
 
         @Id
         UUID id = UUID.randomUUID();
-
         String customerId;
         String idempotencyKey;
         String paymentMethod;
         long amount;
         String currency;
         Instant placedAt = Instant.now();
-
         @Enumerated(EnumType.STRING)
         Status status = Status.PLACED;
-
         @JdbcTypeCode(SqlTypes.JSON)
         List<Line> lines;
-
         @Version
         Long version;
 
@@ -69,10 +65,8 @@ final class Tables {
 
         @Id
         String sku;
-
         long unitPrice;
         String currency;
-
         @Version
         Long version;
     }
@@ -86,10 +80,8 @@ final class Tables {
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE)
         Long id;
-
         UUID orderId;
         String type;
-
         @Column(columnDefinition = "text")
         String payload;
     }

@@ -35,13 +35,10 @@ public class PaymentApplication {
 
         @Id
         UUID orderId;
-
         long amount;
         String currency;
-
         @Enumerated(EnumType.STRING)
         State state = State.OPEN;
-
         @Version
         Long version;
 
