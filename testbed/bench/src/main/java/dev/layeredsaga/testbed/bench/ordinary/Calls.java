@@ -13,10 +13,8 @@ public final class Calls {
 
     public record Line(String sku, int quantity) {}
 
-    /** The body of a claim, under the order's id. */
     public record Claim(List<Line> lines) {}
 
-    /** The body of a payment, under the order's id. */
     public record Payment(long amount, String currency, String method) {}
 
     /** The result of a claim or a payment. */

@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.bench.service;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,10 +41,10 @@ public final class JsonHttp {
      * @param location the header {@code Location}
      */
     public record Answer(
-            int status, byte[] content, @Nullable String location) {
+            int status, String content, @Nullable String location) {
 
         public JsonNode body() {
-            return content.length == 0
+            return content.isEmpty()
                     ? JsonMapper.shared().nullNode()
                     : JsonMapper.shared().readTree(content);
         }
@@ -80,7 +82,7 @@ public final class JsonHttp {
         int status = request.getResponseCode();
         try (InputStream in = status < 400 ? request.getInputStream() : request.getErrorStream()) {
             byte[] content = in == null ? NOTHING : in.readAllBytes();
-            return new Answer(status, content, request.getHeaderField("Location"));
+            return new Answer(status, new String(content, UTF_8), request.getHeaderField("Location"));
         }
     }
 

@@ -70,7 +70,7 @@ final class Orders implements AutoCloseable {
         if (answer.status() == 202) {
             accepted(Objects.requireNonNull(answer.location()), end);
         } else {
-            refused(answer.status() + new String(answer.content(), UTF_8), end);
+            refused(answer.status() + answer.content(), end);
         }
     }
 

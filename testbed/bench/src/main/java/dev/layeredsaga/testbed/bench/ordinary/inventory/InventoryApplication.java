@@ -32,13 +32,15 @@ public class InventoryApplication {
     }
 
     /** An item in stock. */
-    @Entity
+    @Entity(name = "Item")
     static class Item {
 
         @Id
         String sku;
+
         int onHand;
         int reserved;
+
         @Version
         Long version;
 
@@ -55,15 +57,18 @@ public class InventoryApplication {
     interface Items extends JpaRepository<Item, String> {}
 
     /** The pieces that an order has reserved. */
-    @Entity
+    @Entity(name = "Claim")
     static class Claim {
 
         @Id
         UUID orderId;
+
         @Enumerated(EnumType.STRING)
         State state = State.HELD;
+
         @JdbcTypeCode(SqlTypes.JSON)
         List<Line> lines;
+
         @Version
         Long version;
 

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 import org.springframework.kafka.config.TopicBuilder;
@@ -57,6 +58,7 @@ public class OrderApplication {
                 .execute((instance, context) -> process.drive(UUID.fromString(instance.getId())));
     }
 
+    @DependsOnDatabaseInitialization
     @Bean(initMethod = "start", destroyMethod = "stop")
     Scheduler scheduler(DataSource database, OneTimeTask<Void> driveOrder) {
         return Scheduler.create(database, driveOrder)

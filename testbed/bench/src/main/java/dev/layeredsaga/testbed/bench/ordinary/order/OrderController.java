@@ -19,6 +19,7 @@ record OrderController(OrderService service, Products products, Scheduler schedu
     record PlaceOrder(String customerId, List<Line> lines, String paymentMethod) {}
 
     record Money(long amount, String currency) {}
+
     record PutProduct(String name, Money unitPrice) {}
 
     /** Schedules after the commit, because db-scheduler commits by itself; {@link OrderApplication.Jobs} finds what a crash in between left. */

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.bench.ordinary.order;
 
-import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
 import dev.layeredsaga.testbed.bench.ordinary.Calls;
+import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
 import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import dev.layeredsaga.testbed.bench.ordinary.order.Tables.PurchaseOrder.Status;
 import java.util.*;

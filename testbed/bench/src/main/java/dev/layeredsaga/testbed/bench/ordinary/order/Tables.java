@@ -15,22 +15,26 @@ final class Tables {
     private Tables() {}
 
     /** An order and how far it has come. */
-    @Entity
+    @Entity(name = "PurchaseOrder")
     @Table(uniqueConstraints = @UniqueConstraint(columnNames = {"customerId", "idempotencyKey"}))
     static class PurchaseOrder {
 
         @Id
         UUID id = UUID.randomUUID();
+
         String customerId;
         String idempotencyKey;
         String paymentMethod;
         long amount;
         String currency;
         Instant placedAt = Instant.now();
+
         @Enumerated(EnumType.STRING)
         Status status = Status.PLACED;
+
         @JdbcTypeCode(SqlTypes.JSON)
         List<Line> lines;
+
         @Version
         Long version;
 
@@ -60,13 +64,15 @@ final class Tables {
     }
 
     /** A product and its price. */
-    @Entity
+    @Entity(name = "Product")
     static class Product {
 
         @Id
         String sku;
+
         long unitPrice;
         String currency;
+
         @Version
         Long version;
     }
@@ -74,14 +80,16 @@ final class Tables {
     interface Products extends JpaRepository<Product, String> {}
 
     /** An event to be published. */
-    @Entity
+    @Entity(name = "OutboxMessage")
     static class OutboxMessage {
 
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE)
         Long id;
+
         UUID orderId;
         String type;
+
         @Column(columnDefinition = "text")
         String payload;
     }

@@ -30,15 +30,18 @@ public class PaymentApplication {
     }
 
     /** An order's payment. */
-    @Entity
+    @Entity(name = "Payment")
     static class Payment {
 
         @Id
         UUID orderId;
+
         long amount;
         String currency;
+
         @Enumerated(EnumType.STRING)
         State state = State.OPEN;
+
         @Version
         Long version;
 
