@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings below {@code order.placement.gate}. With both the same, the interval is fixed.
  *
  * @param min the shortest interval between the beginnings of two rounds; default 0
- * @param max the longest interval; default 100 ms; 0 switches the gate off
+ * @param max the longest interval; default 0, which switches the gate off
  */
 @ConfigurationProperties("order.placement.gate")
 record GateSettings(
         @DefaultValue("0ms") Duration min,
-        @DefaultValue("100ms") Duration max) {
+        @DefaultValue("0ms") Duration max) {
 
     private static final Duration LONGEST = Duration.ofSeconds(1);
 

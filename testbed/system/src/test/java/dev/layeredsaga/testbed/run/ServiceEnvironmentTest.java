@@ -28,10 +28,13 @@ class ServiceEnvironmentTest {
                 .map(line -> line.split("=", 2))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
         StandardEnvironment environment = new StandardEnvironment();
-        environment.getPropertySources().addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", variables));
+        environment
+                .getPropertySources()
+                .addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", variables));
         Binder binder = Binder.get(environment);
 
-        assertThat(binder.bind("orchestrator.payment-gateway.api-key", Bindable.of(String.class)).get())
+        assertThat(binder.bind("orchestrator.payment-gateway.api-key", Bindable.of(String.class))
+                        .get())
                 .isEqualTo("secret");
         assertThat(binder.bind("server.port", Bindable.of(Integer.class)).get()).isEqualTo(8081);
     }
@@ -41,6 +44,7 @@ class ServiceEnvironmentTest {
         Path file = new ServiceEnvironment(Service.ORDERS, 8080, SETTINGS).keepIn(folder.resolve("infra"));
 
         assertThat(file).hasFileName("order-service.env").content().contains("SERVER_PORT=8080");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.bench.engine;
 
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.MessageConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.orchestrator.engine.Participant;
