@@ -1,4 +1,3 @@
--- Hibernate makes the other tables
 CREATE TABLE IF NOT EXISTS scheduled_tasks (
   task_name text NOT NULL, task_instance text NOT NULL, task_data bytea, execution_time timestamptz NOT NULL,
   picked boolean NOT NULL, picked_by text, last_success timestamptz, last_failure timestamptz, consecutive_failures int,

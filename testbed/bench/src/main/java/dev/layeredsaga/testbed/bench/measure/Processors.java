@@ -31,7 +31,7 @@ public final class Processors {
             return Duration.ZERO;
         }
         // cpu user nice system idle iowait irq softirq steal …, in hundredths of a second
-        String[] cpu = Files.readAllLines(figures).getFirst().trim().split(" +");
+        String[] cpu = Files.readAllLines(figures).getFirst().trim().split(" +", -1);
         long ticks = IntStream.of(1, 2, 3, 6, 7)
                 .mapToLong(field -> Long.parseLong(cpu[field]))
                 .sum();

@@ -17,9 +17,6 @@ public final class Calls {
 
     public record Payment(long amount, String currency, String method) {}
 
-    /** The result of a claim or a payment. */
-    public record Result(boolean accepted) {}
-
     /** Returns a client with timeouts, which keeps its connections. */
     public static RestClient.Builder to(String url) {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(

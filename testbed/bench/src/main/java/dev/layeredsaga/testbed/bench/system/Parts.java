@@ -97,7 +97,7 @@ final class Parts implements AutoCloseable {
         others.put("load", Processors.self());
         others.put(
                 "other system, idle",
-                cpu(peers.stream().filter(peer -> peer != underLoad).flatMap(Parts::processes)));
+                cpu(peers.stream().filter(peer -> !peer.equals(underLoad)).flatMap(Parts::processes)));
         return new Cost(system, others, Processors.machine(), cost, records(underLoad));
     }
 

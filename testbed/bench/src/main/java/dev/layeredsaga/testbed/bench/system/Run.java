@@ -82,8 +82,10 @@ record Run(Load.Figures load, Parts.Cost cost, double seconds) {
         figures.put("CPU ms/order, in all", run -> run.millisPerOrder(run.cost.machine()));
         figures.put("processors busy, %", Run::busy);
         figures.put("WAL kB/order", run -> run.perOrder(run.cost.database().walBytes() / 1e3));
-        figures.put("commits/order", run -> run.perOrder(run.cost.database().commits()));
-        figures.put("Kafka records/order", run -> run.perOrder(run.cost.records()));
+        figures.put(
+                "commits/order",
+                run -> run.perOrder((double) run.cost.database().commits()));
+        figures.put("Kafka records/order", run -> run.perOrder((double) run.cost.records()));
         return figures;
     }
 }

@@ -88,7 +88,8 @@ final class Scaling {
                     Percentiles.spread(
                             same, run -> run.perOrder(run.cost().database().walBytes() / 1e3)),
                     Percentiles.spread(
-                            same, run -> run.perOrder(run.cost().database().commits())),
+                            same,
+                            run -> run.perOrder((double) run.cost().database().commits())),
                     Percentiles.spread(same, Run::busy),
                     Percentiles.median(same, Run::busy) > SHORT_OF_PROCESSORS ? "short of processors" : "");
         }

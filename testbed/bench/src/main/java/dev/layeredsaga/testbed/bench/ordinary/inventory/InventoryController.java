@@ -27,9 +27,9 @@ record InventoryController(Items items, Claims claims, RedissonClient redisson, 
     }
 
     @PutMapping("/claims/{orderId}")
-    Calls.Result claim(@PathVariable UUID orderId, @RequestBody Calls.Claim request) throws InterruptedException {
+    boolean claim(@PathVariable UUID orderId, @RequestBody Calls.Claim request) throws InterruptedException {
         List<Line> lines = request.lines();
-        return new Calls.Result(locked(lines, stock -> {
+        return locked(lines, stock -> {
             if (claims.existsById(orderId)) {
                 return true;
             }
@@ -42,7 +42,7 @@ record InventoryController(Items items, Claims claims, RedissonClient redisson, 
             claim.lines = lines;
             claims.save(claim);
             return true;
-        }));
+        });
     }
 
     @PostMapping("/claims/{orderId}/confirmation")

@@ -51,11 +51,11 @@ public class OrderApplication {
     }
 
     @Bean
-    OneTimeTask<Void> driveOrder(OrderService.Process process) {
+    OneTimeTask<Void> driveOrder(OrderService.Steps steps) {
         return Tasks.oneTime(DRIVE)
                 .onFailure(new FailureHandler.ExponentialBackoffFailureHandler<>(Duration.ofSeconds(1)))
                 .onDeadExecutionRevive()
-                .execute((instance, context) -> process.drive(UUID.fromString(instance.getId())));
+                .execute((instance, context) -> steps.drive(UUID.fromString(instance.getId())));
     }
 
     @DependsOnDatabaseInitialization

@@ -65,7 +65,7 @@ record OrderService(Orders orders, Products products, Outbox outbox, Transaction
 
     /** The steps of an order. Each result is stored; a step that fails is repeated from there, and every call is idempotent. */
     @Component
-    record Process(Orders orders, OrderService service, RestClient inventory, RestClient payments) {
+    record Steps(Orders orders, OrderService service, RestClient inventory, RestClient payments) {
 
         void drive(UUID orderId) {
             PurchaseOrder order = orders.findById(orderId).orElseThrow();
@@ -101,7 +101,7 @@ record OrderService(Orders orders, Products products, Outbox outbox, Transaction
         }
 
         private static boolean accepted(RestClient.RequestBodySpec request) {
-            return request.retrieve().requiredBody(Calls.Result.class).accepted();
+            return request.retrieve().requiredBody(Boolean.class);
         }
     }
 }

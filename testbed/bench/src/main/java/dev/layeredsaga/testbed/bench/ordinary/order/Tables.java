@@ -7,7 +7,7 @@ import java.util.*;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.springframework.data.jpa.repository.JpaRepository;
-import org.springframework.data.jpa.repository.Query;
+import org.springframework.data.jpa.repository.NativeQuery;
 
 /** The entities of orders and their repositories. */
 final class Tables {
@@ -56,10 +56,7 @@ final class Tables {
 
         Optional<PurchaseOrder> findByCustomerIdAndIdempotencyKey(String customerId, String idempotencyKey);
 
-        @Query(
-                nativeQuery = true,
-                value =
-                        "SELECT id FROM purchase_order WHERE status NOT IN ('CONFIRMED', 'REJECTED') AND placed_at < ?1")
+        @NativeQuery("SELECT id FROM purchase_order WHERE status NOT IN ('CONFIRMED','REJECTED') AND placed_at < ?1")
         List<UUID> findUnfinishedPlacedBefore(Instant time);
     }
 
@@ -72,9 +69,6 @@ final class Tables {
 
         long unitPrice;
         String currency;
-
-        @Version
-        Long version;
     }
 
     interface Products extends JpaRepository<Product, String> {}
@@ -96,7 +90,7 @@ final class Tables {
 
     interface Outbox extends JpaRepository<OutboxMessage, Long> {
 
-        @Query(nativeQuery = true, value = "SELECT * FROM outbox_message ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED")
+        @NativeQuery("SELECT * FROM outbox_message ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED")
         List<OutboxMessage> findNext();
     }
 }

@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.bench.ordinary.payment;
 
 import dev.layeredsaga.testbed.bench.ordinary.Calls;
-import dev.layeredsaga.testbed.bench.ordinary.payment.PaymentApplication.Payment.State;
 import jakarta.persistence.*;
 import java.util.*;
 import org.springframework.beans.factory.annotation.Value;
@@ -39,17 +38,11 @@ public class PaymentApplication {
         long amount;
         String currency;
 
-        @Enumerated(EnumType.STRING)
-        State state = State.OPEN;
+        /** Null until the gateway has decided. */
+        Boolean captured;
 
         @Version
         Long version;
-
-        enum State {
-            OPEN,
-            CAPTURED,
-            DECLINED
-        }
     }
 
     interface Payments extends JpaRepository<Payment, UUID> {}
@@ -59,13 +52,13 @@ public class PaymentApplication {
     record PaymentController(Payments payments, RestClient gateway) {
 
         @PutMapping("/payments/{orderId}")
-        Calls.Result pay(@PathVariable UUID orderId, @RequestBody Calls.Payment request) {
+        boolean pay(@PathVariable UUID orderId, @RequestBody Calls.Payment request) {
             Payment payment = payments.findById(orderId).orElseGet(() -> open(orderId, request));
-            if (payment.state == State.OPEN) {
-                payment.state = charge(orderId, request);
+            if (payment.captured == null) {
+                payment.captured = charge(orderId, request);
                 payments.save(payment);
             }
-            return new Calls.Result(payment.state == State.CAPTURED);
+            return payment.captured;
         }
 
         private Payment open(UUID orderId, Calls.Payment request) {
@@ -76,7 +69,7 @@ public class PaymentApplication {
             return payments.save(payment);
         }
 
-        private State charge(UUID orderId, Calls.Payment request) {
+        private boolean charge(UUID orderId, Calls.Payment request) {
             try {
                 gateway.post()
                         .uri("/v1/payments")
@@ -88,10 +81,10 @@ public class PaymentApplication {
                                 "method", request.method()))
                         .retrieve()
                         .toBodilessEntity();
-                return State.CAPTURED;
+                return true;
             } catch (HttpClientErrorException e) {
                 if (e.getStatusCode() == HttpStatus.PAYMENT_REQUIRED) {
-                    return State.DECLINED;
+                    return false;
                 }
                 throw e;
             }
