@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub;
 
 import dev.layeredsaga.paymentstub.access.ApiKeys;
-import dev.layeredsaga.paymentstub.access.Doors;
+import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import dev.layeredsaga.paymentstub.access.PublicKeys;
 import dev.layeredsaga.paymentstub.access.Tokens;
 import java.io.IOException;
@@ -30,10 +30,10 @@ final class AccessEnvironment {
     }
 
     /** @throws InvalidSettings if a variable has an invalid value; the message does not show the value */
-    static Doors read(Map<String, String> environment) {
+    static AccessPolicy read(Map<String, String> environment) {
         var access = new AccessEnvironment(environment);
         ApiKeys keys = access.value(API_KEYS, AccessEnvironment::apiKeys);
-        return new Doors(keys == null ? ApiKeys.NONE : keys, access.tokens());
+        return new AccessPolicy(keys == null ? ApiKeys.NONE : keys, access.tokens());
     }
 
     private @Nullable Tokens tokens() {

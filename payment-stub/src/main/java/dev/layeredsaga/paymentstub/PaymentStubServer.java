@@ -3,9 +3,9 @@ package dev.layeredsaga.paymentstub;
 import dev.layeredsaga.paymentstub.attempt.ClosablePause;
 import dev.layeredsaga.paymentstub.file.FileJournal;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
-import dev.layeredsaga.paymentstub.http.HttpCourier;
+import dev.layeredsaga.paymentstub.http.api.HttpWebhookSender;
 import dev.layeredsaga.paymentstub.http.HttpGateway;
-import dev.layeredsaga.paymentstub.http.PortTaken;
+import dev.layeredsaga.paymentstub.http.HttpGateway.PortTaken;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.webhook.WebhookSettings;
@@ -52,12 +52,12 @@ public final class PaymentStubServer implements AutoCloseable {
      * @throws UnusableJournal if the file cannot be used, is corrupt, or is locked by another stub
      */
     public static PaymentStubServer start(StubSettings settings) {
-        InetSocketAddress place = settings.place();
+        InetSocketAddress address = settings.socketAddress();
         Path file = settings.ledger();
         Journal journal = file == null ? Journal.NONE : FileJournal.open(file);
         try {
             Running running = Running.with(journal);
-            HttpGateway http = HttpGateway.start(place, settings.doors(), running.gateway());
+            HttpGateway http = HttpGateway.start(address, settings.access(), running.gateway());
             return new PaymentStubServer(settings.host(), journal, running, http);
         } catch (RuntimeException e) {
             journal.close();
@@ -87,7 +87,7 @@ public final class PaymentStubServer implements AutoCloseable {
      */
     public synchronized void reset() {
         if (!journal.equals(Journal.NONE)) {
-            throw new IllegalStateException("the ledger in " + journal.place() + " can only be added to");
+            throw new IllegalStateException("the ledger in " + journal.location() + " can only be added to");
         }
         Running before = running;
         running = Running.with(Journal.NONE);
@@ -121,10 +121,10 @@ public final class PaymentStubServer implements AutoCloseable {
             webhooks.ifPresent(stub::sendWebhooks);
             Runtime.getRuntime().addShutdownHook(new Thread(stub::close));
             System.out.println("payment-stub: a STUB that moves no money, on " + stub.url() + ", its ledger "
-                    + stub.gateway().ledger().place() + ", " + settings.doors().inWords());
+                    + stub.gateway().ledger().location() + ", " + settings.access().summary());
         } catch (PortTaken e) {
             fail(e.getMessage() + " (set " + StubSettings.PORT + " to another)");
-        } catch (InvalidSettings | UnusableJournal | WebhookEnvironment.Invalid e) {
+        } catch (InvalidSettings | UnusableJournal e) {
             fail(e.getMessage());
         }
     }
@@ -139,7 +139,7 @@ public final class PaymentStubServer implements AutoCloseable {
 
         private static Running with(Journal journal) {
             var pause = new ClosablePause();
-            return new Running(Gateway.open(Clock.systemUTC(), pause, journal, new HttpCourier()), pause);
+            return new Running(Gateway.open(Clock.systemUTC(), pause, journal, new HttpWebhookSender()), pause);
         }
 
         @Override

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub;
 
-import dev.layeredsaga.paymentstub.access.Doors;
+import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port the port to listen on; 0 for any free port
  * @param address the address to listen on; null for all addresses, or for loopback only if there are no credentials
- * @param doors the access rules
+ * @param access the access rules
  * @param ledger the file of the ledger; null to keep it in memory
  */
 public record StubSettings(
         int port,
         @Nullable InetAddress address,
-        Doors doors,
+        AccessPolicy access,
         @Nullable Path ledger) {
 
     static final String PORT = "PAYMENT_STUB_PORT";
@@ -41,19 +41,19 @@ public record StubSettings(
 
     /** Creates the settings of a stub on this port, open to all clients on this machine, with its ledger in memory. */
     public static StubSettings onPort(int port) {
-        return new StubSettings(port, null, Doors.OPEN, null);
+        return new StubSettings(port, null, AccessPolicy.OPEN, null);
     }
 
     public StubSettings withLedger(Path file) {
-        return new StubSettings(port, address, doors, file);
+        return new StubSettings(port, address, access, file);
     }
 
-    public StubSettings withDoors(Doors others) {
+    public StubSettings withAccess(AccessPolicy others) {
         return new StubSettings(port, address, others, ledger);
     }
 
     public StubSettings withAddress(InetAddress other) {
-        return new StubSettings(port, other, doors, ledger);
+        return new StubSettings(port, other, access, ledger);
     }
 
     /**
@@ -61,13 +61,13 @@ public record StubSettings(
      *
      * @throws InvalidSettings if the address is not loopback and there are no credentials
      */
-    InetSocketAddress place() {
+    InetSocketAddress socketAddress() {
         if (address == null) {
-            return doors.areOpen()
+            return access.isOpen()
                     ? new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port)
                     : new InetSocketAddress(port);
         }
-        if (doors.areOpen() && !address.isLoopbackAddress()) {
+        if (access.isOpen() && !address.isLoopbackAddress()) {
             throw new InvalidSettings(
                     "listens on %s only with credentials: set %s, and %s or %s"
                             .formatted(

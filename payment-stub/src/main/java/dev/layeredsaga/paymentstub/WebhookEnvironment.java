@@ -17,7 +17,7 @@ final class WebhookEnvironment {
     /**
      * Returns the settings, or empty if no URL is set; an empty variable counts as not set.
      *
-     * @throws Invalid if a variable has an invalid value
+     * @throws InvalidSettings if a variable has an invalid value
      */
     static Optional<WebhookSettings> read(Map<String, String> environment) {
         try {
@@ -27,19 +27,12 @@ final class WebhookEnvironment {
                             url,
                             value(environment, SECRET).map(WebhookSecret::new).orElse(null)));
         } catch (InvalidInput e) {
-            throw new Invalid(e);
+            String variable = e.field().equals("url") ? URL : SECRET;
+            throw new InvalidSettings(variable + " " + e.getMessage(), e);
         }
     }
 
     private static Optional<String> value(Map<String, String> environment, String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
-    }
-
-    /** Thrown if a variable has an invalid value; the message names the variable. */
-    static final class Invalid extends RuntimeException {
-
-        private Invalid(InvalidInput cause) {
-            super((cause.field().equals("url") ? URL : SECRET) + " " + cause.getMessage(), cause);
-        }
     }
 }

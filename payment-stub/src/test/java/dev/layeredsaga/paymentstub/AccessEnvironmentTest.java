@@ -3,10 +3,10 @@ package dev.layeredsaga.paymentstub;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.paymentstub.access.Doors;
-import dev.layeredsaga.paymentstub.access.Room;
+import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
 import dev.layeredsaga.paymentstub.access.TestIssuer;
-import dev.layeredsaga.paymentstub.access.Verdict;
+import dev.layeredsaga.paymentstub.access.AccessPolicy.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,31 +34,31 @@ class AccessEnvironmentTest {
     }
 
     @Test
-    void leavesTheDoorsOpenIfItSaysNothing() {
-        assertThat(AccessEnvironment.read(Map.of())).isEqualTo(Doors.OPEN);
+    void isOpenWithoutVariables() {
+        assertThat(AccessEnvironment.read(Map.of())).isEqualTo(AccessPolicy.OPEN);
         assertThat(AccessEnvironment.read(Map.of("PAYMENT_STUB_API_KEYS", " ", "PAYMENT_STUB_JWT_PUBLIC_KEY", "")))
-                .isEqualTo(Doors.OPEN);
+                .isEqualTo(AccessPolicy.OPEN);
     }
 
     @Test
     void namesKeysAndClosesTheRest() {
-        Doors doors = AccessEnvironment.read(Map.of("PAYMENT_STUB_API_KEYS", KEY + " , next-" + KEY));
+        AccessPolicy access = AccessEnvironment.read(Map.of("PAYMENT_STUB_API_KEYS", KEY + " , next-" + KEY));
 
-        assertThat(doors.knock(Room.GATEWAY, KEY)).isEqualTo(Verdict.WELCOME);
-        assertThat(doors.knock(Room.GATEWAY, "next-" + KEY)).isEqualTo(Verdict.WELCOME);
-        assertThat(doors.knock(Room.OPERATORS, KEY)).isEqualTo(Verdict.NOT_ALLOWED);
-        assertThat(doors.knock(Room.OPERATORS, ISSUER.operator())).isEqualTo(Verdict.NOT_BELIEVED);
-        assertThat(doors.inWords()).isEqualTo("its /v1 for API keys, the rest closed");
+        assertThat(access.check(Zone.GATEWAY, KEY)).isEqualTo(Verdict.ALLOWED);
+        assertThat(access.check(Zone.GATEWAY, "next-" + KEY)).isEqualTo(Verdict.ALLOWED);
+        assertThat(access.check(Zone.OPERATORS, KEY)).isEqualTo(Verdict.FORBIDDEN);
+        assertThat(access.check(Zone.OPERATORS, ISSUER.operator())).isEqualTo(Verdict.INVALID);
+        assertThat(access.summary()).isEqualTo("its /v1 for API keys, the rest closed");
     }
 
     @Test
     void namesTheKeyOfTheIssuerByItsPathOrAsAUri() {
         for (String place : new String[] {pem.toString(), pem.toUri().toString()}) {
-            Doors doors = AccessEnvironment.read(Map.of("PAYMENT_STUB_JWT_PUBLIC_KEY", place));
+            AccessPolicy access = AccessEnvironment.read(Map.of("PAYMENT_STUB_JWT_PUBLIC_KEY", place));
 
-            assertThat(doors.knock(Room.OPERATORS, ISSUER.operator())).isEqualTo(Verdict.WELCOME);
-            assertThat(doors.knock(Room.GATEWAY, ISSUER.operator())).isEqualTo(Verdict.WELCOME);
-            assertThat(doors.knock(Room.GATEWAY, KEY)).isEqualTo(Verdict.NOT_BELIEVED);
+            assertThat(access.check(Zone.OPERATORS, ISSUER.operator())).isEqualTo(Verdict.ALLOWED);
+            assertThat(access.check(Zone.GATEWAY, ISSUER.operator())).isEqualTo(Verdict.ALLOWED);
+            assertThat(access.check(Zone.GATEWAY, KEY)).isEqualTo(Verdict.INVALID);
         }
     }
 
@@ -69,10 +69,10 @@ class AccessEnvironmentTest {
         String token = ISSUER.signed(
                 TestIssuer.claims("operator").audience("another-gateway").build());
 
-        assertThat(AccessEnvironment.read(environment).knock(Room.OPERATORS, token))
-                .isEqualTo(Verdict.WELCOME);
-        assertThat(AccessEnvironment.read(environment).knock(Room.OPERATORS, ISSUER.operator()))
-                .isEqualTo(Verdict.NOT_BELIEVED);
+        assertThat(AccessEnvironment.read(environment).check(Zone.OPERATORS, token))
+                .isEqualTo(Verdict.ALLOWED);
+        assertThat(AccessEnvironment.read(environment).check(Zone.OPERATORS, ISSUER.operator()))
+                .isEqualTo(Verdict.INVALID);
     }
 
     @ParameterizedTest
@@ -101,23 +101,23 @@ class AccessEnvironmentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
-    void doesNotLetOpenDoorsBeSeenFromOtherMachines(String address) {
+    void rejectsAPublicAddressWithoutCredentials(String address) {
         StubSettings open = StubSettings.from(Map.of("PAYMENT_STUB_ADDRESS", address));
         StubSettings closed = StubSettings.from(Map.of("PAYMENT_STUB_ADDRESS", address, "PAYMENT_STUB_API_KEYS", KEY));
 
         assertThatThrownBy(() -> PaymentStubServer.start(open))
                 .isInstanceOf(InvalidSettings.class)
                 .hasMessageContaining("only with credentials: set PAYMENT_STUB_API_KEYS");
-        assertThat(closed.place().getAddress().isLoopbackAddress()).isFalse();
+        assertThat(closed.socketAddress().getAddress().isLoopbackAddress()).isFalse();
     }
 
     @Test
-    void isListenedToOnThisMachineOnlyUnlessTheDoorsAreClosed() {
+    void listensOnLoopbackOnlyWithoutCredentials() {
         StubSettings open = StubSettings.from(Map.of());
         StubSettings closed = StubSettings.from(Map.of("PAYMENT_STUB_API_KEYS", KEY));
 
-        assertThat(open.place().getAddress().getHostAddress()).isEqualTo("127.0.0.1");
-        assertThat(closed.place().getAddress().isAnyLocalAddress()).isTrue();
+        assertThat(open.socketAddress().getAddress().getHostAddress()).isEqualTo("127.0.0.1");
+        assertThat(closed.socketAddress().getAddress().isAnyLocalAddress()).isTrue();
     }
 
     @Test

@@ -6,11 +6,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -21,27 +25,27 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ROOT);
-    static final List<Secret> SECRETS = List.of(
-            new Secret("WireMock", List.of("com.github.tomakehurst..", "wiremock.."), List.of(in("http"))),
-            new Secret("JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
-            new Secret("tokens", List.of("com.nimbusds.."), List.of(in("access"))),
-            new Secret("files", List.of("java.nio.file..", "java.nio.channels.."), List.of(in("file"), ROOT)),
-            new Secret("JUnit and AssertJ", List.of("org.junit..", "org.assertj.."), List.of(in("junit"))),
-            new Secret("the HTTP package", List.of(in("http")), List.of(in("http"), ROOT)),
-            new Secret("the file package", List.of(in("file")), List.of(in("file"), ROOT)),
-            new Secret("the server", List.of(ROOT), List.of(in("junit"), ROOT)));
+    static final List<Dependency> DEPENDENCIES = List.of(
+            new Dependency("WireMock", List.of("com.github.tomakehurst..", "wiremock.."), List.of(in("http"))),
+            new Dependency("JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
+            new Dependency("tokens", List.of("com.nimbusds.."), List.of(in("access"))),
+            new Dependency("files", List.of("java.nio.file..", "java.nio.channels.."), List.of(in("file"), ROOT)),
+            new Dependency("JUnit and AssertJ", List.of("org.junit..", "org.assertj.."), List.of(in("junit"))),
+            new Dependency("the HTTP package", List.of(in("http")), List.of(in("http"), ROOT)),
+            new Dependency("the file package", List.of(in("file")), List.of(in("file"), ROOT)),
+            new Dependency("the server", List.of(ROOT), List.of(in("junit"), ROOT)));
 
     @ParameterizedTest
-    @FieldSource("SECRETS")
-    void isKnownOnlyWhereItBelongs(Secret secret) {
-        secret.isKeptOutside(secret.confidants()).check(CLASSES);
+    @FieldSource("DEPENDENCIES")
+    void isKnownOnlyToItsPackages(Dependency dependency) {
+        dependency.isKeptOutside(dependency.allowed()).check(CLASSES);
     }
 
     /** Proves that each rule can fail: without exempt packages it finds violations. */
     @ParameterizedTest
-    @FieldSource("SECRETS")
-    void isSeenWhereItIs(Secret secret) {
-        assertThat(secret.isKeptOutside(List.of()).evaluate(CLASSES).hasViolation())
+    @FieldSource("DEPENDENCIES")
+    void isFoundWithoutExemptions(Dependency dependency) {
+        assertThat(dependency.isKeptOutside(List.of()).evaluate(CLASSES).hasViolation())
                 .isTrue();
     }
 
@@ -51,7 +55,17 @@ class ArchitectureTest {
     }
 
     @Test
-    void theExampleUsesOnlyWhatIsMeantForTests() {
+    void packagesBelowHttpHaveNoCycles() {
+        slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void classesHaveNoCycles() {
+        slices().assignedFrom(new TopLevelClass()).should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void theExampleUsesOnlyTheTestApi() {
         classes()
                 .that()
                 .resideInAPackage(in("example"))
@@ -72,8 +86,27 @@ class ArchitectureTest {
         return ROOT + "." + name + "..";
     }
 
+    /** Counts a nested class as its top-level class, and a sealed type or an annotation as one with its other half. */
+    private static final class TopLevelClass implements SliceAssignment {
+
+        private static final Map<String, String> ONE = Map.of(
+                ROOT + ".ledger.JournalRecord", ROOT + ".ledger.LedgerEntry",
+                ROOT + ".junit.PaymentStubExtension", ROOT + ".junit.PaymentStub");
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            String name = type.getName().replaceFirst("\\$.*", "");
+            return SliceIdentifier.of(ONE.getOrDefault(name, name) + "..");
+        }
+
+        @Override
+        public String getDescription() {
+            return "top-level classes";
+        }
+    }
+
     /** A dependency that only some packages may have. */
-    record Secret(String name, List<String> packages, List<String> confidants) {
+    record Dependency(String name, List<String> packages, List<String> allowed) {
 
         ArchRule isKeptOutside(List<String> insiders) {
             return noClasses()

@@ -33,7 +33,7 @@ class FaultsOverHttpTest {
     }
 
     @Test
-    void strikesAsManyTimesAsToldAndTellsHowOften() throws IOException {
+    void appliesAsOftenAsSetAndShowsTheCount() throws IOException {
         stub.setFault(Map.of("scenario", "unavailable_503", "times", 1));
 
         assertThat(stub.pay("t-1", "t-1", "pm_ok").status()).isEqualTo(503);
@@ -64,7 +64,7 @@ class FaultsOverHttpTest {
     }
 
     @Test
-    void anOutageForAllBefallsPaymentsQueriesAndRefunds() throws IOException {
+    void anOutageForAllAppliesToPaymentsQueriesAndRefunds() throws IOException {
         String payment = stub.capture("before-outage", "pm_ok");
         stub.setFault(Map.of("scenario", "outage"));
 

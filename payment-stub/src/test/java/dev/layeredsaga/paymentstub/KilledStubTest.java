@@ -59,7 +59,7 @@ class KilledStubTest {
         try (var stub = StubProcess.start(ledger)) {
             assertThat(stub.banner())
                     .contains("a STUB that moves no money")
-                    .endsWith("its ledger " + ledger + ", open to everybody on this machine, and to nobody else");
+                    .endsWith("its ledger " + ledger + ", open to all clients on this machine");
             assertThat(stub.stop())
                     .isEqualToIgnoringNewLines("payment-stub: cut off the last line of " + ledger
                             + ", which was not written to its end (6 bytes)");

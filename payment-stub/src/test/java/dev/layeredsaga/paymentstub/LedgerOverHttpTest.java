@@ -15,7 +15,7 @@ class LedgerOverHttpTest {
     static final RunningStub stub = new RunningStub();
 
     @Test
-    void anEntryTellsWhatHappened() throws IOException {
+    void anEntryShowsWhatHappened() throws IOException {
         String payment = stub.capture("entry", "pm_ok");
 
         JsonNode entry = stub.ledger("entry").json().at("/entries/0");

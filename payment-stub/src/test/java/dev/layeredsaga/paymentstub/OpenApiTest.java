@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.paymentstub.access.ApiKeys;
-import dev.layeredsaga.paymentstub.access.Doors;
+import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import dev.layeredsaga.paymentstub.access.TestIssuer;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
@@ -32,7 +32,7 @@ class OpenApiTest {
 
     @RegisterExtension
     static final RunningStub stub =
-            new RunningStub(new Doors(ApiKeys.of(List.of()), ISSUER.tokens()), ISSUER.operator());
+            new RunningStub(new AccessPolicy(ApiKeys.of(List.of()), ISSUER.tokens()), ISSUER.operator());
 
     private static final YAMLMapper YAML = new YAMLMapper();
 

@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.paymentstub.http.PortTaken;
+import dev.layeredsaga.paymentstub.http.HttpGateway.PortTaken;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
@@ -20,7 +20,7 @@ class PaymentStubServerTest {
     static final RunningStub stub = new RunningStub();
 
     @Test
-    void saysAtTheDoorThatItIsAStub() throws IOException {
+    void showsOnTheHomePageThatItIsAStub() throws IOException {
         var home = stub.get("/");
 
         assertThat(home.status()).isEqualTo(200);
@@ -33,7 +33,7 @@ class PaymentStubServerTest {
     }
 
     @Test
-    void saysNoToStrangers() throws IOException {
+    void rejectsUnknownPaths() throws IOException {
         var reply = stub.get("/v2/payments");
 
         assertThat(reply.status()).isEqualTo(404);

@@ -3,7 +3,7 @@ package dev.layeredsaga.paymentstub;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.paymentstub.http.PortTaken;
+import dev.layeredsaga.paymentstub.http.HttpGateway.PortTaken;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;

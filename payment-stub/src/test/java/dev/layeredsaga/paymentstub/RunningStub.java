@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub;
 
-import dev.layeredsaga.paymentstub.access.Doors;
+import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,18 +24,18 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Doors doors;
+    private final AccessPolicy access;
     private final @Nullable String token;
     private @Nullable PaymentStubServer stub;
 
     /** Creates a stub that is open to all clients. */
     RunningStub() {
-        this(Doors.OPEN, null);
+        this(AccessPolicy.OPEN, null);
     }
 
     /** @param token sent with each request; null for none */
-    RunningStub(Doors doors, @Nullable String token) {
-        this.doors = doors;
+    RunningStub(AccessPolicy access, @Nullable String token) {
+        this.access = access;
         this.token = token;
     }
 
@@ -55,7 +55,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     }
 
     void start() {
-        stub = PaymentStubServer.start(StubSettings.onPort(0).withDoors(doors));
+        stub = PaymentStubServer.start(StubSettings.onPort(0).withAccess(access));
     }
 
     void reset() {

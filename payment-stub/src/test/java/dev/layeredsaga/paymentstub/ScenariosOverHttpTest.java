@@ -110,7 +110,7 @@ class ScenariosOverHttpTest {
 
     @ParameterizedTest
     @CsvSource({"rate_limited_429, 429, RATE_LIMITED", "unavailable_503, 503, GATEWAY_UNAVAILABLE"})
-    void aGatewayThatIsBusyOrDownSaysWhenToComeBack(String scenario, int status, String code) throws IOException {
+    void aGatewayThatIsBusyOrDownSendsRetryAfter(String scenario, int status, String code) throws IOException {
         var reply = pay(scenario);
 
         assertThat(reply.status()).isEqualTo(status);

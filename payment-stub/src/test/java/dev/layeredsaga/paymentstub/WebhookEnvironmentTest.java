@@ -31,11 +31,11 @@ class WebhookEnvironmentTest {
     @Test
     void namesTheVariableThatMakesNoSenseButNotTheSecret() {
         assertThatThrownBy(() -> WebhookEnvironment.read(Map.of(WebhookEnvironment.URL, "here")))
-                .isInstanceOf(WebhookEnvironment.Invalid.class)
+                .isInstanceOf(InvalidSettings.class)
                 .hasMessageStartingWith("PAYMENT_STUB_WEBHOOK_URL must be");
         assertThatThrownBy(() -> WebhookEnvironment.read(
                         Map.of(WebhookEnvironment.URL, ADDRESS, WebhookEnvironment.SECRET, "hush")))
-                .isInstanceOf(WebhookEnvironment.Invalid.class)
+                .isInstanceOf(InvalidSettings.class)
                 .hasMessageStartingWith("PAYMENT_STUB_WEBHOOK_SECRET must be")
                 .hasMessageNotContaining("hush");
     }

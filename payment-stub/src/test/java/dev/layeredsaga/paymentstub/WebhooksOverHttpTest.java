@@ -77,7 +77,7 @@ class WebhooksOverHttpTest {
     }
 
     @Test
-    void comeWhenTheAnswerIsLost() throws IOException {
+    void areSentWhenTheAnswerIsLost() throws IOException {
         set(Map.of("url", merchant.url(), "delivery", "BEFORE_RESPONSE"));
 
         assertThat(stub.payAsync("lost", "lost", "pm_charged_response_lost")).failsWithin(10, SECONDS);

@@ -41,7 +41,7 @@ public final class ApiKeys {
     }
 
     /** Returns true if the key is known. Runs in constant time, so that timing reveals nothing about the keys. */
-    boolean have(String presented) {
+    boolean contains(String presented) {
         byte[] digest = digest(presented);
         boolean found = false;
         for (byte[] known : digests) {

@@ -4,7 +4,7 @@ import dev.layeredsaga.paymentstub.attempt.KeyState.InFlight;
 import dev.layeredsaga.paymentstub.attempt.KeyState.Settled;
 import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.fault.Effect;
-import dev.layeredsaga.paymentstub.fault.Treatment;
+import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.time.Clock;
 import java.util.HashMap;
@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Makes each decision once per idempotency key, and applies faults. Thread-safe; a pause holds no lock, only the key is
@@ -40,7 +41,7 @@ public final class Attempts<R, D extends Decision> {
     }
 
     /** Restores a decision that was made under this key before a restart. */
-    public void recall(IdempotencyKey key, R request, D decision) {
+    public void restore(IdempotencyKey key, R request, D decision) {
         keys.put(key, new Settled<>(request, decision));
     }
 
@@ -60,18 +61,18 @@ public final class Attempts<R, D extends Decision> {
         return Optional.ofNullable(keys.get(key));
     }
 
-    /** Makes one attempt, with the delay and effect of the treatment. */
-    public Answer<D> attempt(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
-        return switch (treatment.effect()) {
-            case Effect.Proceed proceed -> once(key, request, treatment, work);
-            case Effect.Decline decline -> once(key, request, treatment, work);
-            case Effect.FailUndecided failure -> fail(failure.breakage(), treatment);
-            case Effect.LoseAnswer loss -> lose(loss.breakage(), once(key, request, treatment, work));
+    /** Makes one attempt, with the delay and effect of the fault. */
+    public Answer<D> attempt(IdempotencyKey key, R request, FaultDecision fault, Work<D> work) {
+        return switch (fault.effect()) {
+            case Effect.Proceed proceed -> once(key, request, fault, work);
+            case Effect.Decline decline -> once(key, request, fault, work);
+            case Effect.FailUndecided failure -> fail(failure.breakage(), fault);
+            case Effect.LoseAnswer loss -> lose(loss.breakage(), once(key, request, fault, work));
         };
     }
 
-    private Answer<D> fail(Breakage breakage, Treatment treatment) {
-        pause.pause(treatment.delay());
+    private Answer<D> fail(Breakage breakage, FaultDecision fault) {
+        pause.pause(fault.delay());
         return new Answer.Broken<>(breakage);
     }
 
@@ -79,24 +80,24 @@ public final class Attempts<R, D extends Decision> {
         return answer instanceof Answer.Decided<D> ? new Answer.Broken<>(breakage) : answer;
     }
 
-    private Answer<D> once(IdempotencyKey key, R request, Treatment treatment, Work<D> work) {
+    private Answer<D> once(IdempotencyKey key, R request, FaultDecision fault, Work<D> work) {
         InFlight<R, D> mark = new InFlight<>(request, clock.instant());
         KeyState<R, D> known = keys.putIfAbsent(key, mark);
         if (known == null) {
-            return first(key, mark, treatment, work);
+            return first(key, mark, fault, work);
         }
         if (!known.request().equals(request)) {
             return new Answer.KeyReused<>();
         }
         return switch (known) {
             case InFlight<R, D> inFlight -> new Answer.KeyInFlight<>();
-            case Settled<R, D> settled -> replay(settled.decision(), treatment, work);
+            case Settled<R, D> settled -> replay(settled.decision(), fault, work);
         };
     }
 
-    private Answer<D> first(IdempotencyKey key, InFlight<R, D> mark, Treatment treatment, Work<D> work) {
+    private Answer<D> first(IdempotencyKey key, InFlight<R, D> mark, FaultDecision fault, Work<D> work) {
         try {
-            pause.pause(treatment.delay());
+            pause.pause(fault.delay());
             D decision = work.decide().get();
             if (decision.isFinal()) {
                 keys.put(key, new Settled<>(mark.request(), decision));
@@ -109,9 +110,17 @@ public final class Attempts<R, D extends Decision> {
         }
     }
 
-    private Answer<D> replay(D decision, Treatment treatment, Work<D> work) {
-        pause.pause(treatment.delay());
+    private Answer<D> replay(D decision, FaultDecision fault, Work<D> work) {
+        pause.pause(fault.delay());
         work.replayed().accept(decision);
         return new Answer.Decided<>(decision, true);
     }
+
+    /**
+     * The work to do under a key.
+     *
+     * @param decide makes the decision; called at most once per key if it is final
+     * @param replayed called when an earlier decision is replayed
+     */
+    public record Work<D extends Decision>(Supplier<D> decide, Consumer<D> replayed) {}
 }

@@ -42,7 +42,7 @@ public record FaultSettings(
         return delay == null ? scenario.delay() : delay;
     }
 
-    Treatment treatment() {
-        return new Treatment(effectiveDelay(), scenario.effect());
+    FaultDecision decision() {
+        return new FaultDecision(effectiveDelay(), scenario.effect());
     }
 }

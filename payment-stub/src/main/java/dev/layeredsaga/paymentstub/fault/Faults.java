@@ -33,28 +33,28 @@ public final class Faults {
     }
 
     /** Returns the delay and effect for this attempt; each call counts as one attempt of the order. */
-    public Treatment treat(Operation operation, OrderId order, Scenario ofMethod) {
+    public FaultDecision decide(Operation operation, OrderId order, Scenario ofMethod) {
         return ofMethod != Scenario.OK && ofMethod.covers(operation)
                 ? byMethod(ofMethod, order)
                 : byGlobalFault(operation, Optional.of(order));
     }
 
     /** Returns the delay and effect for a request without a known order. */
-    public Treatment treatStranger(Operation operation) {
+    public FaultDecision decideWithoutOrder(Operation operation) {
         return byGlobalFault(operation, Optional.empty());
     }
 
-    private Treatment byMethod(Scenario scenario, OrderId order) {
+    private FaultDecision byMethod(Scenario scenario, OrderId order) {
         return recurrences.strikes(scenario, order)
-                ? new Treatment(scenario.delay(), scenario.effect())
-                : Treatment.UNTROUBLED;
+                ? new FaultDecision(scenario.delay(), scenario.effect())
+                : FaultDecision.NONE;
     }
 
-    private Treatment byGlobalFault(Operation operation, Optional<OrderId> order) {
+    private FaultDecision byGlobalFault(Operation operation, Optional<OrderId> order) {
         GlobalFault fault = global;
         return fault != null && strikes(fault, operation, order)
-                ? fault.settings().treatment()
-                : Treatment.UNTROUBLED;
+                ? fault.settings().decision()
+                : FaultDecision.NONE;
     }
 
     private boolean strikes(GlobalFault fault, Operation operation, Optional<OrderId> order) {

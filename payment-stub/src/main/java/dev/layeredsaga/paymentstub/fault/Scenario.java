@@ -96,4 +96,13 @@ public enum Scenario {
             case FLAKY, FAIL_N_THEN_OK, REFUND_FAILS_N_THEN_OK -> new FailUndecided(Breakage.SERVER_ERROR);
         };
     }
+
+    /** Selects the attempts of one order that a scenario applies to. */
+    enum Recurrence {
+        ALWAYS,
+        /** Each attempt with probability 0.5, drawn from the order's id: the same order gets the same sequence. */
+        HALF_THE_TIME,
+        /** The first two attempts of the order, whatever their keys. */
+        FIRST_TWO
+    }
 }

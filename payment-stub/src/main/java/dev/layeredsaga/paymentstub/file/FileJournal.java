@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub.file;
 
 import dev.layeredsaga.paymentstub.ledger.Journal;
-import dev.layeredsaga.paymentstub.ledger.Note;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,15 +10,12 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A journal in a file, one JSON object per line. Each line is forced to disk before {@link #write} returns. The file is
  * locked against other stubs until {@link #close}. Not thread-safe: guarded by the ledger's lock.
  */
 public final class FileJournal implements Journal {
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     private final Path file;
     private final FileChannel channel;
@@ -43,27 +40,27 @@ public final class FileJournal implements Journal {
      * answered.
      */
     @Override
-    public List<Note> read() {
+    public List<JournalRecord> read() {
         try {
             Lines lines = Lines.in(channel);
-            cutOff(lines);
-            return lines.read(this::note);
+            truncateIncompleteLine(lines);
+            return lines.read(this::parse);
         } catch (IOException e) {
             throw new UnusableJournal("the ledger " + file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
     @Override
-    public void write(Note note) {
+    public void write(JournalRecord entry) {
         try {
-            append((JSON.writeValueAsString(NoteWriter.json(note)) + "\n").getBytes(StandardCharsets.UTF_8));
+            append((JournalFormat.write(entry) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to the ledger " + file, e);
         }
     }
 
     @Override
-    public String place() {
+    public String location() {
         return file.toString();
     }
 
@@ -83,13 +80,13 @@ public final class FileJournal implements Journal {
             Lines.write(channel, ByteBuffer.wrap(line), end);
             channel.force(false);
         } catch (IOException e) {
-            takeBack(e);
+            rollBack(e);
             throw e;
         }
         end += line.length;
     }
 
-    private void takeBack(IOException cause) {
+    private void rollBack(IOException cause) {
         try {
             channel.truncate(end);
         } catch (IOException e) {
@@ -97,20 +94,20 @@ public final class FileJournal implements Journal {
         }
     }
 
-    private void cutOff(Lines lines) throws IOException {
+    private void truncateIncompleteLine(Lines lines) throws IOException {
         end = lines.end();
-        if (lines.torn() > 0) {
+        if (lines.incomplete() > 0) {
             System.err.println("payment-stub: cut off the last line of " + file + ", which was not written to its end ("
-                    + lines.torn() + " bytes)");
+                    + lines.incomplete() + " bytes)");
             channel.truncate(end);
             channel.force(true);
         }
     }
 
     // names the line for every kind of error
-    private Note note(int number, String line) {
+    private JournalRecord parse(int number, String line) {
         try {
-            return NoteReader.note(JSON.readTree(line));
+            return JournalFormat.read(line);
         } catch (RuntimeException e) {
             throw new UnusableJournal("the ledger " + file + " is broken in line " + number, e);
         }

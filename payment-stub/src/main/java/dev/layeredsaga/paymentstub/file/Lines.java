@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.file;
 
-import dev.layeredsaga.paymentstub.ledger.Note;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,18 +41,18 @@ final class Lines {
     }
 
     /** Returns the number of bytes in an incomplete last line. */
-    int torn() {
+    int incomplete() {
         return bytes.length - end;
     }
 
-    List<Note> read(Reader reader) throws IOException {
+    List<JournalRecord> read(Reader reader) throws IOException {
         var lines = new LineNumberReader(
                 new InputStreamReader(new ByteArrayInputStream(bytes, 0, end), StandardCharsets.UTF_8));
-        List<Note> notes = new ArrayList<>();
+        List<JournalRecord> records = new ArrayList<>();
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            notes.add(reader.note(lines.getLineNumber(), line));
+            records.add(reader.parse(lines.getLineNumber(), line));
         }
-        return notes;
+        return records;
     }
 
     private static int endOfLast(byte[] bytes) {
@@ -70,6 +70,6 @@ final class Lines {
         /**
          * @param number counts from 1
          */
-        Note note(int number, String line);
+        JournalRecord parse(int number, String line);
     }
 }

@@ -2,9 +2,8 @@ package dev.layeredsaga.paymentstub.gateway;
 
 import dev.layeredsaga.paymentstub.ledger.Audit;
 import dev.layeredsaga.paymentstub.ledger.AuditReport;
-import dev.layeredsaga.paymentstub.ledger.Books;
+import dev.layeredsaga.paymentstub.ledger.AuditScope;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
-import dev.layeredsaga.paymentstub.ledger.Patience;
 import dev.layeredsaga.paymentstub.payment.Payments;
 import dev.layeredsaga.paymentstub.refund.Refunds;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
@@ -36,22 +35,18 @@ public final class Auditor {
      * @param unknownFor an outcome unknown for this long or longer is a violation; zero for any unknown outcome
      */
     public AuditReport audit(Duration unknownFor) {
-        return Audit.of(books(), patience(unknownFor));
+        return Audit.of(scope(), clock.instant(), unknownFor);
     }
 
     /** Audits one order like {@link #audit(Duration)}. */
     public AuditReport audit(OrderId order, Duration unknownFor) {
-        return Audit.of(books().of(order), patience(unknownFor));
+        return Audit.of(scope().of(order), clock.instant(), unknownFor);
     }
 
-    private Books books() {
+    private AuditScope scope() {
         var pending = Stream.of(payments.inFlight(), refunds.inFlight())
                 .flatMap(attempts -> attempts.stream())
                 .toList();
-        return new Books(ledger.entries(), ledger.unknownCaptures(), pending);
-    }
-
-    private Patience patience(Duration limit) {
-        return new Patience(clock.instant(), limit);
+        return new AuditScope(ledger.entries(), ledger.unknownCaptures(), pending);
     }
 }

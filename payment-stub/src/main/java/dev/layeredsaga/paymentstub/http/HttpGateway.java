@@ -2,53 +2,62 @@ package dev.layeredsaga.paymentstub.http;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.common.FatalStartupException;
+import com.github.tomakehurst.wiremock.core.Options;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.extension.Extension;
-import dev.layeredsaga.paymentstub.access.Doors;
+import com.github.tomakehurst.wiremock.extension.MappingsLoaderExtension;
+import com.github.tomakehurst.wiremock.http.ThreadPoolFactory;
+import com.github.tomakehurst.wiremock.stubbing.StubMappings;
+import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
+import dev.layeredsaga.paymentstub.http.api.Endpoints;
+import dev.layeredsaga.paymentstub.http.api.Route;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool;
+import wiremock.org.eclipse.jetty.util.thread.ThreadPool;
 
 /** The gateway behind a WireMock server. */
 public final class HttpGateway implements AutoCloseable {
 
     private static final int KEPT_REQUESTS = 100;
     private static final long STOP_TIMEOUT_MILLIS = 500;
-    private static final int MOST_WAITING_TO_BE_ACCEPTED = 1_000;
+    private static final int ACCEPT_QUEUE_SIZE = 1_000;
 
     private final WireMockServer server;
-    private final Switchboard switchboard;
+    private final HandlerRegistry handlers;
 
-    private HttpGateway(WireMockServer server, Switchboard switchboard) {
+    private HttpGateway(WireMockServer server, HandlerRegistry handlers) {
         this.server = server;
-        this.switchboard = switchboard;
+        this.handlers = handlers;
     }
 
     /**
      * Starts listening.
      *
-     * @param place the socket address; port 0 for any free port
+     * @param address the socket address; port 0 for any free port
      * @throws PortTaken if another process listens on the port
      */
-    public static HttpGateway start(InetSocketAddress place, Doors doors, Gateway gateway) {
-        var switchboard = new Switchboard(routes(gateway));
-        var server = new WireMockServer(configuration(place)
-                .httpServerFactory(new GuardedJetty(doors))
-                .extensions(extensions(switchboard.routes())));
+    public static HttpGateway start(InetSocketAddress address, AccessPolicy access, Gateway gateway) {
+        var handlers = new HandlerRegistry(Endpoints.of(gateway));
+        var server = new WireMockServer(configuration(address)
+                .httpServerFactory(new FilteredJetty(access))
+                .extensions(extensions(handlers.routes())));
         try {
             server.start();
         } catch (FatalStartupException e) {
-            throw isPortTaken(e) ? new PortTaken(place.getPort(), e) : e;
+            throw isPortTaken(e) ? new PortTaken(address.getPort(), e) : e;
         }
-        return new HttpGateway(server, switchboard);
+        return new HttpGateway(server, handlers);
     }
 
     /** Serves another gateway from now on; requests in flight stay with the previous one. */
     public void serve(Gateway other) {
-        switchboard.connect(routes(other));
+        handlers.replace(Endpoints.of(other));
     }
 
     public int port() {
@@ -60,38 +69,21 @@ public final class HttpGateway implements AutoCloseable {
         server.stop();
     }
 
-    private static WireMockConfiguration configuration(InetSocketAddress place) {
+    private static WireMockConfiguration configuration(InetSocketAddress address) {
         return WireMockConfiguration.options()
-                .bindAddress(place.getAddress().getHostAddress())
-                .port(place.getPort())
+                .bindAddress(address.getAddress().getHostAddress())
+                .port(address.getPort())
                 // HTTP/1.1: a broken response must not break other requests multiplexed on its connection
                 .http2PlainDisabled(true)
                 .threadPoolFactory(new VirtualThreads())
                 // a client rejected by a full accept queue retries only after a second
-                .jettyAcceptQueueSize(MOST_WAITING_TO_BE_ACCEPTED)
+                .jettyAcceptQueueSize(ACCEPT_QUEUE_SIZE)
                 .templatingEnabled(false)
                 // responses have a few hundred bytes: compression costs each side more than the call itself
                 .gzipDisabled(true)
                 .stubRequestLoggingDisabled(true)
                 .maxRequestJournalEntries(KEPT_REQUESTS)
                 .jettyStopTimeout(STOP_TIMEOUT_MILLIS);
-    }
-
-    private static List<Route> routes(Gateway gateway) {
-        List<Route> routes = Stream.of(
-                        new PaymentApi(gateway.payments()),
-                        new RefundApi(gateway.refunds()),
-                        new FaultApi(gateway.faults()),
-                        new WebhookApi(gateway.webhooks()),
-                        new LedgerApi(gateway.ledger()),
-                        new AuditApi(gateway.auditor()),
-                        new CallsApi(gateway.calls()),
-                        new DescriptionApi(),
-                        new HouseApi())
-                .flatMap(api -> api.routes().stream())
-                .toList();
-        return Stream.concat(routes.stream(), new StrangerApi(routes).routes().stream())
-                .toList();
     }
 
     private static Extension[] extensions(List<Route> routes) {
@@ -101,5 +93,48 @@ public final class HttpGateway implements AutoCloseable {
 
     private static boolean isPortTaken(@Nullable Throwable e) {
         return e != null && (e instanceof BindException || isPortTaken(e.getCause()));
+    }
+
+    /**
+     * Runs each request on a virtual thread. A slow payment blocks its thread for seconds and a timeout for half a minute;
+     * a few dozen of them would exhaust a bounded pool. WireMock's own response delays do not fit: the decision itself must
+     * come at the end of the delay, not before.
+     */
+    private static final class VirtualThreads implements ThreadPoolFactory {
+
+        @Override
+        public ThreadPool buildThreadPool(Options options) {
+            var platformThreads = new QueuedThreadPool(options.containerThreads());
+            platformThreads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            return platformThreads;
+        }
+    }
+
+    /** Registers the routes with WireMock, and again after each reset through its admin API. */
+    private static final class RouteMappings implements MappingsLoaderExtension {
+
+        private final List<Route> routes;
+
+        RouteMappings(List<Route> routes) {
+            this.routes = routes;
+        }
+
+        @Override
+        public void loadMappingsInto(StubMappings stubMappings) {
+            routes.stream().map(Route::stub).forEach(stubMappings::addMapping);
+        }
+
+        @Override
+        public String getName() {
+            return "routes";
+        }
+    }
+
+    /** Thrown if another process listens on the stub's port. */
+    public static final class PortTaken extends RuntimeException {
+
+        PortTaken(int port, Throwable cause) {
+            super("port " + port + " is taken", cause);
+        }
     }
 }

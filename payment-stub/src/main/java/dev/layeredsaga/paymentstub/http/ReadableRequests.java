@@ -1,10 +1,15 @@
 package dev.layeredsaga.paymentstub.http;
 
-import dev.layeredsaga.paymentstub.access.Room;
+import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
+import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
+import dev.layeredsaga.paymentstub.http.message.Problems;
+import dev.layeredsaga.paymentstub.http.message.Requests;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.util.Locale;
@@ -13,9 +18,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import wiremock.jakarta.servlet.FilterChain;
+import wiremock.jakarta.servlet.ReadListener;
 import wiremock.jakarta.servlet.ServletException;
+import wiremock.jakarta.servlet.ServletInputStream;
 import wiremock.jakarta.servlet.http.HttpFilter;
 import wiremock.jakarta.servlet.http.HttpServletRequest;
+import wiremock.jakarta.servlet.http.HttpServletRequestWrapper;
 import wiremock.jakarta.servlet.http.HttpServletResponse;
 
 /**
@@ -31,14 +39,14 @@ final class ReadableRequests extends HttpFilter {
     /** The maximum number of bytes read and discarded so that a client that is still sending gets its response. */
     private static final int MAX_DRAINED_BYTES = 2 * 1024 * 1024;
 
-    private final transient Function<String, Room> rooms;
+    private final transient Function<String, Zone> zones;
 
-    ReadableRequests(Function<String, Room> rooms) {
-        this.rooms = rooms;
+    ReadableRequests(Function<String, Zone> zones) {
+        this.zones = zones;
     }
 
     @Override
-    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain inside)
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         InvalidInput problem = problemOf(request);
         if (problem != null) {
@@ -51,13 +59,13 @@ final class ReadableRequests extends HttpFilter {
         } catch (IOException e) {
             // truncated body or invalid chunks
             response.setHeader("Connection", "close");
-            Refusals.send(Problems.invalid(unreadable()), response);
+            ProblemWriter.send(Problems.invalid(unreadable()), response);
             return;
         }
         if (body.length > Requests.MAX_BODY_BYTES) {
             refuse(Requests.tooLarge(), request, response);
         } else {
-            inside.doFilter(new BufferedBody(request, body), response);
+            chain.doFilter(new BufferedBody(request, body), response);
         }
     }
 
@@ -72,7 +80,7 @@ final class ReadableRequests extends HttpFilter {
             return new InvalidInput(
                     ErrorCode.MALFORMED_REQUEST, "query", "has a % that no two hexadecimal digits follow");
         }
-        if (hasBody(request) && rooms.apply(request.getRequestURI()) == Room.PUBLIC) {
+        if (hasBody(request) && zones.apply(request.getRequestURI()) == Zone.PUBLIC) {
             return new InvalidInput(ErrorCode.REQUEST_TOO_LARGE, "body", "is not expected here");
         }
         if (request.getContentLengthLong() > Requests.MAX_BODY_BYTES) {
@@ -105,7 +113,7 @@ final class ReadableRequests extends HttpFilter {
 
     private static void refuse(InvalidInput problem, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        Refusals.send(Problems.invalid(problem), response);
+        ProblemWriter.send(Problems.invalid(problem), response);
         // sends the response even if the client holds back the rest of its body
         response.flushBuffer();
         drain(request.getInputStream());
@@ -120,6 +128,60 @@ final class ReadableRequests extends HttpFilter {
             }
         } catch (IOException e) {
             // the response is already sent
+        }
+    }
+
+    /** A request with its body already read. */
+    private static final class BufferedBody extends HttpServletRequestWrapper {
+
+        private final byte[] body;
+
+        BufferedBody(HttpServletRequest request, byte[] body) {
+            super(request);
+            this.body = body;
+        }
+
+        @Override
+        public ServletInputStream getInputStream() {
+            return new Stream(new ByteArrayInputStream(body));
+        }
+
+        private static final class Stream extends ServletInputStream {
+
+            private final InputStream bytes;
+
+            Stream(InputStream bytes) {
+                this.bytes = bytes;
+            }
+
+            @Override
+            public int read() throws IOException {
+                return bytes.read();
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                return bytes.read(into, from, length);
+            }
+
+            @Override
+            public boolean isFinished() {
+                try {
+                    return bytes.available() == 0;
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+
+            @Override
+            public boolean isReady() {
+                return true;
+            }
+
+            @Override
+            public void setReadListener(ReadListener listener) {
+                throw new UnsupportedOperationException("the body is read in one go");
+            }
         }
     }
 }

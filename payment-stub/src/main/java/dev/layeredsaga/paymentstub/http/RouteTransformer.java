@@ -4,6 +4,9 @@ import com.github.tomakehurst.wiremock.extension.ResponseDefinitionTransformerV2
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
+import dev.layeredsaga.paymentstub.http.api.Route;
+import dev.layeredsaga.paymentstub.http.message.Problems;
+import dev.layeredsaga.paymentstub.http.message.StubHeader;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import tools.jackson.core.JacksonException;
@@ -21,7 +24,7 @@ final class RouteTransformer implements ResponseDefinitionTransformerV2 {
 
     @Override
     public ResponseDefinition transform(ServeEvent serveEvent) {
-        return StubMark.on(answer(serveEvent.getRequest()));
+        return StubHeader.on(answer(serveEvent.getRequest()));
     }
 
     // no exception may reach WireMock, which would send the stack trace to the client

@@ -56,27 +56,27 @@ public final class OrderAssert extends AbstractAssert<OrderAssert, OrderRecord> 
 
     /** Asserts the number of calls for the order, of any operation and with any outcome. */
     public OrderAssert wasCalled(int times) {
-        return check(actual.calls() == times, "to be called about " + Texts.times(times));
+        return check(actual.calls() == times, "to be called about " + FailureMessages.times(times));
     }
 
     /** Asserts the number of payment requests, repetitions included. */
     public OrderAssert wasAskedToPay(int times) {
-        return check(actual.payments() == times, "to be asked to pay " + Texts.times(times));
+        return check(actual.payments() == times, "to be asked to pay " + FailureMessages.times(times));
     }
 
     /** Asserts the number of payment queries. */
     public OrderAssert wasQueried(int times) {
-        return check(actual.queries() == times, "to be queried " + Texts.times(times));
+        return check(actual.queries() == times, "to be queried " + FailureMessages.times(times));
     }
 
     /** Asserts the number of refund requests, repetitions included. */
     public OrderAssert wasAskedToRefund(int times) {
-        return check(actual.refunds() == times, "to be asked to refund " + Texts.times(times));
+        return check(actual.refunds() == times, "to be asked to refund " + FailureMessages.times(times));
     }
 
     private OrderAssert check(boolean holds, String expectation) {
         if (!holds) {
-            throw failure("%s", Texts.failure(actual, expectation));
+            throw failure("%s", FailureMessages.failure(actual, expectation));
         }
         return this;
     }

@@ -1,7 +1,14 @@
 package dev.layeredsaga.paymentstub.ledger;
 
+import dev.layeredsaga.paymentstub.ledger.AuditReport.InvariantReport;
+import dev.layeredsaga.paymentstub.ledger.AuditReport.Violation;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
+import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +22,15 @@ public final class Audit {
 
     private Audit() {}
 
-    public static AuditReport of(Books books, Patience patience) {
-        Collection<Account> accounts = Account.of(books.entries());
+    /** @param unknownFor an outcome unknown for this long or longer is a violation; zero for any unknown outcome */
+    public static AuditReport of(AuditScope scope, Instant now, Duration unknownFor) {
+        Collection<Account> accounts = Account.of(scope.entries());
         return AuditReport.of(
-                books.orders(),
+                scope.orders(),
                 List.of(
                         InvariantReport.of("at-most-one-net-capture-per-order", ordersChargedTwice(accounts)),
                         InvariantReport.of("refunds-within-captures", refundsBeyondCaptures(accounts)),
-                        InvariantReport.of(NOTHING_UNKNOWN, patience.exhaustedBy(books))));
+                        InvariantReport.of(NOTHING_UNKNOWN, unknownForTooLong(scope, now, unknownFor))));
     }
 
     private static List<Violation> ordersChargedTwice(Collection<Account> accounts) {
@@ -57,5 +65,35 @@ public final class Audit {
                 account.orderId().value(),
                 List.of(account.paymentId()),
                 "refunded " + account.refunded() + " of " + account.captured() + " captured");
+    }
+
+    private static List<Violation> unknownForTooLong(AuditScope scope, Instant now, Duration limit) {
+        Predicate<Instant> tooLong = since -> Duration.between(since, now).compareTo(limit) >= 0;
+        return Stream.concat(
+                        scope.unknowns().stream()
+                                .filter(capture -> tooLong.test(capture.at()))
+                                .map(capture -> unknown(capture, now)),
+                        scope.pending().stream()
+                                .filter(attempt -> tooLong.test(attempt.since()))
+                                .map(attempt -> undecided(attempt, now)))
+                .toList();
+    }
+
+    private static Violation unknown(LedgerEntry capture, Instant now) {
+        return new Violation(
+                capture.posting().orderId().value(),
+                List.of(capture.posting().paymentId()),
+                "captured " + seconds(capture.at(), now) + " s ago, and the client was never notified");
+    }
+
+    private static Violation undecided(Pending attempt, Instant now) {
+        return new Violation(
+                attempt.orderId().value(),
+                attempt.paymentIds(),
+                "in flight for " + seconds(attempt.since(), now) + " s under the key " + attempt.idempotencyKey());
+    }
+
+    private static long seconds(Instant since, Instant now) {
+        return Duration.between(since, now).toSeconds();
     }
 }

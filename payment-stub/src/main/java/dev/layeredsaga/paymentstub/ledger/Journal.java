@@ -8,17 +8,17 @@ public interface Journal extends AutoCloseable {
     /** Stores nothing: the ledger is in memory only. */
     Journal NONE = new Journal() {
         @Override
-        public List<Note> read() {
+        public List<JournalRecord> read() {
             return List.of();
         }
 
         @Override
-        public void write(Note note) {
+        public void write(JournalRecord entry) {
             // kept in the ledger's memory
         }
 
         @Override
-        public String place() {
+        public String location() {
             return "in memory";
         }
 
@@ -33,17 +33,17 @@ public interface Journal extends AutoCloseable {
      *
      * @throws UnusableJournal if it cannot be read or is inconsistent
      */
-    List<Note> read();
+    List<JournalRecord> read();
 
     /**
      * Writes one record durably: once this returns, the record survives a crash of the process.
      *
      * @throws java.io.UncheckedIOException if it could not be written; then the journal is unchanged
      */
-    void write(Note note);
+    void write(JournalRecord entry);
 
     /** Returns the location in a form for people. */
-    String place();
+    String location();
 
     /** Releases the journal, so that another ledger can open it. */
     @Override

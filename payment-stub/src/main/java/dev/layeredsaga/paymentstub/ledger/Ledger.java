@@ -2,8 +2,10 @@ package dev.layeredsaga.paymentstub.ledger;
 
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.UUID;
 
 /** The gateway's decisions in the order they were made. Append-only, stored in its journal, thread-safe. */
@@ -27,19 +29,20 @@ public final class Ledger {
     public Ledger(Clock clock, Journal journal) {
         this.clock = clock;
         this.journal = journal;
-        journal.read().forEach(this::takeUp);
+        journal.read().forEach(this::load);
     }
 
     /**
      * Appends an entry, first to the journal.
      *
+     * @param entry creates the entry from its sequence number and time
      * @throws java.io.UncheckedIOException if the journal cannot be written; then the ledger is unchanged
      */
-    public synchronized LedgerEntry append(Deed deed, Posting posting) {
-        var entry = new LedgerEntry(nextSequence(), deed, posting, clock.instant());
-        journal.write(entry);
-        take(entry);
-        return entry;
+    public synchronized <E extends LedgerEntry> E append(BiFunction<Long, Instant, E> entry) {
+        E created = entry.apply(nextSequence(), clock.instant());
+        journal.write(created);
+        add(created);
+        return created;
     }
 
     /**
@@ -47,11 +50,11 @@ public final class Ledger {
      *
      * @throws java.io.UncheckedIOException if the journal cannot be written; then the payment stays unknown
      */
-    public synchronized void clientTold(UUID paymentId) {
+    public synchronized void clientNotified(UUID paymentId) {
         if (unknowns.contains(paymentId)) {
-            var told = new ClientTold(paymentId, clock.instant());
-            journal.write(told);
-            unknowns.learn(told);
+            var notice = new JournalRecord.ClientNotified(paymentId, clock.instant());
+            journal.write(notice);
+            unknowns.update(notice);
         }
     }
 
@@ -73,28 +76,28 @@ public final class Ledger {
     }
 
     /** Returns the ledger's location in a form for people. */
-    public String place() {
-        return journal.place();
+    public String location() {
+        return journal.location();
     }
 
-    private void takeUp(Note note) {
-        switch (note) {
-            case LedgerEntry entry -> take(inOrder(entry));
-            case ClientTold told -> unknowns.learn(told);
+    private void load(JournalRecord loaded) {
+        switch (loaded) {
+            case LedgerEntry entry -> add(inOrder(entry));
+            case JournalRecord.ClientNotified notice -> unknowns.update(notice);
         }
     }
 
     private LedgerEntry inOrder(LedgerEntry entry) {
         if (entry.sequence() != nextSequence()) {
             throw new UnusableJournal(
-                    place() + ": entry " + entry.sequence() + " stands where " + nextSequence() + " should", null);
+                    location() + ": entry " + entry.sequence() + " found where entry " + nextSequence() + " is expected", null);
         }
         return entry;
     }
 
-    private void take(LedgerEntry entry) {
+    private void add(LedgerEntry entry) {
         entries.add(entry);
-        unknowns.learn(entry);
+        unknowns.update(entry);
     }
 
     private long nextSequence() {

@@ -1,15 +1,55 @@
 package dev.layeredsaga.paymentstub.ledger;
 
+import dev.layeredsaga.paymentstub.fault.DeclineCode;
+import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.UUID;
 
-/**
- * One entry of the ledger.
- *
- * @param sequence counts from 1 without gaps
- */
-public record LedgerEntry(long sequence, Deed deed, Posting posting, Instant at) implements Note {
+/** One entry of the ledger, with the data that the gateway needs to restore its state after a restart. */
+public sealed interface LedgerEntry extends JournalRecord {
 
-    public EntryType type() {
-        return deed.type();
+    /** Returns the entry's number, which counts from 1 without gaps. */
+    long sequence();
+
+    Posting posting();
+
+    Instant at();
+
+    default EntryType type() {
+        return switch (this) {
+            case Captured captured -> EntryType.CAPTURED;
+            case Declined declined -> EntryType.DECLINED;
+            case Refunded refunded -> EntryType.REFUNDED;
+            case RefundDeclined declined -> EntryType.REFUND_DECLINED;
+            case Replayed replayed -> EntryType.REPLAYED;
+        };
     }
+
+    /**
+     * @param answerLost true if the answer to the client is lost
+     */
+    record Captured(long sequence, Posting posting, Instant at, PaymentMethod method, boolean answerLost)
+            implements LedgerEntry {}
+
+    record Declined(long sequence, Posting posting, Instant at, PaymentMethod method, DeclineCode declineCode)
+            implements LedgerEntry {}
+
+    /**
+     * @param requestedAmount in minor units; empty for all that remained
+     */
+    record Refunded(long sequence, Posting posting, Instant at, OptionalLong requestedAmount, UUID refundId)
+            implements LedgerEntry {}
+
+    /**
+     * @param requestedAmount in minor units; empty for all
+     */
+    record RefundDeclined(
+            long sequence, Posting posting, Instant at, OptionalLong requestedAmount, DeclineCode declineCode)
+            implements LedgerEntry {}
+
+    /**
+     * @param answerLost true if the answer was lost again
+     */
+    record Replayed(long sequence, Posting posting, Instant at, boolean answerLost) implements LedgerEntry {}
 }

@@ -18,30 +18,30 @@ final class Unknowns {
         return List.copyOf(captures.values());
     }
 
-    void learn(Note note) {
-        switch (note) {
-            case LedgerEntry entry -> learn(entry);
-            case ClientTold told -> captures.remove(told.paymentId());
+    void update(JournalRecord change) {
+        switch (change) {
+            case LedgerEntry entry -> update(entry);
+            case JournalRecord.ClientNotified notice -> captures.remove(notice.paymentId());
         }
     }
 
-    private void learn(LedgerEntry entry) {
+    private void update(LedgerEntry entry) {
         UUID payment = entry.posting().paymentId();
-        switch (entry.deed()) {
-            case Deed.Captured captured -> {
+        switch (entry) {
+            case LedgerEntry.Captured captured -> {
                 if (captured.answerLost()) {
                     captures.put(payment, entry);
                 }
             }
-            case Deed.Replayed replayed -> {
+            case LedgerEntry.Replayed replayed -> {
                 if (!replayed.answerLost()) {
                     captures.remove(payment);
                 }
             }
             // a client that refunds a payment knows of it, whether or not the bank makes the refund
-            case Deed.Refunded refunded -> captures.remove(payment);
-            case Deed.RefundDeclined declined -> captures.remove(payment);
-            case Deed.Declined declined -> {}
+            case LedgerEntry.Refunded refunded -> captures.remove(payment);
+            case LedgerEntry.RefundDeclined declined -> captures.remove(payment);
+            case LedgerEntry.Declined declined -> {}
         }
     }
 }

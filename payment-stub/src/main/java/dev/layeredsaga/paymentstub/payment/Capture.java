@@ -27,22 +27,29 @@ public final class Capture {
      * Refunds an amount.
      *
      * @param amount in minor units; empty for all that remains
-     * @param book records the refund beforehand; if it throws, nothing is refunded
-     * @return the refunded money; empty, with nothing changed, if less than the amount or nothing remains
+     * @param recorder records the refund beforehand; if it throws, nothing is refunded
+     * @return the refund; empty, with nothing changed, if less than the amount or nothing remains
      */
-    public synchronized Optional<Money> refund(OptionalLong amount, Consumer<Money> book) {
+    public synchronized Optional<PartialRefund> refund(OptionalLong amount, Consumer<Money> recorder) {
         long remaining = money().amount() - refunded;
         long wanted = amount.orElse(remaining);
         if (remaining == 0 || wanted > remaining) {
             return Optional.empty();
         }
         Money money = money().withAmount(wanted);
-        book.accept(money);
+        recorder.accept(money);
         refunded += wanted;
-        return Optional.of(money);
+        return Optional.of(new PartialRefund(money, refunded));
     }
 
     public Money money() {
         return payment.request().money();
     }
+
+    /**
+     * One refund.
+     *
+     * @param refunded minor units refunded so far, this refund included
+     */
+    public record PartialRefund(Money money, long refunded) {}
 }

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.payment;
 
-import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.ledger.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
@@ -10,9 +10,9 @@ import java.util.UUID;
 /** A request to charge for an order. Two requests under one key are the same if they are equal. */
 public record PaymentRequest(IdempotencyKey idempotencyKey, OrderId orderId, Money money, PaymentMethod method) {
 
-    static PaymentRequest of(Posting posting, Scenario method) {
+    static PaymentRequest of(Posting posting, PaymentMethod method) {
         return new PaymentRequest(
-                posting.idempotencyKey(), posting.orderId(), posting.money(), new PaymentMethod(method));
+                posting.idempotencyKey(), posting.orderId(), posting.money(), method);
     }
 
     Posting posting(UUID paymentId) {

@@ -4,17 +4,20 @@ import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
 import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.attempt.KeyState;
-import dev.layeredsaga.paymentstub.attempt.Work;
+import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
+import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Effect;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.fault.Operation;
-import dev.layeredsaga.paymentstub.fault.Scenario;
-import dev.layeredsaga.paymentstub.fault.Treatment;
-import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.fault.FaultDecision;
+import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
-import dev.layeredsaga.paymentstub.ledger.Pending;
+import dev.layeredsaga.paymentstub.ledger.Posting;
+import dev.layeredsaga.paymentstub.vocabulary.Ids;
+import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -23,32 +26,39 @@ public final class Payments {
 
     private final Attempts<PaymentRequest, Payment.Decided> attempts;
     private final Faults faults;
-    private final Cashier cashier;
+    private final Captures captures;
+    private final Ledger ledger;
     private final Calls calls;
     // the request of each key, so that an order's outage also applies to queries by key
-    private final ConcurrentMap<IdempotencyKey, PaymentRequest> askedBy = new ConcurrentHashMap<>();
+    private final ConcurrentMap<IdempotencyKey, PaymentRequest> requests = new ConcurrentHashMap<>();
 
-    public Payments(Attempts<PaymentRequest, Payment.Decided> attempts, Faults faults, Cashier cashier, Calls calls) {
+    public Payments(
+            Attempts<PaymentRequest, Payment.Decided> attempts,
+            Faults faults,
+            Captures captures,
+            Ledger ledger,
+            Calls calls) {
         this.attempts = attempts;
         this.faults = faults;
-        this.cashier = cashier;
+        this.captures = captures;
+        this.ledger = ledger;
         this.calls = calls;
     }
 
     /** Captures the payment, or applies the order's fault. Blocks for the gateway's delay. */
     public Answer<Payment.Decided> pay(PaymentRequest request) {
         calls.count(Operation.PAYMENT, request.orderId());
-        askedBy.putIfAbsent(request.idempotencyKey(), request);
-        Treatment treatment = faults.treat(
+        requests.putIfAbsent(request.idempotencyKey(), request);
+        FaultDecision fault = faults.decide(
                 Operation.PAYMENT, request.orderId(), request.method().scenario());
         var work = new Work<Payment.Decided>(
-                () -> decide(request, treatment), payment -> cashier.noteReplay(payment, treatment.losesAnswer()));
-        return attempts.attempt(request.idempotencyKey(), request, treatment, work);
+                () -> decide(request, fault), payment -> recordReplay(payment, fault.losesAnswer()));
+        return attempts.attempt(request.idempotencyKey(), request, fault, work);
     }
 
     /** Returns the state of the payment requested under this key. */
     public Lookup find(IdempotencyKey key) {
-        return queryTreatment(key).effect() instanceof Effect.FailUndecided failure
+        return queryFault(key).effect() instanceof Effect.FailUndecided failure
                 ? new Lookup.Broken(failure.breakage())
                 : attempts.find(key).map(this::found).orElseGet(Lookup.Unknown::new);
     }
@@ -65,46 +75,65 @@ public final class Payments {
     }
 
     /** Restores a payment from a ledger entry after a restart; entries of other types are ignored. */
-    public void recall(LedgerEntry entry) {
-        switch (entry.deed()) {
-            case Deed.Captured captured -> recall(captured(entry, captured.method()));
-            case Deed.Declined declined -> recall(declined(entry, declined));
-            case Deed.Refunded refunded -> {}
-            case Deed.RefundDeclined declined -> {}
-            case Deed.Replayed replayed -> {}
+    public void restore(LedgerEntry entry) {
+        UUID id = entry.posting().paymentId();
+        switch (entry) {
+            case LedgerEntry.Captured captured -> {
+                var request = PaymentRequest.of(entry.posting(), captured.method());
+                restore(refundable(new Payment.Captured(id, request, entry.at())));
+            }
+            case LedgerEntry.Declined declined -> {
+                var request = PaymentRequest.of(entry.posting(), declined.method());
+                restore(new Payment.Declined(id, request, declined.declineCode()));
+            }
+            case LedgerEntry.Refunded refunded -> {}
+            case LedgerEntry.RefundDeclined declined -> {}
+            case LedgerEntry.Replayed replayed -> {}
         }
     }
 
-    private void recall(Payment.Decided payment) {
+    private void restore(Payment.Decided payment) {
         PaymentRequest request = payment.request();
-        askedBy.put(request.idempotencyKey(), request);
-        attempts.recall(request.idempotencyKey(), request, payment);
+        requests.put(request.idempotencyKey(), request);
+        attempts.restore(request.idempotencyKey(), request, payment);
     }
 
-    private Payment.Captured captured(LedgerEntry entry, Scenario method) {
-        PaymentRequest request = PaymentRequest.of(entry.posting(), method);
-        return cashier.recall(new Payment.Captured(entry.posting().paymentId(), request, entry.at()));
+    private Payment.Decided decide(PaymentRequest request, FaultDecision fault) {
+        return fault.decline()
+                .map(code -> decline(request, code))
+                .orElseGet(() -> capture(request, fault.losesAnswer()));
     }
 
-    private Payment.Declined declined(LedgerEntry entry, Deed.Declined deed) {
-        PaymentRequest request = PaymentRequest.of(entry.posting(), deed.method());
-        return new Payment.Declined(entry.posting().paymentId(), request, deed.code());
+    private Payment.Decided capture(PaymentRequest request, boolean answerLost) {
+        Posting posting = request.posting(Ids.next());
+        LedgerEntry entry = ledger.append((sequence, at) ->
+                new LedgerEntry.Captured(sequence, posting, at, request.method(), answerLost));
+        return refundable(new Payment.Captured(posting.paymentId(), request, entry.at()));
     }
 
-    private Payment.Decided decide(PaymentRequest request, Treatment treatment) {
-        return treatment
-                .decline()
-                .map(code -> cashier.decline(request, code))
-                .orElseGet(() -> cashier.capture(request, treatment.losesAnswer()));
+    private Payment.Decided decline(PaymentRequest request, DeclineCode code) {
+        Posting posting = request.posting(Ids.next());
+        ledger.append((sequence, at) -> new LedgerEntry.Declined(sequence, posting, at, request.method(), code));
+        return new Payment.Declined(posting.paymentId(), request, code);
     }
 
-    private Treatment queryTreatment(IdempotencyKey key) {
-        PaymentRequest asked = askedBy.get(key);
+    private Payment.Captured refundable(Payment.Captured payment) {
+        captures.add(payment);
+        return payment;
+    }
+
+    private void recordReplay(Payment.Decided payment, boolean answerLost) {
+        Posting posting = payment.request().posting(payment.id());
+        ledger.append((sequence, at) -> new LedgerEntry.Replayed(sequence, posting, at, answerLost));
+    }
+
+    private FaultDecision queryFault(IdempotencyKey key) {
+        PaymentRequest asked = requests.get(key);
         if (asked == null) {
-            return faults.treatStranger(Operation.QUERY);
+            return faults.decideWithoutOrder(Operation.QUERY);
         }
         calls.count(Operation.QUERY, asked.orderId());
-        return faults.treat(Operation.QUERY, asked.orderId(), asked.method().scenario());
+        return faults.decide(Operation.QUERY, asked.orderId(), asked.method().scenario());
     }
 
     private Lookup found(KeyState<PaymentRequest, Payment.Decided> state) {
@@ -113,7 +142,15 @@ public final class Payments {
                 new Payment.Processing(inFlight.request());
             case KeyState.Settled<PaymentRequest, Payment.Decided> settled -> settled.decision();
         };
-        cashier.noteFound(payment);
-        return new Lookup.Found(payment, cashier.refundedOf(payment));
+        if (payment instanceof Payment.Captured captured) {
+            ledger.clientNotified(captured.id());
+        }
+        return new Lookup.Found(payment, refundedOf(payment));
+    }
+
+    private long refundedOf(Payment payment) {
+        return payment instanceof Payment.Captured captured
+                ? captures.find(captured.id()).map(Capture::refunded).orElse(0L)
+                : 0L;
     }
 }

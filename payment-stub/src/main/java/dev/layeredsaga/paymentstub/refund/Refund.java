@@ -8,8 +8,12 @@ import java.util.UUID;
 /** The gateway's decision on a refund. */
 public sealed interface Refund extends Decision {
 
-    /** The money was refunded. */
-    record Refunded(UUID id, UUID paymentId, Money money) implements Refund {}
+    /**
+     * The money was refunded.
+     *
+     * @param refundedInTotal minor units of the payment refunded so far, this refund included
+     */
+    record Refunded(UUID id, UUID paymentId, Money money, long refundedInTotal) implements Refund {}
 
     /** The bank declined; no money moved. */
     record Declined(UUID paymentId, Money money, DeclineCode code) implements Refund {}

@@ -4,13 +4,15 @@ import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
 import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.attempt.KeyState.InFlight;
-import dev.layeredsaga.paymentstub.attempt.Work;
+import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
+import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.fault.Operation;
-import dev.layeredsaga.paymentstub.fault.Treatment;
-import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.fault.FaultDecision;
+import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
-import dev.layeredsaga.paymentstub.ledger.Pending;
+import dev.layeredsaga.paymentstub.vocabulary.Ids;
+import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
 import dev.layeredsaga.paymentstub.ledger.Posting;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.payment.Capture;
@@ -19,6 +21,7 @@ import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Refunds captured payments. Thread-safe. Refund keys have a separate namespace from payment keys. */
@@ -27,15 +30,15 @@ public final class Refunds {
     private final Attempts<RefundRequest, Refund> attempts;
     private final Faults faults;
     private final Captures captures;
-    private final RefundDesk desk;
+    private final Ledger ledger;
     private final Calls calls;
 
     public Refunds(
-            Attempts<RefundRequest, Refund> attempts, Faults faults, Captures captures, RefundDesk desk, Calls calls) {
+            Attempts<RefundRequest, Refund> attempts, Faults faults, Captures captures, Ledger ledger, Calls calls) {
         this.attempts = attempts;
         this.faults = faults;
         this.captures = captures;
-        this.desk = desk;
+        this.ledger = ledger;
         this.calls = calls;
     }
 
@@ -56,51 +59,89 @@ public final class Refunds {
      *
      * @throws UnusableJournal if the entry refunds more than was captured
      */
-    public void recall(LedgerEntry entry) {
-        switch (entry.deed()) {
-            case Deed.Refunded refunded -> recall(entry, refunded);
-            case Deed.RefundDeclined declined -> recall(entry.posting(), declined);
-            case Deed.Captured captured -> {}
-            case Deed.Declined declined -> {}
-            case Deed.Replayed replayed -> {}
+    public void restore(LedgerEntry entry) {
+        Posting posting = entry.posting();
+        switch (entry) {
+            case LedgerEntry.Refunded refunded -> restore(refunded);
+            case LedgerEntry.RefundDeclined declined ->
+                restore(
+                        posting,
+                        declined.requestedAmount(),
+                        new Refund.Declined(posting.paymentId(), posting.money(), declined.declineCode()));
+            case LedgerEntry.Captured captured -> {}
+            case LedgerEntry.Declined declined -> {}
+            case LedgerEntry.Replayed replayed -> {}
         }
     }
 
-    private void recall(LedgerEntry entry, Deed.Refunded deed) {
+    private void restore(LedgerEntry.Refunded entry) {
         Posting posting = entry.posting();
-        Money money = captures.find(posting.paymentId())
-                .flatMap(capture ->
-                        capture.refund(OptionalLong.of(posting.money().amount()), booked -> {}))
+        var amount = OptionalLong.of(posting.money().amount());
+        var made = captures.find(posting.paymentId())
+                .flatMap(capture -> capture.refund(amount, recorded -> {}))
                 .orElseThrow(() -> new UnusableJournal(
-                        "entry " + entry.sequence() + " of the ledger gives back what was not captured", null));
-        recall(posting, deed.asked(), new Refund.Refunded(deed.refundId(), posting.paymentId(), money));
+                        "entry " + entry.sequence() + " of the ledger refunds more than was captured", null));
+        restore(
+                posting,
+                entry.requestedAmount(),
+                new Refund.Refunded(entry.refundId(), posting.paymentId(), made.money(), made.refunded()));
     }
 
-    private void recall(Posting posting, Deed.RefundDeclined deed) {
-        recall(posting, deed.asked(), new Refund.Declined(posting.paymentId(), posting.money(), deed.code()));
-    }
-
-    private void recall(Posting posting, OptionalLong asked, Refund refund) {
-        var request = new RefundRequest(posting.idempotencyKey(), posting.paymentId(), asked);
-        attempts.recall(request.idempotencyKey(), request, refund);
+    private void restore(Posting posting, OptionalLong requested, Refund refund) {
+        var request = new RefundRequest(posting.idempotencyKey(), posting.paymentId(), requested);
+        attempts.restore(request.idempotencyKey(), request, refund);
     }
 
     private Answer<Refund> attempt(RefundRequest request, Capture capture) {
         PaymentRequest paid = capture.payment().request();
         calls.count(Operation.REFUND, paid.orderId());
-        Treatment treatment =
-                faults.treat(Operation.REFUND, paid.orderId(), paid.method().scenario());
+        FaultDecision fault =
+                faults.decide(Operation.REFUND, paid.orderId(), paid.method().scenario());
         var work = new Work<Refund>(
-                () -> decide(request, capture, treatment),
-                refund -> desk.noteReplay(refund, request, capture, treatment.losesAnswer()));
-        return attempts.attempt(request.idempotencyKey(), request, treatment, work);
+                () -> decide(request, capture, fault),
+                refund -> recordReplay(refund, request, capture, fault.losesAnswer()));
+        return attempts.attempt(request.idempotencyKey(), request, fault, work);
     }
 
-    private Refund decide(RefundRequest request, Capture capture, Treatment treatment) {
-        return treatment
+    private Refund decide(RefundRequest request, Capture capture, FaultDecision fault) {
+        return fault
                 .decline()
-                .map(code -> desk.decline(request, capture, code))
-                .orElseGet(() -> desk.giveBack(request, capture));
+                .map(code -> decline(request, capture, code))
+                .orElseGet(() -> make(request, capture));
+    }
+
+    private Refund decline(RefundRequest request, Capture capture, DeclineCode code) {
+        Money whole = capture.money();
+        Money wanted = whole.withAmount(request.amount().orElse(whole.amount()));
+        Posting posting = posting(request, capture, wanted);
+        ledger.append(
+                (sequence, at) -> new LedgerEntry.RefundDeclined(sequence, posting, at, request.amount(), code));
+        return new Refund.Declined(request.paymentId(), wanted, code);
+    }
+
+    private Refund make(RefundRequest request, Capture capture) {
+        UUID id = Ids.next();
+        return capture.refund(
+                        request.amount(),
+                        money -> ledger.append((sequence, at) -> new LedgerEntry.Refunded(
+                                sequence, posting(request, capture, money), at, request.amount(), id)))
+                .<Refund>map(made -> new Refund.Refunded(id, request.paymentId(), made.money(), made.refunded()))
+                .orElseGet(() -> new Refund.ExceedsCapture(request.paymentId()));
+    }
+
+    private void recordReplay(Refund refund, RefundRequest request, Capture capture, boolean answerLost) {
+        Money money = switch (refund) {
+            case Refund.Refunded refunded -> refunded.money();
+            case Refund.Declined declined -> declined.money();
+            case Refund.ExceedsCapture exceeding -> capture.money();
+        };
+        Posting posting = posting(request, capture, money);
+        ledger.append((sequence, at) -> new LedgerEntry.Replayed(sequence, posting, at, answerLost));
+    }
+
+    private static Posting posting(RefundRequest request, Capture capture, Money money) {
+        return new Posting(
+                request.paymentId(), capture.payment().request().orderId(), money, request.idempotencyKey());
     }
 
     private Stream<Pending> pending(InFlight<RefundRequest, Refund> attempt) {

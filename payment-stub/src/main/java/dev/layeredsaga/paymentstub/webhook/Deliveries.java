@@ -1,6 +1,8 @@
 package dev.layeredsaga.paymentstub.webhook;
 
 import dev.layeredsaga.paymentstub.attempt.Pause;
+import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
+import dev.layeredsaga.paymentstub.webhook.WebhookStatus.DeliveryCounts;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -13,16 +15,16 @@ final class Deliveries {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
     private final WebhookSettings settings;
-    private final Courier courier;
+    private final WebhookSender sender;
     private final Pause pause;
-    private final Map<EventType, Tally> tallies = new EnumMap<>(EventType.class);
+    private final Map<EventType, DeliveryCounts> counts = new EnumMap<>(EventType.class);
     private int pending;
 
-    Deliveries(WebhookSettings settings, Courier courier, Pause pause) {
+    Deliveries(WebhookSettings settings, WebhookSender sender, Pause pause) {
         this.settings = settings;
-        this.courier = courier;
+        this.sender = sender;
         this.pause = pause;
-        Arrays.stream(EventType.values()).forEach(type -> tallies.put(type, Tally.NONE));
+        Arrays.stream(EventType.values()).forEach(type -> counts.put(type, DeliveryCounts.NONE));
     }
 
     void deliver(WebhookEvent event) {
@@ -32,10 +34,10 @@ final class Deliveries {
     }
 
     boolean tryOnce(WebhookEvent event) {
-        count(event, Tally.SENT);
-        boolean acknowledged = courier.deliver(event, settings);
+        count(event, DeliveryCounts.SENT);
+        boolean acknowledged = sender.deliver(event, settings);
         if (acknowledged) {
-            count(event, Tally.ACKNOWLEDGED);
+            count(event, DeliveryCounts.ACKNOWLEDGED);
         }
         return acknowledged;
     }
@@ -50,11 +52,11 @@ final class Deliveries {
             }
             wait = wait.multipliedBy(2);
         }
-        count(event, Tally.FAILED);
+        count(event, DeliveryCounts.FAILED);
     }
 
     void lose(WebhookEvent event) {
-        count(event, Tally.LOST);
+        count(event, DeliveryCounts.LOST);
     }
 
     synchronized void begun() {
@@ -69,11 +71,11 @@ final class Deliveries {
         return pending;
     }
 
-    synchronized Map<EventType, Tally> tallies() {
-        return new EnumMap<>(tallies);
+    synchronized Map<EventType, DeliveryCounts> counts() {
+        return new EnumMap<>(counts);
     }
 
-    private synchronized void count(WebhookEvent event, Tally more) {
-        tallies.merge(event.type(), more, Tally::plus);
+    private synchronized void count(WebhookEvent event, DeliveryCounts more) {
+        counts.merge(event.type(), more, DeliveryCounts::plus);
     }
 }

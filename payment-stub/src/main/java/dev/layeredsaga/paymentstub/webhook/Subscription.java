@@ -14,26 +14,26 @@ final class Subscription implements AutoCloseable {
     private final WebhookSettings settings;
     private final Pause pause;
     private final Deliveries deliveries;
-    private final HeldBack heldBack = new HeldBack();
+    private final HeldEvents heldEvents = new HeldEvents();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     // java.util.Random, because its sequence per seed is specified and thus the same on every JDK
     private final Random random;
 
-    Subscription(WebhookSettings settings, Courier courier, Pause pause) {
+    Subscription(WebhookSettings settings, WebhookSender sender, Pause pause) {
         this.settings = settings;
         this.pause = pause;
-        this.deliveries = new Deliveries(settings, courier, pause);
+        this.deliveries = new Deliveries(settings, sender, pause);
         this.random = new Random(settings.seed());
     }
 
     WebhookStatus status() {
-        return new WebhookStatus(settings, deliveries.pending(), deliveries.tallies());
+        return new WebhookStatus(settings, deliveries.pending(), deliveries.counts());
     }
 
-    void tell(WebhookEvent event) {
+    void publish(WebhookEvent event) {
         Delivery delivery = draw();
-        Optional<HeldBack.Turn> overtaken = heldBack.take(event.orderId());
-        Runnable afterwards = () -> overtaken.ifPresent(HeldBack.Turn::comes);
+        Optional<HeldEvents.Hold> overtaken = heldEvents.take(event.orderId());
+        Runnable afterwards = () -> overtaken.ifPresent(HeldEvents.Hold::release);
         switch (delivery) {
             case ON_TIME -> later(() -> deliver(event, afterwards));
             case LATE -> later(() -> deliverLate(event, afterwards));
@@ -85,9 +85,9 @@ final class Subscription implements AutoCloseable {
     }
 
     private void hold(WebhookEvent event) {
-        HeldBack.Turn turn = heldBack.hold(event.orderId());
+        HeldEvents.Hold hold = heldEvents.hold(event.orderId());
         later(() -> {
-            turn.await(settings.effectiveDelay());
+            hold.await(settings.effectiveDelay());
             deliveries.deliver(event);
         });
     }

@@ -15,4 +15,21 @@ public record WebhookEvent(String id, EventType type, Instant at, Payment.Decide
     OrderId orderId() {
         return payment.request().orderId();
     }
+
+    /** The type of a webhook event. */
+    public enum EventType {
+        CAPTURED("payment.captured"),
+        DECLINED("payment.declined"),
+        REFUNDED("payment.refunded");
+
+        private final String wireName;
+
+        EventType(String wireName) {
+            this.wireName = wireName;
+        }
+
+        public String wireName() {
+            return wireName;
+        }
+    }
 }

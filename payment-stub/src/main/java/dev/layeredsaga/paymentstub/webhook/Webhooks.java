@@ -1,20 +1,22 @@
 package dev.layeredsaga.paymentstub.webhook;
 
 import dev.layeredsaga.paymentstub.attempt.Pause;
+import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sends every decision to the merchant while a URL is set. Thread-safe. */
 public final class Webhooks implements AutoCloseable {
 
-    private final Courier courier;
+    private final WebhookSender sender;
     private final Pause pause;
     private @Nullable Subscription current;
     private boolean closed;
 
     /** @param pause between tries; ends when its thread is interrupted */
-    public Webhooks(Courier courier, Pause pause) {
-        this.courier = courier;
+    public Webhooks(WebhookSender sender, Pause pause) {
+        this.sender = sender;
         this.pause = pause;
     }
 
@@ -22,7 +24,7 @@ public final class Webhooks implements AutoCloseable {
     public synchronized void set(WebhookSettings settings) {
         clear();
         if (!closed) {
-            current = new Subscription(settings, courier, pause);
+            current = new Subscription(settings, sender, pause);
         }
     }
 
@@ -39,8 +41,8 @@ public final class Webhooks implements AutoCloseable {
     }
 
     /** Sends the event. Returns at once, except for an event to be delivered before the response of its request. */
-    void tell(WebhookEvent event) {
-        subscription().ifPresent(to -> to.tell(event));
+    void publish(WebhookEvent event) {
+        subscription().ifPresent(to -> to.publish(event));
     }
 
     private synchronized Optional<Subscription> subscription() {

@@ -17,15 +17,15 @@ class ApiKeysTest {
     void areKnownEachAndWhole() {
         ApiKeys keys = ApiKeys.of(List.of(ONE, OTHER));
 
-        assertThat(keys.have(ONE)).isTrue();
-        assertThat(keys.have(OTHER)).isTrue();
+        assertThat(keys.contains(ONE)).isTrue();
+        assertThat(keys.contains(OTHER)).isTrue();
         assertThat(List.of("", ONE + "x", ONE.substring(1), ONE.toUpperCase(java.util.Locale.ROOT), ONE + "," + OTHER))
-                .noneMatch(keys::have);
+                .noneMatch(keys::contains);
     }
 
     @Test
-    void cannotBeTold() {
-        assertThat(new Doors(ApiKeys.of(List.of(ONE)), null).toString()).doesNotContain(ONE);
+    void doesNotShowTheKeys() {
+        assertThat(new AccessPolicy(ApiKeys.of(List.of(ONE)), null).toString()).doesNotContain(ONE);
     }
 
     @ParameterizedTest

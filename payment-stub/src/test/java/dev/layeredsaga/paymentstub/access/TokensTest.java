@@ -74,7 +74,7 @@ class TokensTest {
 
     @ParameterizedTest
     @FieldSource("FORGERIES")
-    void areNotBelievedIf(Forgery forgery) {
+    void rejectsATokenThatIs(Forgery forgery) {
         assertThat(ISSUER.tokens().scopesOf(forgery.token())).isEmpty();
     }
 
@@ -126,7 +126,7 @@ class TokensTest {
     }
 
     @Test
-    void areNotBelievedWhileTheKeysCannotBeFetched() {
+    void rejectsTokensWhileTheKeysCannotBeFetched() {
         Tokens tokens = Tokens.signedForKeysAt(URI.create("http://127.0.0.1:1/keys"), "layered-saga");
 
         assertThat(tokens.scopesOf(ISSUER.operator())).isEmpty();

@@ -3,9 +3,10 @@ package dev.layeredsaga.paymentstub.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.fault.Effect;
-import dev.layeredsaga.paymentstub.fault.Treatment;
+import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,7 +28,7 @@ class AttemptsTest {
 
     private static final IdempotencyKey KEY = new IdempotencyKey("key-1");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
-    private static final Treatment PROCEED = treatment(new Effect.Proceed());
+    private static final FaultDecision PROCEED = fault(new Effect.Proceed());
 
     private final List<Runnable> duringPause = new ArrayList<>();
     private final Attempts<String, Verdict> attempts = new Attempts<>(duration -> runAndClear(), CLOCK);
@@ -64,7 +65,7 @@ class AttemptsTest {
     }
 
     @Test
-    void tellsWhichKeysAreInFlightAndSinceWhen() {
+    void listsTheKeysInFlightAndTheirStart() {
         List<Object> meanwhile = new ArrayList<>();
         duringPause.add(() -> meanwhile.add(attempts.inFlight()));
         attempt("a", PROCEED);
@@ -75,7 +76,7 @@ class AttemptsTest {
 
     @Test
     void replaysADecisionOfAnEarlierLife() {
-        attempts.recall(KEY, "a", new Verdict(7, true));
+        attempts.restore(KEY, "a", new Verdict(7, true));
 
         assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(7, true), true));
         assertThat(attempt("b", PROCEED)).isEqualTo(new Answer.KeyReused<>());
@@ -94,7 +95,7 @@ class AttemptsTest {
     void aFailureBeforeTheDecisionNeverTouchesTheKey() {
         List<Boolean> known = new ArrayList<>();
         duringPause.add(() -> known.add(attempts.find(KEY).isPresent()));
-        var failure = treatment(new Effect.FailUndecided(Breakage.RESET));
+        var failure = fault(new Effect.FailUndecided(Breakage.RESET));
 
         assertThat(attempt("a", failure)).isEqualTo(new Answer.Broken<>(Breakage.RESET));
         assertThat(known).containsExactly(false);
@@ -103,17 +104,17 @@ class AttemptsTest {
 
     @Test
     void aLostAnswerIsStillADecision() {
-        var loss = treatment(new Effect.LoseAnswer(Breakage.CLOSED));
+        var loss = fault(new Effect.LoseAnswer(Breakage.CLOSED));
 
         assertThat(attempt("a", loss)).isEqualTo(new Answer.Broken<>(Breakage.CLOSED));
         assertThat(attempts.find(KEY)).contains(new KeyState.Settled<>("a", new Verdict(1, true)));
     }
 
     @Test
-    void aReusedKeyIsToldAlsoWhereAnswersGetLost() {
+    void aReusedKeyIsRejectedAlsoWhereAnswersGetLost() {
         attempt("a", PROCEED);
 
-        assertThat(attempt("b", treatment(new Effect.LoseAnswer(Breakage.CLOSED))))
+        assertThat(attempt("b", fault(new Effect.LoseAnswer(Breakage.CLOSED))))
                 .isEqualTo(new Answer.KeyReused<>());
     }
 
@@ -157,9 +158,9 @@ class AttemptsTest {
     }
 
     // unsynchronised on purpose: only the key prevents two concurrent decisions
-    private Answer<Verdict> attempt(String request, Treatment treatment) {
+    private Answer<Verdict> attempt(String request, FaultDecision fault) {
         return attempts.attempt(
-                KEY, request, treatment, new Work<>(() -> new Verdict(++decisions, true), replays::add));
+                KEY, request, fault, new Work<>(() -> new Verdict(++decisions, true), replays::add));
     }
 
     private void runAndClear() {
@@ -168,8 +169,8 @@ class AttemptsTest {
         actions.forEach(Runnable::run);
     }
 
-    private static Treatment treatment(Effect effect) {
-        return new Treatment(Duration.ZERO, effect);
+    private static FaultDecision fault(Effect effect) {
+        return new FaultDecision(Duration.ZERO, effect);
     }
 
     private record Verdict(int value, boolean isFinal) implements Decision {}

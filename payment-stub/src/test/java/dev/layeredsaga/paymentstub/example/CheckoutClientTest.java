@@ -22,7 +22,7 @@ class CheckoutClientTest {
     }
 
     @AfterEach
-    void nobodyIsLeftInTheDark() {
+    void everyOutcomeIsKnownToTheClient() {
         gateway.assertAuditHolds(Duration.ZERO);
     }
 
@@ -65,7 +65,7 @@ class CheckoutClientTest {
     }
 
     @Test
-    void refundsOnceHoweverOftenItIsTold() throws IOException, InterruptedException {
+    void refundsOnceHoweverOftenItIsAsked() throws IOException, InterruptedException {
         checkout.charge("order-1", 1_990);
 
         assertThat(checkout.refund("order-1")).isTrue();

@@ -25,7 +25,7 @@ class FaultsTest {
 
     @Test
     void anOrderPaidWithOkMeetsNoFault() {
-        assertThat(faults.treat(PAYMENT, ORDER, Scenario.OK)).isEqualTo(Treatment.UNTROUBLED);
+        assertThat(faults.decide(PAYMENT, ORDER, Scenario.OK)).isEqualTo(FaultDecision.NONE);
     }
 
     @Test
@@ -72,7 +72,7 @@ class FaultsTest {
     void countsTheAttemptsOfEachOrderApart() {
         effects(Scenario.FAIL_N_THEN_OK, 2);
 
-        assertThat(faults.treat(PAYMENT, new OrderId("order-2"), Scenario.FAIL_N_THEN_OK)
+        assertThat(faults.decide(PAYMENT, new OrderId("order-2"), Scenario.FAIL_N_THEN_OK)
                         .effect())
                 .isInstanceOf(FailUndecided.class);
     }
@@ -95,11 +95,11 @@ class FaultsTest {
     void aDelayReplacesTheScenariosOwn() {
         faults.set(new FaultSettings(Scenario.SLOW_THEN_OK, 1, 1, null, Duration.ofMillis(20)));
 
-        assertThat(faults.treat(PAYMENT, ORDER, Scenario.OK).delay()).hasMillis(20);
+        assertThat(faults.decide(PAYMENT, ORDER, Scenario.OK).delay()).hasMillis(20);
     }
 
     @Test
-    void aClearedFaultStrikesNobody() {
+    void aClearedFaultAppliesToNoAttempt() {
         setForAll(Scenario.OUTAGE);
         faults.clear();
 
@@ -108,10 +108,10 @@ class FaultsTest {
     }
 
     @Test
-    void aStrangersQueryMeetsAnOutageForAll() {
+    void anOutageForAllAppliesToAQueryForAnUnknownKey() {
         setForAll(Scenario.OUTAGE);
 
-        assertThat(faults.treatStranger(QUERY).effect()).isEqualTo(new FailUndecided(Breakage.UNAVAILABLE));
+        assertThat(faults.decideWithoutOrder(QUERY).effect()).isEqualTo(new FailUndecided(Breakage.UNAVAILABLE));
     }
 
     private void setForAll(Scenario scenario) {
@@ -119,7 +119,7 @@ class FaultsTest {
     }
 
     private Effect effect(Operation operation, Scenario ofMethod) {
-        return faults.treat(operation, ORDER, ofMethod).effect();
+        return faults.decide(operation, ORDER, ofMethod).effect();
     }
 
     private List<Effect> effects(Scenario ofMethod, int attempts) {

@@ -40,7 +40,7 @@ class GlobalFaultTest {
     }
 
     @Test
-    void tellsHowOftenItStruck() {
+    void countsTheAttemptsItWasAppliedTo() {
         var fault = fault(1, 1, null);
         strikes(fault, 3);
 

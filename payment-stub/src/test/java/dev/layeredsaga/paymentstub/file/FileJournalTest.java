@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Scenario;
-import dev.layeredsaga.paymentstub.ledger.ClientTold;
-import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.ClientNotified;
+import dev.layeredsaga.paymentstub.ledger.EntryDraft;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
-import dev.layeredsaga.paymentstub.ledger.Note;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord;
 import dev.layeredsaga.paymentstub.ledger.Posting;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
+import dev.layeredsaga.paymentstub.ledger.EntryType;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -22,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,16 +39,16 @@ class FileJournalTest {
     private static final UUID PAYMENT = UUID.fromString("01900000-0000-7000-8000-000000000001");
     private static final UUID REFUND = UUID.fromString("01900000-0000-7000-8000-000000000002");
     private static final Instant AT = Instant.parse("2026-01-02T03:04:05.123456Z");
-    private static final Note CAPTURED = entry(new Deed.Captured(Scenario.CHARGED_RESPONSE_LOST, true));
-    private static final List<Note> NOTES = List.of(
+    private static final JournalRecord CAPTURED = entry(EntryDraft.captured(Scenario.CHARGED_RESPONSE_LOST, true));
+    private static final List<JournalRecord> RECORDS = List.of(
             CAPTURED,
-            entry(new Deed.Captured(Scenario.OK, false)),
-            entry(new Deed.Declined(Scenario.DECLINED_FRAUD, DeclineCode.FRAUD)),
-            entry(new Deed.Refunded(REFUND, OptionalLong.empty())),
-            entry(new Deed.Refunded(REFUND, OptionalLong.of(5))),
-            entry(new Deed.RefundDeclined(DeclineCode.REFUND_DECLINED, OptionalLong.of(5))),
-            entry(new Deed.Replayed(true)),
-            new ClientTold(PAYMENT, AT));
+            entry(EntryDraft.captured(Scenario.OK, false)),
+            entry(EntryDraft.declined(Scenario.DECLINED_FRAUD, DeclineCode.FRAUD)),
+            entry(EntryDraft.refunded(REFUND, OptionalLong.empty())),
+            entry(EntryDraft.refunded(REFUND, OptionalLong.of(5))),
+            entry(EntryDraft.refundDeclined(DeclineCode.REFUND_DECLINED, OptionalLong.of(5))),
+            entry(EntryDraft.replayed(true)),
+            new ClientNotified(PAYMENT, AT));
 
     @TempDir
     private Path directory;
@@ -58,30 +61,92 @@ class FileJournalTest {
     }
 
     @ParameterizedTest
-    @FieldSource("NOTES")
-    void readsWhatItWrote(Note note) {
-        write(note);
+    @FieldSource("RECORDS")
+    void readsWhatItWrote(JournalRecord entry) {
+        write(entry);
 
-        assertThat(read()).containsExactly(note);
+        assertThat(read()).containsExactly(entry);
     }
 
     @Test
-    void anEntryIsALineThatBeginsAsTheLedgerShowsIt() throws IOException {
+    void writesAnEntryAsOneFlatObject() throws IOException {
         write(CAPTURED);
 
         assertThat(file)
                 .content()
-                .isEqualTo("{\"sequence\":7,\"type\":\"CAPTURED\",\"paymentId\":\"" + PAYMENT
+                .isEqualTo("{\"type\":\"CAPTURED\",\"sequence\":7,\"paymentId\":\"" + PAYMENT
                         + "\",\"orderId\":\"order \\\"1\\\"\\n\",\"amount\":1990,\"currency\":\"KRW\","
                         + "\"idempotencyKey\":\"key\",\"at\":\"2026-01-02T03:04:05.123456Z\","
                         + "\"method\":\"pm_charged_response_lost\",\"answerLost\":true}\n");
     }
 
+    /** Reads a file that a stub wrote before its records were bound by Jackson, with every type of record. */
+    @Test
+    void readsAFileOfTheVersionBefore() throws IOException {
+        try (InputStream before = Objects.requireNonNull(
+                FileJournalTest.class.getResourceAsStream("/ledger-of-the-version-before.jsonl"))) {
+            Files.copy(before, file);
+        }
+
+        List<JournalRecord> records = read();
+
+        assertThat(records)
+                .filteredOn(LedgerEntry.class::isInstance)
+                .extracting(entry -> ((LedgerEntry) entry).type())
+                .containsExactly(
+                        EntryType.CAPTURED,
+                        EntryType.REPLAYED,
+                        EntryType.DECLINED,
+                        EntryType.CAPTURED,
+                        EntryType.REFUNDED,
+                        EntryType.REFUNDED,
+                        EntryType.CAPTURED,
+                        EntryType.REFUND_DECLINED,
+                        EntryType.REFUND_DECLINED,
+                        EntryType.CAPTURED,
+                        EntryType.REPLAYED);
+        assertThat(records.get(4))
+                .isEqualTo(new JournalRecord.ClientNotified(
+                        UUID.fromString("01a20f76-885d-707f-a015-24b92be1835c"),
+                        Instant.parse("2026-11-24T21:29:16.339251734Z")));
+        assertThat(records.get(5))
+                .isEqualTo(new LedgerEntry.Refunded(
+                        5,
+                        new Posting(
+                                UUID.fromString("01a20f76-847e-76be-a678-e70a33cb92c4"),
+                                new OrderId("order-1"),
+                                new Money(990, "KRW"),
+                                new IdempotencyKey("r-1")),
+                        Instant.parse("2026-11-24T21:29:16.678862463Z"),
+                        OptionalLong.of(990),
+                        UUID.fromString("01a20f76-8a86-7622-9bce-ffc7cc900a18")));
+    }
+
+    /** Removes one field after the other: none of them may be missing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sequence", "type", "paymentId", "orderId", "amount", "currency", "idempotencyKey", "at", "method",
+                "answerLost"
+            })
+    void rejectsAnEntryWithoutARequiredField(String field) throws IOException {
+        write(CAPTURED);
+        String line = Files.readString(file);
+        String without = line.replaceFirst("\"" + field + "\":(\"(\\\\.|[^\"])*\"|\\w+),?", "")
+                .replace(",}", "}");
+        assertThat(without).isNotEqualTo(line);
+        Files.writeString(file, without);
+
+        assertThatThrownBy(this::read)
+                .isInstanceOf(UnusableJournal.class)
+                .hasMessage("the ledger " + file + " is broken in line 1");
+    }
+
     @Test
     void goesOnWhereItEnded() {
-        NOTES.forEach(this::write);
+        RECORDS.forEach(this::write);
 
-        assertThat(read()).isEqualTo(NOTES);
+        assertThat(read()).isEqualTo(RECORDS);
     }
 
     /** Truncates the last line at every possible length; the lines before it stay intact. */
@@ -152,26 +217,26 @@ class FileJournalTest {
         assertThat(read()).isEmpty();
     }
 
-    private void write(Note note) {
-        write(List.of(note));
+    private void write(JournalRecord entry) {
+        write(List.of(entry));
     }
 
-    private void write(List<Note> notes) {
+    private void write(List<JournalRecord> records) {
         try (var journal = FileJournal.open(file)) {
             journal.read();
-            notes.forEach(journal::write);
+            records.forEach(journal::write);
         }
     }
 
-    private List<Note> read() {
+    private List<JournalRecord> read() {
         try (var journal = FileJournal.open(file)) {
             return new ArrayList<>(journal.read());
         }
     }
 
-    private static LedgerEntry entry(Deed deed) {
+    private static LedgerEntry entry(EntryDraft draft) {
         var posting =
                 new Posting(PAYMENT, new OrderId("order \"1\"\n"), new Money(1990, "KRW"), new IdempotencyKey("key"));
-        return new LedgerEntry(7, deed, posting, AT);
+        return draft.entry(7, posting, AT);
     }
 }

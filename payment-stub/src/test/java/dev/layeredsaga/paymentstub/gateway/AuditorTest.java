@@ -33,7 +33,7 @@ class AuditorTest {
     }
 
     @Test
-    void aFaultForAllThatIsOverLetsTheReplayTellTheClient() {
+    void aReplayAfterAFaultForAllNotifiesTheClient() {
         gateway.faultForAll(Scenario.CHARGED_RESPONSE_LOST);
         gateway.pay("key", "order", Scenario.OK);
         assertThat(nothingIsUnknown()).isFalse();
@@ -82,7 +82,7 @@ class AuditorTest {
     }
 
     @Test
-    void callsAreCountedWhateverComesOfThem() {
+    void countsCallsWhateverTheirOutcome() {
         gateway.pay("key", "order", Scenario.EMPTY);
         gateway.pay("key", "order", Scenario.EMPTY);
         gateway.find("key");

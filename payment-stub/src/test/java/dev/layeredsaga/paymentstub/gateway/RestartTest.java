@@ -7,7 +7,7 @@ import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.ledger.AuditReport;
-import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.ledger.EntryDraft;
 import dev.layeredsaga.paymentstub.ledger.EntryType;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 /** Restarts a gateway on the same journal and expects all decisions restored. */
 class RestartTest {
 
-    private final KeptNotes notes = new KeptNotes();
-    private TestGateway gateway = new TestGateway(notes);
+    private final InMemoryJournal records = new InMemoryJournal();
+    private TestGateway gateway = new TestGateway(records);
 
     @Test
     void theLedgerReadsTheSameAndItsSequenceGoesOn() {
@@ -109,7 +109,7 @@ class RestartTest {
     }
 
     @Test
-    void whatTheClientWasToldIsStillKnown() {
+    void aNotifiedCaptureIsStillKnown() {
         gateway.pay("key", "order", Scenario.CHARGED_THEN_500);
         gateway.find("key");
         restart();
@@ -119,7 +119,7 @@ class RestartTest {
     }
 
     @Test
-    void anOrdersOutageStillBefallsQuestionsAboutIt() {
+    void anOrdersOutageStillAppliesToQueriesAboutIt() {
         gateway.faultForAll(Scenario.DECLINED_FRAUD);
         gateway.pay("key", "order", Scenario.OK);
         restart();
@@ -130,11 +130,11 @@ class RestartTest {
 
     @Test
     void whatCannotBeWrittenIsNotDecided() {
-        notes.fill();
+        records.fill();
         assertThatThrownBy(() -> gateway.pay("key", "order", Scenario.OK)).isInstanceOf(UncheckedIOException.class);
         assertThat(gateway.find("key")).isEqualTo(new Lookup.Unknown());
 
-        notes.empty();
+        records.empty();
         assertThat(gateway.pay("key", "order", Scenario.OK))
                 .extracting("replayed")
                 .isEqualTo(false);
@@ -142,14 +142,14 @@ class RestartTest {
     }
 
     @Test
-    void aRefundThatCannotBeWrittenGivesNothingBack() {
+    void aRefundThatCannotBeWrittenMovesNoMoney() {
         UUID payment = gateway.capture("order", Scenario.OK).id();
         var request = new RefundRequest(new IdempotencyKey("r"), payment, OptionalLong.empty());
-        notes.fill();
+        records.fill();
         assertThatThrownBy(() -> refund(request)).isInstanceOf(UncheckedIOException.class);
         assertThat(gateway.find("pay-order")).extracting("refunded").isEqualTo(0L);
 
-        notes.empty();
+        records.empty();
         assertThat(refund(request)).isInstanceOf(Refund.Refunded.class);
     }
 
@@ -157,28 +157,28 @@ class RestartTest {
     void aJournalWithAGapIsRefused() {
         var payment = gateway.capture("order", Scenario.OK);
         var entry = gateway.gateway().ledger().entries().getFirst();
-        notes.write(new LedgerEntry(3, new Deed.Replayed(false), entry.posting(), payment.at()));
+        records.write(EntryDraft.replayed(false).entry(3, entry.posting(), payment.at()));
 
         assertThatThrownBy(this::restart)
                 .isInstanceOf(UnusableJournal.class)
-                .hasMessage("in a list: entry 3 stands where 2 should");
+                .hasMessage("in a list: entry 3 found where entry 2 is expected");
     }
 
     @Test
-    void aJournalThatGivesBackMoreThanWasTakenIsRefused() {
+    void rejectsAJournalThatRefundsMoreThanWasCaptured() {
         gateway.capture("order", Scenario.OK);
         var entry = gateway.gateway().ledger().entries().getFirst();
-        var refund = new Deed.Refunded(UUID.randomUUID(), OptionalLong.empty());
-        notes.write(new LedgerEntry(2, refund, entry.posting(), entry.at()));
-        notes.write(new LedgerEntry(3, refund, entry.posting(), entry.at()));
+        var refund = EntryDraft.refunded(UUID.randomUUID(), OptionalLong.empty());
+        records.write(refund.entry(2, entry.posting(), entry.at()));
+        records.write(refund.entry(3, entry.posting(), entry.at()));
 
         assertThatThrownBy(this::restart)
                 .isInstanceOf(UnusableJournal.class)
-                .hasMessageContaining("entry 3 of the ledger gives back what was not captured");
+                .hasMessageContaining("entry 3 of the ledger refunds more than was captured");
     }
 
     private void restart() {
-        gateway = new TestGateway(notes);
+        gateway = new TestGateway(records);
     }
 
     private AuditReport audit() {

@@ -8,7 +8,7 @@ import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import dev.layeredsaga.paymentstub.payment.Lookup;
 import dev.layeredsaga.paymentstub.payment.Payment;
-import dev.layeredsaga.paymentstub.payment.PaymentMethod;
+import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;

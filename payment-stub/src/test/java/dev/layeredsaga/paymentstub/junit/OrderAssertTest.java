@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Scenario;
-import dev.layeredsaga.paymentstub.ledger.Deed;
+import dev.layeredsaga.paymentstub.ledger.EntryDraft;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import dev.layeredsaga.paymentstub.ledger.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 class OrderAssertTest {
 
     private static final OrderId ORDER = new OrderId("order");
-    private static final Deed CAPTURED = new Deed.Captured(Scenario.OK, false);
-    private static final Deed REFUNDED = new Deed.Refunded(UUID.randomUUID(), OptionalLong.empty());
-    private static final Deed DECLINED = new Deed.Declined(Scenario.DECLINED_FRAUD, DeclineCode.FRAUD);
+    private static final EntryDraft CAPTURED = EntryDraft.captured(Scenario.OK, false);
+    private static final EntryDraft REFUNDED = EntryDraft.refunded(UUID.randomUUID(), OptionalLong.empty());
+    private static final EntryDraft DECLINED = EntryDraft.declined(Scenario.DECLINED_FRAUD, DeclineCode.FRAUD);
 
     private final List<LedgerEntry> entries = new ArrayList<>();
 
@@ -96,9 +96,9 @@ class OrderAssertTest {
         return new OrderAssert(new OrderRecord(ORDER, List.copyOf(entries), 3, 2, 1, false));
     }
 
-    private void append(Deed deed, long amount) {
+    private void append(EntryDraft draft, long amount) {
         var posting = new Posting(UUID.randomUUID(), ORDER, new Money(amount, "KRW"), new IdempotencyKey("key"));
-        entries.add(new LedgerEntry(entries.size() + 1L, deed, posting, Instant.EPOCH));
+        entries.add(draft.entry(entries.size() + 1L, posting, Instant.EPOCH));
     }
 
     private static void fails(ThrowingCallable assertion, String message) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.ledger.AuditReport.Violation;
+import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
@@ -22,14 +24,14 @@ class AuditTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final UUID FIRST = UUID.randomUUID();
     private static final UUID SECOND = UUID.randomUUID();
-    private static final Deed CAPTURED = new Deed.Captured(Scenario.OK, false);
-    private static final Deed CAPTURED_IN_SECRET = new Deed.Captured(Scenario.CHARGED_RESPONSE_LOST, true);
-    private static final Deed DECLINED = new Deed.Declined(Scenario.DECLINED_FRAUD, DeclineCode.FRAUD);
-    private static final Deed REFUNDED = new Deed.Refunded(UUID.randomUUID(), OptionalLong.empty());
-    private static final Deed REFUND_DECLINED =
-            new Deed.RefundDeclined(DeclineCode.REFUND_DECLINED, OptionalLong.empty());
-    private static final Deed REPLAYED = new Deed.Replayed(false);
-    private static final Deed REPLAYED_IN_VAIN = new Deed.Replayed(true);
+    private static final EntryDraft CAPTURED = EntryDraft.captured(Scenario.OK, false);
+    private static final EntryDraft CAPTURED_ANSWER_LOST = EntryDraft.captured(Scenario.CHARGED_RESPONSE_LOST, true);
+    private static final EntryDraft DECLINED = EntryDraft.declined(Scenario.DECLINED_FRAUD, DeclineCode.FRAUD);
+    private static final EntryDraft REFUNDED = EntryDraft.refunded(UUID.randomUUID(), OptionalLong.empty());
+    private static final EntryDraft REFUND_DECLINED =
+            EntryDraft.refundDeclined(DeclineCode.REFUND_DECLINED, OptionalLong.empty());
+    private static final EntryDraft REPLAYED = EntryDraft.replayed(false);
+    private static final EntryDraft REPLAYED_ANSWER_LOST = EntryDraft.replayed(true);
 
     private final Ledger ledger = new Ledger(Clock.fixed(NOW, ZoneOffset.UTC));
 
@@ -98,43 +100,43 @@ class AuditTest {
     }
 
     @Test
-    void aCaptureTheClientWasNotToldOfIsAViolationAfterTheLimit() {
-        append(CAPTURED_IN_SECRET, FIRST, 100);
+    void aCaptureUnknownToTheClientIsAViolationAfterTheLimit() {
+        append(CAPTURED_ANSWER_LOST, FIRST, 100);
 
         assertThat(auditAfter(LIMIT.minusNanos(1)).holds()).isTrue();
         assertThat(unknownAfter(LIMIT))
                 .containsExactly(
-                        new Violation("order-1", List.of(FIRST), "captured 120 s ago, and the client was never told"));
+                        new Violation("order-1", List.of(FIRST), "captured 120 s ago, and the client was never notified"));
     }
 
     @Test
     void aCaptureThatWasAnsweredIsKnownAlsoIfItsReplayIsLost() {
         append(CAPTURED, FIRST, 100);
-        append(REPLAYED_IN_VAIN, FIRST, 100);
+        append(REPLAYED_ANSWER_LOST, FIRST, 100);
 
         assertThat(unknownAfter(LIMIT)).isEmpty();
     }
 
     @Test
-    void aReplayThatIsLostTooTellsNobody() {
-        append(CAPTURED_IN_SECRET, FIRST, 100);
-        append(REPLAYED_IN_VAIN, FIRST, 100);
+    void aLostReplayLeavesTheCaptureUnknown() {
+        append(CAPTURED_ANSWER_LOST, FIRST, 100);
+        append(REPLAYED_ANSWER_LOST, FIRST, 100);
 
         assertThat(unknownAfter(LIMIT)).hasSize(1);
     }
 
     @Test
-    void aReplayTellsTheClient() {
-        append(CAPTURED_IN_SECRET, FIRST, 100);
+    void aReplayNotifiesTheClient() {
+        append(CAPTURED_ANSWER_LOST, FIRST, 100);
         append(REPLAYED, FIRST, 100);
 
         assertThat(unknownAfter(LIMIT)).isEmpty();
     }
 
     @Test
-    void whoeverAsksForARefundKnows() {
-        append(CAPTURED_IN_SECRET, FIRST, 100);
-        append(CAPTURED_IN_SECRET, SECOND, 100);
+    void aRefundRequestShowsThatTheClientKnows() {
+        append(CAPTURED_ANSWER_LOST, FIRST, 100);
+        append(CAPTURED_ANSWER_LOST, SECOND, 100);
         append(REFUNDED, FIRST, 100);
         append(REFUND_DECLINED, SECOND, 100);
 
@@ -142,9 +144,9 @@ class AuditTest {
     }
 
     @Test
-    void aClientThatIsToldInAnotherWayKnows() {
-        append(CAPTURED_IN_SECRET, FIRST, 100);
-        ledger.clientTold(FIRST);
+    void aClientNotifiedByAnotherChannelKnows() {
+        append(CAPTURED_ANSWER_LOST, FIRST, 100);
+        ledger.clientNotified(FIRST);
 
         assertThat(unknownAfter(LIMIT)).isEmpty();
     }
@@ -152,35 +154,34 @@ class AuditTest {
     @Test
     void anAttemptInFlightForTooLongIsAViolation() {
         var pending = new Pending(new OrderId("order-2"), List.of(), new IdempotencyKey("key"), NOW);
-        var books = new Books(List.of(), List.of(), List.of(pending));
+        var scope = new AuditScope(List.of(), List.of(), List.of(pending));
 
-        assertThat(Audit.of(books, new Patience(NOW, LIMIT)).holds()).isTrue();
-        AuditReport late = Audit.of(books, new Patience(NOW.plus(LIMIT), LIMIT));
+        assertThat(Audit.of(scope, NOW, LIMIT).holds()).isTrue();
+        AuditReport late = Audit.of(scope, NOW.plus(LIMIT), LIMIT);
         assertThat(violations(late, Audit.NOTHING_UNKNOWN))
                 .containsExactly(new Violation("order-2", List.of(), "in flight for 120 s under the key key"));
         assertThat(late.orders()).isEqualTo(1);
     }
 
     @Test
-    void anOrderIsAuditedByItself() {
+    void auditsASingleOrder() {
         append(CAPTURED, FIRST, 100);
         append(CAPTURED, SECOND, 100);
 
-        Patience patience = new Patience(NOW, LIMIT);
-        assertThat(Audit.of(books().of(new OrderId("order-1")), patience).holds())
+        assertThat(Audit.of(scope().of(new OrderId("order-1")), NOW, LIMIT).holds())
                 .isFalse();
-        assertThat(Audit.of(books().of(new OrderId("order-2")), patience).holds())
+        assertThat(Audit.of(scope().of(new OrderId("order-2")), NOW, LIMIT).holds())
                 .isTrue();
     }
 
-    private void append(Deed deed, UUID payment, long amount) {
-        ledger.append(
-                deed,
-                new Posting(payment, new OrderId("order-1"), new Money(amount, "KRW"), new IdempotencyKey("key")));
+    private void append(EntryDraft draft, UUID payment, long amount) {
+        var posting =
+                new Posting(payment, new OrderId("order-1"), new Money(amount, "KRW"), new IdempotencyKey("key"));
+        ledger.append((sequence, at) -> draft.entry(sequence, posting, at));
     }
 
-    private Books books() {
-        return new Books(ledger.entries(), ledger.unknownCaptures(), List.of());
+    private AuditScope scope() {
+        return new AuditScope(ledger.entries(), ledger.unknownCaptures(), List.of());
     }
 
     private AuditReport audit() {
@@ -188,7 +189,7 @@ class AuditTest {
     }
 
     private AuditReport auditAfter(Duration time) {
-        return Audit.of(books(), new Patience(NOW.plus(time), LIMIT));
+        return Audit.of(scope(), NOW.plus(time), LIMIT);
     }
 
     private List<Violation> unknownAfter(Duration time) {

@@ -17,7 +17,7 @@ class LedgerTest {
     private final Ledger ledger = new Ledger(Clock.systemUTC());
 
     @Test
-    void countsFromOneWithoutGapsWhoeverWrites() {
+    void countsFromOneWithoutGapsUnderConcurrentWrites() {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 500; i++) {
                 threads.execute(() -> append("order-1"));
@@ -31,7 +31,7 @@ class LedgerTest {
     }
 
     @Test
-    void tellsOneOrdersEntriesFromAnothers() {
+    void separatesEntriesByOrder() {
         append("order-1");
         append("order-2");
         append("order-1");
@@ -42,8 +42,7 @@ class LedgerTest {
     }
 
     private void append(String order) {
-        ledger.append(
-                new Deed.Captured(Scenario.OK, false),
-                new Posting(UUID.randomUUID(), new OrderId(order), new Money(1, "KRW"), new IdempotencyKey("k")));
+        var posting = new Posting(UUID.randomUUID(), new OrderId(order), new Money(1, "KRW"), new IdempotencyKey("k"));
+        ledger.append((sequence, at) -> EntryDraft.captured(Scenario.OK, false).entry(sequence, posting, at));
     }
 }

@@ -115,7 +115,7 @@ class PaymentsTest {
     }
 
     @Test
-    void anOutageOfAnOrderAlsoBefallsQueriesAboutIt() {
+    void anOutageOfAnOrderAppliesToQueriesAboutIt() {
         pay(Scenario.OUTAGE);
 
         assertThat(gateway.find("key")).isEqualTo(new Lookup.Broken(Breakage.UNAVAILABLE));

@@ -23,7 +23,7 @@ class RefundsTest {
     private final TestGateway gateway = new TestGateway();
 
     @Test
-    void refundsInFullUnlessToldHowMuch() {
+    void refundsInFullWithoutAnAmount() {
         var payment = gateway.capture("order", Scenario.OK);
 
         assertThat(decision(refund("r-1", payment, OptionalLong.empty())))
@@ -61,7 +61,7 @@ class RefundsTest {
     }
 
     @Test
-    void aQueryTellsHowMuchWasRefunded() {
+    void aQueryShowsTheRefundedAmount() {
         var payment = gateway.capture("order", Scenario.OK);
         refund("r-1", payment, OptionalLong.of(90));
 

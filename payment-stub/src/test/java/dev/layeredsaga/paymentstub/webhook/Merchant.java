@@ -1,14 +1,17 @@
 package dev.layeredsaga.paymentstub.webhook;
 
+import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /** A merchant that records every delivery and does not acknowledge the first {@link #deafFor} of them. */
-final class Merchant implements Courier {
+final class Merchant implements WebhookSender {
 
-    final List<WebhookEvent> told = new CopyOnWriteArrayList<>();
-    volatile int deafFor;
+    final List<WebhookEvent> received = new CopyOnWriteArrayList<>();
+    volatile int rejected;
+    volatile Consumer<WebhookEvent> whenReceived = event -> {};
     volatile CountDownLatch gate = new CountDownLatch(0);
 
     @Override
@@ -19,11 +22,12 @@ final class Merchant implements Courier {
             Thread.currentThread().interrupt();
             return false;
         }
-        told.add(event);
-        return told.size() > deafFor;
+        received.add(event);
+        whenReceived.accept(event);
+        return received.size() > rejected;
     }
 
     List<EventType> types() {
-        return told.stream().map(WebhookEvent::type).toList();
+        return received.stream().map(WebhookEvent::type).toList();
     }
 }

@@ -6,14 +6,21 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
+import dev.layeredsaga.paymentstub.gateway.InMemoryJournal;
 import dev.layeredsaga.paymentstub.gateway.TestGateway;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.payment.Payment;
 import dev.layeredsaga.paymentstub.refund.RefundRequest;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
+import dev.layeredsaga.paymentstub.webhook.WebhookStatus.DeliveryCounts;
 import java.net.URI;
 import java.time.Clock;
+import dev.layeredsaga.paymentstub.ledger.EntryType;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -39,22 +46,22 @@ class WebhooksTest {
     }
 
     @Test
-    void tellNobodyWithoutAnAddress() {
+    void sendsNothingWithoutAUrl() {
         pay("1", Scenario.OK);
 
         assertThat(gateway.webhooks().status()).isEmpty();
-        assertThat(merchant.told).isEmpty();
+        assertThat(merchant.received).isEmpty();
     }
 
     @Test
-    void tellOfEveryDecision() {
+    void sendsEveryDecision() {
         deliver(Delivery.ON_TIME, null);
 
         UUID paymentId = pay("1", Scenario.OK);
         pay("2", Scenario.DECLINED_FRAUD);
         refund(paymentId, 990);
 
-        awaitTold(3);
+        awaitReceived(3);
         assertThat(merchant.types())
                 .containsExactlyInAnyOrder(EventType.CAPTURED, EventType.DECLINED, EventType.REFUNDED);
         assertThat(only(EventType.REFUNDED).refunded()).isEqualTo(990);
@@ -62,7 +69,7 @@ class WebhooksTest {
     }
 
     @Test
-    void tellOfADecisionWhoseAnswerIsLostAndOfNoneThatWasNotMade() {
+    void sendsADecisionWhoseAnswerIsLostAndNoneThatWasNotMade() {
         deliver(Delivery.BEFORE_RESPONSE, null);
 
         attempt("1", Scenario.CHARGED_RESPONSE_LOST);
@@ -74,10 +81,10 @@ class WebhooksTest {
 
     /** An acknowledged webhook makes the payment known to the client, even if the answer was lost. */
     @Test
-    void endTheUncertaintyOfALostAnswer() {
+    void makesACaptureWithALostAnswerKnown() {
         deliver(Delivery.ON_TIME, null);
         attempt("told", Scenario.CHARGED_RESPONSE_LOST);
-        awaitTold(1);
+        awaitReceived(1);
 
         await().until(() -> gateway.ledger().unknownCaptures().isEmpty());
 
@@ -87,128 +94,177 @@ class WebhooksTest {
     }
 
     @Test
-    void tellOfADecisionOnceHoweverOftenItIsGivenAgain() {
+    void sendsADecisionOnceHoweverOftenItIsReplayed() {
         deliver(Delivery.BEFORE_RESPONSE, null);
 
         pay("1", Scenario.OK);
         pay("1", Scenario.OK);
 
-        assertThat(merchant.told).hasSize(1);
+        assertThat(merchant.received).hasSize(1);
     }
 
     @Test
-    void comeBeforeTheResponse() {
+    void sendsBeforeTheResponse() {
         deliver(Delivery.BEFORE_RESPONSE, null);
 
         pay("1", Scenario.OK);
 
-        assertThat(merchant.told).hasSize(1);
-        assertThat(tally(EventType.CAPTURED)).isEqualTo(new Tally(1, 1, 0, 0));
+        assertThat(merchant.received).hasSize(1);
+        assertThat(counts(EventType.CAPTURED)).isEqualTo(new DeliveryCounts(1, 1, 0, 0));
     }
 
     @Test
-    void comeTwiceUnderOneId() {
+    void sendsADuplicateUnderTheSameId() {
         deliver(Delivery.DUPLICATED, null);
 
         pay("1", Scenario.OK);
 
-        awaitTold(2);
-        assertThat(merchant.told)
+        awaitReceived(2);
+        assertThat(merchant.received)
                 .extracting(WebhookEvent::id)
-                .containsOnly(merchant.told.getFirst().id());
+                .containsOnly(merchant.received.getFirst().id());
     }
 
     @Test
-    void neverCome() {
+    void neverSendsALostEvent() {
         deliver(Delivery.LOST, null);
 
         pay("1", Scenario.OK);
 
-        assertThat(tally(EventType.CAPTURED)).isEqualTo(new Tally(0, 0, 0, 1));
+        assertThat(counts(EventType.CAPTURED)).isEqualTo(new DeliveryCounts(0, 0, 0, 1));
         assertThat(pending()).isZero();
     }
 
     @Test
-    void tellOfTheRefundBeforeTheCapture() {
+    void sendsTheRefundBeforeTheCapture() {
         deliver(Delivery.OUT_OF_ORDER, Duration.ofSeconds(15));
 
         refund(pay("1", Scenario.OK), 1990);
 
-        awaitTold(2);
+        awaitReceived(2);
         assertThat(merchant.types()).containsExactly(EventType.REFUNDED, EventType.CAPTURED);
     }
 
     @Test
-    void comeInTheEndThoughNothingOvertakesThem() {
+    void sendsAHeldEventAfterTheDelayIfNoneOvertakesIt() {
         deliver(Delivery.OUT_OF_ORDER, Duration.ofMillis(50));
 
         pay("1", Scenario.OK);
         pay("2", Scenario.OK);
 
-        awaitTold(2);
+        awaitReceived(2);
     }
 
     @Test
-    void areRepeatedAfterEverLongerPauses() {
+    void retriesWithDoublingPauses() {
         List<Duration> pauses = new CopyOnWriteArrayList<>();
-        merchant.deafFor = 3;
+        merchant.rejected = 3;
         try (var webhooks = new Webhooks(merchant, pauses::add)) {
             webhooks.set(settings(Delivery.ON_TIME, null, 1));
-            webhooks.tell(event());
-            awaitTold(4);
+            webhooks.publish(event());
+            awaitReceived(4);
         }
 
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
-        assertThat(merchant.told)
+        assertThat(merchant.received)
                 .extracting(WebhookEvent::id)
-                .containsOnly(merchant.told.getFirst().id());
+                .containsOnly(merchant.received.getFirst().id());
     }
 
     @Test
-    void areGivenUpAfterTheEighthRepetition() {
+    void givesUpAfterTheEighthRetry() {
         List<Duration> pauses = new CopyOnWriteArrayList<>();
-        merchant.deafFor = Integer.MAX_VALUE;
+        merchant.rejected = Integer.MAX_VALUE;
         try (var webhooks = new Webhooks(merchant, pauses::add)) {
             webhooks.set(settings(Delivery.ON_TIME, null, 1));
-            webhooks.tell(event());
+            webhooks.publish(event());
             await().until(() -> webhooks.status().orElseThrow().pending() == 0);
 
-            assertThat(webhooks.status().orElseThrow().tallies())
-                    .containsEntry(EventType.CAPTURED, new Tally(9, 0, 1, 0));
+            assertThat(webhooks.status().orElseThrow().counts())
+                    .containsEntry(EventType.CAPTURED, new DeliveryCounts(9, 0, 1, 0));
             assertThat(pauses).hasSize(8).last().isEqualTo(Duration.ofSeconds(128));
         }
     }
 
     @Test
-    void areLateByTheDelay() {
+    void sendsLateByTheDelay() {
         List<Duration> pauses = new CopyOnWriteArrayList<>();
         try (var webhooks = new Webhooks(merchant, pauses::add)) {
             webhooks.set(settings(Delivery.LATE, null, 1));
-            webhooks.tell(event());
-            awaitTold(1);
+            webhooks.publish(event());
+            awaitReceived(1);
         }
 
         assertThat(pauses).containsExactly(Duration.ofSeconds(3));
     }
 
     @Test
-    void holdNoPaymentUpWhenTheMerchantIsSilent() {
+    void delaysNoPaymentWhenTheMerchantIsSilent() {
         merchant.gate = new CountDownLatch(1);
         deliver(Delivery.ON_TIME, null);
 
         IntStream.range(0, 50).forEach(i -> pay("p" + i, Scenario.OK));
 
-        assertThat(merchant.told).isEmpty();
+        assertThat(merchant.received).isEmpty();
         assertThat(pending()).isEqualTo(50);
     }
 
     @Test
-    void fareTheSameWithTheSameSeed() {
+    void drawsTheSameWithTheSameSeed() {
         assertThat(lostOf20With(7)).isEqualTo(lostOf20With(7)).contains(true, false);
     }
 
+    /** A full disk while the acknowledgement is recorded: neither the payment nor the delivery may fail with it. */
     @Test
-    void stopWhenTheGatewayCloses() {
+    void sendsAgainIfTheAcknowledgementCannotBeRecorded() {
+        var journal = new InMemoryJournal();
+        merchant.whenReceived = event -> journal.fill();
+        Gateway full = Gateway.open(Clock.systemUTC(), duration -> {}, journal, merchant);
+        try (var webhooks = full.webhooks()) {
+            webhooks.set(settings(Delivery.BEFORE_RESPONSE, null, 1));
+
+            assertThat(full.payments().pay(TestGateway.request("key", "order", Scenario.CHARGED_RESPONSE_LOST)))
+                    .isInstanceOf(Answer.Broken.class);
+            assertThat(full.ledger().unknownCaptures()).hasSize(1);
+
+            merchant.whenReceived = event -> journal.empty();
+            await().until(() -> full.ledger().unknownCaptures().isEmpty());
+            await().until(() -> webhooks.status().orElseThrow().pending() == 0);
+            assertThat(merchant.received)
+                    .extracting(WebhookEvent::id)
+                    .hasSizeGreaterThan(1)
+                    .containsOnly(merchant.received.getFirst().id());
+        }
+    }
+
+    /** Makes a second refund after the first one is recorded and before its event is published. */
+    @Test
+    void sendsTheTotalOfEachRefundThoughAnotherIsMadeMeanwhile() {
+        var clock = new HookedClock();
+        Gateway hooked = Gateway.open(clock, duration -> {}, Journal.NONE, merchant);
+        try (var webhooks = hooked.webhooks()) {
+            webhooks.set(settings(Delivery.BEFORE_RESPONSE, null, 1));
+            var paid = (Answer.Decided<Payment.Decided>)
+                    hooked.payments().pay(TestGateway.request("key", "order", Scenario.OK));
+            UUID payment = paid.decision().id();
+            clock.hook = () -> {
+                if (hooked.ledger().entries().getLast().type() == EntryType.REFUNDED) {
+                    clock.hook = () -> {};
+                    hooked.refunds().refund(new RefundRequest(new IdempotencyKey("2"), payment, OptionalLong.of(20)));
+                }
+            };
+
+            hooked.refunds().refund(new RefundRequest(new IdempotencyKey("1"), payment, OptionalLong.of(10)));
+        }
+
+        assertThat(merchant.received)
+                .filteredOn(event -> event.type() == EventType.REFUNDED)
+                .extracting(WebhookEvent::refunded)
+                .containsExactlyInAnyOrder(10L, 30L);
+    }
+
+    @Test
+    void stopsWhenTheGatewayCloses() {
         merchant.gate = new CountDownLatch(1);
         deliver(Delivery.ON_TIME, null);
         pay("1", Scenario.OK);
@@ -224,9 +280,9 @@ class WebhooksTest {
         gateway.webhooks().set(new WebhookSettings(ADDRESS, null, Delivery.LOST, null, 0.5, seed));
         return IntStream.range(0, 20)
                 .mapToObj(i -> {
-                    int before = tally(EventType.CAPTURED).lost();
+                    int before = counts(EventType.CAPTURED).lost();
                     pay(UUID.randomUUID().toString(), Scenario.OK);
-                    return tally(EventType.CAPTURED).lost() > before;
+                    return counts(EventType.CAPTURED).lost() > before;
                 })
                 .toList();
     }
@@ -261,21 +317,43 @@ class WebhooksTest {
     }
 
     private WebhookEvent only(EventType type) {
-        return merchant.told.stream()
+        return merchant.received.stream()
                 .filter(event -> event.type() == type)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private void awaitTold(int events) {
-        await().untilAsserted(() -> assertThat(merchant.told).hasSize(events));
+    private void awaitReceived(int events) {
+        await().untilAsserted(() -> assertThat(merchant.received).hasSize(events));
     }
 
-    private Tally tally(EventType type) {
-        return gateway.webhooks().status().orElseThrow().tallies().getOrDefault(type, Tally.NONE);
+    private DeliveryCounts counts(EventType type) {
+        return gateway.webhooks().status().orElseThrow().counts().getOrDefault(type, DeliveryCounts.NONE);
     }
 
     private int pending() {
         return gateway.webhooks().status().orElseThrow().pending();
+    }
+
+    /** A clock that runs an action whenever it is read. */
+    private static final class HookedClock extends Clock {
+
+        private Runnable hook = () -> {};
+
+        @Override
+        public Instant instant() {
+            hook.run();
+            return TestGateway.NOW;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
     }
 }

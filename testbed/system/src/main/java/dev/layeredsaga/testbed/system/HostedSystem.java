@@ -88,7 +88,7 @@ public final class HostedSystem implements AutoCloseable {
 
     private PaymentStubServer startStub(int port) {
         StubSettings settings =
-                StubSettings.onPort(port).withDoors(StubDoors.doors()).withAddress(InetAddress.getLoopbackAddress());
+                StubSettings.onPort(port).withAccess(StubDoors.access()).withAddress(InetAddress.getLoopbackAddress());
         PaymentStubServer stub =
                 PaymentStubServer.start(ledger.map(settings::withLedger).orElse(settings));
         running.push(stub);

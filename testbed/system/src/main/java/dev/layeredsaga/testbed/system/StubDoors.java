@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.system;
 
 import dev.layeredsaga.paymentstub.access.ApiKeys;
-import dev.layeredsaga.paymentstub.access.Doors;
+import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import dev.layeredsaga.paymentstub.access.Tokens;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.security.SecureRandom;
@@ -31,8 +31,8 @@ public final class StubDoors {
         return API_KEY;
     }
 
-    static Doors doors() {
-        return new Doors(
+    static AccessPolicy access() {
+        return new AccessPolicy(
                 ApiKeys.of(List.of(API_KEY)), Tokens.signedFor(LocalIssuer.get().publicKey(), LocalIssuer.AUDIENCE));
     }
 

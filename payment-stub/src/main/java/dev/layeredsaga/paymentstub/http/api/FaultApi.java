@@ -1,0 +1,111 @@
+package dev.layeredsaga.paymentstub.http.api;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.delete;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.put;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static dev.layeredsaga.paymentstub.http.message.Requests.required;
+
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.Request;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+import dev.layeredsaga.paymentstub.fault.FaultSettings;
+import dev.layeredsaga.paymentstub.fault.FaultStatus;
+import dev.layeredsaga.paymentstub.fault.Faults;
+import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.http.message.Requests;
+import dev.layeredsaga.paymentstub.http.message.Responses;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Sets, shows and clears the fault for all orders. */
+final class FaultApi {
+
+    private static final String PATH = "/faults";
+
+    private final Faults faults;
+
+    FaultApi(Faults faults) {
+        this.faults = faults;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("set-fault", put(urlPathEqualTo(PATH)), this::set),
+                new Route("show-fault", get(urlPathEqualTo(PATH)), request -> show()),
+                new Route("clear-fault", delete(urlPathEqualTo(PATH)), request -> clear()));
+    }
+
+    private ResponseDefinition set(Request request) {
+        FaultBody body = Requests.body(request, FaultBody.class);
+        faults.set(body.settings());
+        return show();
+    }
+
+    private ResponseDefinition show() {
+        return Responses.ok(
+                new FaultsView(faults.current().map(FaultView::of).stream().toList()));
+    }
+
+    private ResponseDefinition clear() {
+        faults.clear();
+        return WireMock.noContent().build();
+    }
+
+    private record FaultsView(List<FaultView> faults) {}
+
+    /** The body of a request to set a fault. A missing seed is drawn and returned, so that the run can be repeated. */
+    private record FaultBody(
+            @Nullable String scenario,
+            @Nullable Double probability,
+            @Nullable Long seed,
+            @Nullable Integer times,
+            @Nullable Long delayMillis) {
+
+        FaultSettings settings() {
+            return new FaultSettings(
+                    namedScenario(),
+                    probability == null ? 1 : probability,
+                    seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed,
+                    times,
+                    delayMillis == null ? null : Duration.ofMillis(delayMillis));
+        }
+
+        private Scenario namedScenario() {
+            String name = required(scenario, ErrorCode.UNKNOWN_SCENARIO, "scenario");
+            return Scenario.named(name)
+                    .orElseThrow(
+                            () -> new InvalidInput(ErrorCode.UNKNOWN_SCENARIO, "scenario", "there is no scenario " + name));
+        }
+    }
+
+    /**
+     * The fault for all orders.
+     *
+     * @param times absent if there is no limit
+     * @param struck the number of attempts it was applied to so far
+     */
+    private record FaultView(
+            String scenario,
+            double probability,
+            long seed,
+            @Nullable Integer times,
+            long delayMillis,
+            int struck) {
+
+        static FaultView of(FaultStatus status) {
+            FaultSettings settings = status.settings();
+            return new FaultView(
+                    settings.scenario().wireName(),
+                    settings.probability(),
+                    settings.seed(),
+                    settings.times(),
+                    settings.effectiveDelay().toMillis(),
+                    status.struck());
+        }
+    }
+}

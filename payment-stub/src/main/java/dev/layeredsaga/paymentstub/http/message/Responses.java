@@ -1,0 +1,31 @@
+package dev.layeredsaga.paymentstub.http.message;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+
+/** Creates the responses of successful requests. */
+public final class Responses {
+
+    private Responses() {}
+
+    public static ResponseDefinition ok(Object body) {
+        return json(200, body).build();
+    }
+
+    public static ResponseDefinition created(Object body, boolean replayed) {
+        return replayable(json(201, body), replayed);
+    }
+
+    /** Marks a response that replays an earlier decision under the same key. */
+    public static ResponseDefinition replayable(ResponseDefinitionBuilder response, boolean replayed) {
+        return replayed ? response.withHeader("Idempotent-Replayed", "true").build() : response.build();
+    }
+
+    private static ResponseDefinitionBuilder json(int status, Object body) {
+        return WireMock.aResponse()
+                .withStatus(status)
+                .withHeader("Content-Type", "application/json")
+                .withBody(Json.write(body));
+    }
+}
