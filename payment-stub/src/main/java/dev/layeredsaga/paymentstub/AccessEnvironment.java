@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub;
 
-import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.access.PublicKeys;
 import dev.layeredsaga.paymentstub.access.Tokens;
 import java.io.IOException;

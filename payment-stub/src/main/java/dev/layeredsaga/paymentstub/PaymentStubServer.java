@@ -3,9 +3,9 @@ package dev.layeredsaga.paymentstub;
 import dev.layeredsaga.paymentstub.attempt.ClosablePause;
 import dev.layeredsaga.paymentstub.file.FileJournal;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
-import dev.layeredsaga.paymentstub.http.api.HttpWebhookSender;
 import dev.layeredsaga.paymentstub.http.HttpGateway;
 import dev.layeredsaga.paymentstub.http.HttpGateway.PortTaken;
+import dev.layeredsaga.paymentstub.http.api.HttpWebhookSender;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.webhook.WebhookSettings;
@@ -121,7 +121,8 @@ public final class PaymentStubServer implements AutoCloseable {
             webhooks.ifPresent(stub::sendWebhooks);
             Runtime.getRuntime().addShutdownHook(new Thread(stub::close));
             System.out.println("payment-stub: a STUB that moves no money, on " + stub.url() + ", its ledger "
-                    + stub.gateway().ledger().location() + ", " + settings.access().summary());
+                    + stub.gateway().ledger().location() + ", "
+                    + settings.access().summary());
         } catch (PortTaken e) {
             fail(e.getMessage() + " (set " + StubSettings.PORT + " to another)");
         } catch (InvalidSettings | UnusableJournal e) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.AccessPolicy.Verdict;
 import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
 import dev.layeredsaga.paymentstub.access.TestIssuer;
-import dev.layeredsaga.paymentstub.access.AccessPolicy.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.layeredsaga.paymentstub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.access.TestIssuer;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -154,10 +154,14 @@ class AccessOverHttpTest {
 
         assertThat(unauthenticated.status()).isEqualTo(401);
         assertThat(stub.get("/faults").json().at("/faults/0/struck").asInt(-1)).isZero();
-        assertThat(stub.get("/calls?orderId=unauthenticated").json().path("payments").asInt(-1))
+        assertThat(stub.get("/calls?orderId=unauthenticated")
+                        .json()
+                        .path("payments")
+                        .asInt(-1))
                 .isZero();
         assertThat(stub.ledger("unauthenticated").texts("entries", "type")).isEmpty();
-        assertThat(stub.pay("k-unauthenticated", "unauthenticated", "pm_ok").status()).isEqualTo(503);
+        assertThat(stub.pay("k-unauthenticated", "unauthenticated", "pm_ok").status())
+                .isEqualTo(503);
     }
 
     @Test

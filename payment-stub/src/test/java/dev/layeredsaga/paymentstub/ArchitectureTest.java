@@ -27,7 +27,8 @@ class ArchitectureTest {
             .importPackages(ROOT);
     static final List<Dependency> DEPENDENCIES = List.of(
             new Dependency("WireMock", List.of("com.github.tomakehurst..", "wiremock.."), List.of(in("http"))),
-            new Dependency("JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
+            new Dependency(
+                    "JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
             new Dependency("tokens", List.of("com.nimbusds.."), List.of(in("access"))),
             new Dependency("files", List.of("java.nio.file..", "java.nio.channels.."), List.of(in("file"), ROOT)),
             new Dependency("JUnit and AssertJ", List.of("org.junit..", "org.assertj.."), List.of(in("junit"))),

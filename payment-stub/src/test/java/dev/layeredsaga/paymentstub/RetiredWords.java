@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 final class RetiredWords {
 
     private static final Pattern TOKEN = Pattern.compile(
-            "(?<skipped>//[^\\n]*|/\\*[\\s\\S]*?\\*/|\"\"\"(?:\\\\.|[^\\\\])*?\"\"\"|\"(?:\\\\.|[^\"\\\\])*\""
+            "(?<skipped>//[^\\n]*|/\\*[\\s\\S]*?\\*/|\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\""
                     + "|'(?:\\\\.|[^'\\\\])+')|(?<name>[\\p{L}_$][\\p{L}\\p{N}_$]*)");
     private static final Pattern PART = Pattern.compile("_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
@@ -33,8 +33,7 @@ final class RetiredWords {
 
     /** Reads the list; lines that begin with {@code #} are comments. */
     static RetiredWords listed() {
-        try (InputStream list =
-                Objects.requireNonNull(RetiredWords.class.getResourceAsStream("/retired-words.txt"))) {
+        try (InputStream list = Objects.requireNonNull(RetiredWords.class.getResourceAsStream("/retired-words.txt"))) {
             return new RetiredWords(new String(list.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .map(String::strip)
@@ -67,8 +66,10 @@ final class RetiredWords {
             String name = token.group("name");
             if (name != null) {
                 String split = split(name);
-                words.stream().filter(word -> contains(split, word)).forEach(word -> found.add(
-                        file + ":" + line(source, token.start()) + " " + name + ": " + word));
+                words.stream()
+                        .filter(word -> contains(split, word))
+                        .forEach(
+                                word -> found.add(file + ":" + line(source, token.start()) + " " + name + ": " + word));
             }
         }
     }

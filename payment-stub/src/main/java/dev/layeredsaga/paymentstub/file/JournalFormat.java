@@ -63,6 +63,7 @@ final class JournalFormat {
     })
     private interface Types {}
 
+    @SuppressWarnings("unused") // mix-ins: Jackson reads their annotations
     private interface Nested {
 
         @JsonUnwrapped
@@ -75,6 +76,7 @@ final class JournalFormat {
         OptionalLong requestedAmount();
     }
 
+    @SuppressWarnings("unused")
     private abstract static class Text {
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -84,6 +86,7 @@ final class JournalFormat {
         abstract String value();
     }
 
+    @SuppressWarnings({"unused", "DoNotCallSuggester"})
     private abstract static class Method {
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

@@ -10,8 +10,8 @@ import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.payment.Captures;
 import dev.layeredsaga.paymentstub.payment.Payments;
 import dev.layeredsaga.paymentstub.refund.Refunds;
-import dev.layeredsaga.paymentstub.webhook.WebhookSender;
 import dev.layeredsaga.paymentstub.webhook.WebhookEvents;
+import dev.layeredsaga.paymentstub.webhook.WebhookSender;
 import dev.layeredsaga.paymentstub.webhook.Webhooks;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -45,10 +45,9 @@ public record Gateway(
         var captures = new Captures();
         var webhooks = new Webhooks(recordingAcknowledgements(sender, ledger), new ClosablePause());
         var events = new WebhookEvents(clock, captures, webhooks);
-        var payments = new Payments(
-                new Attempts<>(pause, clock, events::paymentDecided), faults, captures, ledger, calls);
-        var refunds =
-                new Refunds(new Attempts<>(pause, clock, events::refundDecided), faults, captures, ledger, calls);
+        var payments =
+                new Payments(new Attempts<>(pause, clock, events::paymentDecided), faults, captures, ledger, calls);
+        var refunds = new Refunds(new Attempts<>(pause, clock, events::refundDecided), faults, captures, ledger, calls);
         ledger.entries().forEach(entry -> {
             payments.restore(entry);
             refunds.restore(entry);

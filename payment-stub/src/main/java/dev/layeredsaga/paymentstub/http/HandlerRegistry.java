@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub.http;
 
-import dev.layeredsaga.paymentstub.http.api.Route.Handler;
 import dev.layeredsaga.paymentstub.http.api.Route;
+import dev.layeredsaga.paymentstub.http.api.Route.Handler;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

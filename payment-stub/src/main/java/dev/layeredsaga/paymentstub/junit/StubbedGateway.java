@@ -77,7 +77,9 @@ public final class StubbedGateway implements AutoCloseable {
      */
     public void assertAuditHolds(Duration unknownFor) {
         AuditReport report = gateway().auditor().audit(unknownFor);
-        Assertions.assertThat(report.holds()).as(() -> FailureMessages.audit(report)).isTrue();
+        Assertions.assertThat(report.holds())
+                .as(() -> FailureMessages.audit(report))
+                .isTrue();
     }
 
     /** Returns the ledger's entries for this order, oldest first. */

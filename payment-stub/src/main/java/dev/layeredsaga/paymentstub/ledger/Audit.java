@@ -2,17 +2,17 @@ package dev.layeredsaga.paymentstub.ledger;
 
 import dev.layeredsaga.paymentstub.ledger.AuditReport.InvariantReport;
 import dev.layeredsaga.paymentstub.ledger.AuditReport.Violation;
-import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Checks the ledger for money that should not have moved, and for outcomes unknown to the client. */
 public final class Audit {

@@ -5,8 +5,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.UUID;
+import java.util.function.BiFunction;
 
 /** The gateway's decisions in the order they were made. Append-only, stored in its journal, thread-safe. */
 public final class Ledger {
@@ -90,7 +90,9 @@ public final class Ledger {
     private LedgerEntry inOrder(LedgerEntry entry) {
         if (entry.sequence() != nextSequence()) {
             throw new UnusableJournal(
-                    location() + ": entry " + entry.sequence() + " found where entry " + nextSequence() + " is expected", null);
+                    location() + ": entry " + entry.sequence() + " found where entry " + nextSequence()
+                            + " is expected",
+                    null);
         }
         return entry;
     }

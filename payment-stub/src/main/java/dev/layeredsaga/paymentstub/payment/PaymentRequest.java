@@ -11,8 +11,7 @@ import java.util.UUID;
 public record PaymentRequest(IdempotencyKey idempotencyKey, OrderId orderId, Money money, PaymentMethod method) {
 
     static PaymentRequest of(Posting posting, PaymentMethod method) {
-        return new PaymentRequest(
-                posting.idempotencyKey(), posting.orderId(), posting.money(), method);
+        return new PaymentRequest(posting.idempotencyKey(), posting.orderId(), posting.money(), method);
     }
 
     Posting posting(UUID paymentId) {

@@ -2,20 +2,20 @@ package dev.layeredsaga.paymentstub.payment;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
+import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.attempt.KeyState;
-import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Effect;
+import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.fault.Operation;
-import dev.layeredsaga.paymentstub.fault.FaultDecision;
+import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import dev.layeredsaga.paymentstub.ledger.Posting;
-import dev.layeredsaga.paymentstub.vocabulary.Ids;
-import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import dev.layeredsaga.paymentstub.vocabulary.Ids;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -106,8 +106,8 @@ public final class Payments {
 
     private Payment.Decided capture(PaymentRequest request, boolean answerLost) {
         Posting posting = request.posting(Ids.next());
-        LedgerEntry entry = ledger.append((sequence, at) ->
-                new LedgerEntry.Captured(sequence, posting, at, request.method(), answerLost));
+        LedgerEntry entry = ledger.append(
+                (sequence, at) -> new LedgerEntry.Captured(sequence, posting, at, request.method(), answerLost));
         return refundable(new Payment.Captured(posting.paymentId(), request, entry.at()));
     }
 

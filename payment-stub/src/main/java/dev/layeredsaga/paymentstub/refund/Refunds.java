@@ -2,22 +2,22 @@ package dev.layeredsaga.paymentstub.refund;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
+import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.attempt.KeyState.InFlight;
-import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
+import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.fault.Operation;
-import dev.layeredsaga.paymentstub.fault.FaultDecision;
+import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
-import dev.layeredsaga.paymentstub.vocabulary.Ids;
-import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
 import dev.layeredsaga.paymentstub.ledger.Posting;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.payment.Capture;
 import dev.layeredsaga.paymentstub.payment.Captures;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
+import dev.layeredsaga.paymentstub.vocabulary.Ids;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.List;
 import java.util.OptionalLong;
@@ -104,18 +104,14 @@ public final class Refunds {
     }
 
     private Refund decide(RefundRequest request, Capture capture, FaultDecision fault) {
-        return fault
-                .decline()
-                .map(code -> decline(request, capture, code))
-                .orElseGet(() -> make(request, capture));
+        return fault.decline().map(code -> decline(request, capture, code)).orElseGet(() -> make(request, capture));
     }
 
     private Refund decline(RefundRequest request, Capture capture, DeclineCode code) {
         Money whole = capture.money();
         Money wanted = whole.withAmount(request.amount().orElse(whole.amount()));
         Posting posting = posting(request, capture, wanted);
-        ledger.append(
-                (sequence, at) -> new LedgerEntry.RefundDeclined(sequence, posting, at, request.amount(), code));
+        ledger.append((sequence, at) -> new LedgerEntry.RefundDeclined(sequence, posting, at, request.amount(), code));
         return new Refund.Declined(request.paymentId(), wanted, code);
     }
 
@@ -140,8 +136,7 @@ public final class Refunds {
     }
 
     private static Posting posting(RefundRequest request, Capture capture, Money money) {
-        return new Posting(
-                request.paymentId(), capture.payment().request().orderId(), money, request.idempotencyKey());
+        return new Posting(request.paymentId(), capture.payment().request().orderId(), money, request.idempotencyKey());
     }
 
     private Stream<Pending> pending(InFlight<RefundRequest, Refund> attempt) {

@@ -3,8 +3,8 @@ package dev.layeredsaga.paymentstub.webhook;
 import dev.layeredsaga.paymentstub.payment.Captures;
 import dev.layeredsaga.paymentstub.payment.Payment;
 import dev.layeredsaga.paymentstub.refund.Refund;
-import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
 import dev.layeredsaga.paymentstub.vocabulary.Ids;
+import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
 import java.time.Clock;
 import java.time.Instant;
 
@@ -32,8 +32,8 @@ public final class WebhookEvents {
     public void refundDecided(Refund refund) {
         if (refund instanceof Refund.Refunded made) {
             captures.find(made.paymentId())
-                    .ifPresent(capture -> publish(
-                            EventType.REFUNDED, clock.instant(), capture.payment(), made.refundedInTotal()));
+                    .ifPresent(capture ->
+                            publish(EventType.REFUNDED, clock.instant(), capture.payment(), made.refundedInTotal()));
         }
     }
 

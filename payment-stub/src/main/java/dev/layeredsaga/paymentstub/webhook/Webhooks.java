@@ -1,8 +1,6 @@
 package dev.layeredsaga.paymentstub.webhook;
 
 import dev.layeredsaga.paymentstub.attempt.Pause;
-import dev.layeredsaga.paymentstub.webhook.WebhookEvent.EventType;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -114,8 +114,7 @@ class AttemptsTest {
     void aReusedKeyIsRejectedAlsoWhereAnswersGetLost() {
         attempt("a", PROCEED);
 
-        assertThat(attempt("b", fault(new Effect.LoseAnswer(Breakage.CLOSED))))
-                .isEqualTo(new Answer.KeyReused<>());
+        assertThat(attempt("b", fault(new Effect.LoseAnswer(Breakage.CLOSED)))).isEqualTo(new Answer.KeyReused<>());
     }
 
     @Test
@@ -159,8 +158,7 @@ class AttemptsTest {
 
     // unsynchronised on purpose: only the key prevents two concurrent decisions
     private Answer<Verdict> attempt(String request, FaultDecision fault) {
-        return attempts.attempt(
-                KEY, request, fault, new Work<>(() -> new Verdict(++decisions, true), replays::add));
+        return attempts.attempt(KEY, request, fault, new Work<>(() -> new Verdict(++decisions, true), replays::add));
     }
 
     private void runAndClear() {

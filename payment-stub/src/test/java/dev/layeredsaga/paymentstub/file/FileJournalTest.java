@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Scenario;
-import dev.layeredsaga.paymentstub.ledger.JournalRecord.ClientNotified;
 import dev.layeredsaga.paymentstub.ledger.EntryDraft;
-import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.EntryType;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.ClientNotified;
+import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
 import dev.layeredsaga.paymentstub.ledger.Posting;
 import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
-import dev.layeredsaga.paymentstub.ledger.EntryType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -126,7 +126,15 @@ class FileJournalTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sequence", "type", "paymentId", "orderId", "amount", "currency", "idempotencyKey", "at", "method",
+                "sequence",
+                "type",
+                "paymentId",
+                "orderId",
+                "amount",
+                "currency",
+                "idempotencyKey",
+                "at",
+                "method",
                 "answerLost"
             })
     void rejectsAnEntryWithoutARequiredField(String field) throws IOException {

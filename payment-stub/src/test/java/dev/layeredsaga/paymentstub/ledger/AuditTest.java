@@ -105,8 +105,8 @@ class AuditTest {
 
         assertThat(auditAfter(LIMIT.minusNanos(1)).holds()).isTrue();
         assertThat(unknownAfter(LIMIT))
-                .containsExactly(
-                        new Violation("order-1", List.of(FIRST), "captured 120 s ago, and the client was never notified"));
+                .containsExactly(new Violation(
+                        "order-1", List.of(FIRST), "captured 120 s ago, and the client was never notified"));
     }
 
     @Test
@@ -175,8 +175,7 @@ class AuditTest {
     }
 
     private void append(EntryDraft draft, UUID payment, long amount) {
-        var posting =
-                new Posting(payment, new OrderId("order-1"), new Money(amount, "KRW"), new IdempotencyKey("key"));
+        var posting = new Posting(payment, new OrderId("order-1"), new Money(amount, "KRW"), new IdempotencyKey("key"));
         ledger.append((sequence, at) -> draft.entry(sequence, posting, at));
     }
 

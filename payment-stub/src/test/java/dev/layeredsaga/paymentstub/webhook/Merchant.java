@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** A merchant that records every delivery and does not acknowledge the first {@link #deafFor} of them. */
+/** A merchant that records every delivery and does not acknowledge the first {@link #rejected} of them. */
 final class Merchant implements WebhookSender {
 
     final List<WebhookEvent> received = new CopyOnWriteArrayList<>();

@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub.http.access;
 
-import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
 import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
 import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public final class AuthFilter extends HttpFilter {
     private final transient AccessPolicy access;
     private final transient Function<String, Zone> zones;
 
-    /** @param rooms by the path as WireMock matches it, so that no spelling of a path bypasses the check */
+    /** @param zones by the path as WireMock matches it, so that no spelling of a path bypasses the check */
     public AuthFilter(AccessPolicy access, Function<String, Zone> zones) {
         this.access = access;
         this.zones = zones;

@@ -78,8 +78,8 @@ final class FaultApi {
         private Scenario namedScenario() {
             String name = required(scenario, ErrorCode.UNKNOWN_SCENARIO, "scenario");
             return Scenario.named(name)
-                    .orElseThrow(
-                            () -> new InvalidInput(ErrorCode.UNKNOWN_SCENARIO, "scenario", "there is no scenario " + name));
+                    .orElseThrow(() ->
+                            new InvalidInput(ErrorCode.UNKNOWN_SCENARIO, "scenario", "there is no scenario " + name));
         }
     }
 
