@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -30,13 +31,17 @@ public record PublishedRecords(String bootstrapServers, String topic) {
     /** Returns all current records; in the topic's order within a key. */
     public List<ConsumerRecord<String, String>> all() {
         Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
-        try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
+        var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
+        try {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))
                     .toList();
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             return readTo(consumer.endOffsets(partitions), consumer);
+        } finally {
+            // by default it waits up to half a minute for a fetch that nobody wants any more
+            consumer.close(CloseOptions.timeout(Duration.ofSeconds(1)));
         }
     }
 
