@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  */
 final class RetiredWords {
 
-    private static final Pattern TOKEN = Pattern.compile(
-            "(?<skipped>//[^\\n]*|/\\*[\\s\\S]*?\\*/|\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\""
+    private static final Pattern TOKEN =
+            Pattern.compile("(?<skipped>//[^\\n]*|/\\*[\\s\\S]*?\\*/|\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\""
                     + "|'(?:\\\\.|[^'\\\\])+')|(?<name>[\\p{L}_$][\\p{L}\\p{N}_$]*)");
     private static final Pattern PART = Pattern.compile("_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
