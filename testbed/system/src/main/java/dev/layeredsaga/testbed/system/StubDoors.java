@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.system;
 
-import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.access.Tokens;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.security.SecureRandom;
