@@ -40,7 +40,7 @@ public final class IdempotentConsumer<M> {
         this.suspects = new Suspects(messageId -> parts.inbox().takesWritesFor(name, messageId));
     }
 
-    /** What every consumer of a service shares. */
+    /** The parts that all consumers of a service share. */
     public record ConsumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {}
 
     /** Reads the records of a poll. */
