@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class GatewayFailsOneOrder implements Part {
 
     /** Time enough to cancel an order while it is being paid. */
-    private static final Duration SLOW = Duration.ofSeconds(2);
+    private static final Duration SLOW = Duration.ofSeconds(4);
 
     @Override
     public String title() {
@@ -125,8 +125,11 @@ final class GatewayFailsOneOrder implements Part {
         try {
             List<Play> plays =
                     chosen.stream().map(wanted -> ordered(stage, wanted)).toList();
-            stage.gateway().awaitStruck(plays.size());
-            plays.forEach(play -> stage.shop().cancel(play.orders().getFirst()));
+            for (Play play : plays) {
+                String order = play.orders().getFirst();
+                stage.gateway().awaitCalledFor(order);
+                stage.shop().cancel(order);
+            }
             plays.forEach(stage::watch);
         } finally {
             stage.gateway().mend();
