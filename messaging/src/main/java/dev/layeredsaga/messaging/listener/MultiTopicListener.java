@@ -18,8 +18,8 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Listens to several topics as one group, and handles what a poll brings of all of them in one transaction: while little comes of
- * each, that is a transaction instead of one each. If that fails, whatever the reason, each topic's consumer handles its own records
- * as it would alone. Thread-safe.
+ * each, that is a transaction instead of one each. What local inputs have waiting by then shares that transaction. If it fails, whatever
+ * the reason, each topic's consumer handles its own records as it would alone. Thread-safe.
  */
 public final class MultiTopicListener {
 
@@ -27,12 +27,18 @@ public final class MultiTopicListener {
 
     private final String group;
     private final Map<String, Topic<?>> topics = new LinkedHashMap<>();
+    private final List<LocalInput> inputs;
     private final TransactionOperations transaction;
 
     /** @param group the Kafka consumer group; the inbox has the subscriptions' own names */
     public MultiTopicListener(
-            String group, List<Subscription<?>> subscriptions, ConsumerParts parts, TransactionOperations transaction) {
+            String group,
+            List<Subscription<?>> subscriptions,
+            List<LocalInput> inputs,
+            ConsumerParts parts,
+            TransactionOperations transaction) {
         this.group = group;
+        this.inputs = inputs;
         this.transaction = transaction;
         subscriptions.forEach(each -> topics.put(each.topic(), new Topic<>(each, parts)));
     }
@@ -53,9 +59,13 @@ public final class MultiTopicListener {
         records.stream()
                 .collect(groupingBy(ConsumerRecord::topic, LinkedHashMap::new, Collectors.toList()))
                 .forEach((topic, own) -> polls.add(topicOf(topic).read(own)));
-        if (polls.size() == 1 || polls.stream().anyMatch(TopicPoll::isSuspected) || !areHandledTogether(polls)) {
+        if (isAlone(polls) || polls.stream().anyMatch(TopicPoll::isSuspected) || !areHandledTogether(polls)) {
             handleApart(polls, records);
         }
+    }
+
+    private boolean isAlone(List<TopicPoll<?>> polls) {
+        return polls.size() == 1 && inputs.stream().allMatch(LocalInput::isEmpty);
     }
 
     private boolean areHandledTogether(List<TopicPoll<?>> polls) {
@@ -69,10 +79,9 @@ public final class MultiTopicListener {
         return true;
     }
 
-    private static void handleAsNew(List<TopicPoll<?>> polls) {
-        for (TopicPoll<?> poll : polls) {
-            poll.handleAsNew();
-        }
+    private void handleAsNew(List<TopicPoll<?>> polls) {
+        polls.forEach(TopicPoll::handleAsNew);
+        inputs.forEach(LocalInput::handle);
     }
 
     /** Each topic's, whatever becomes of the others'. */

@@ -8,8 +8,10 @@ import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.record.TimestampType;
@@ -48,6 +50,7 @@ public class MultiTopicListenerTest {
     @Autowired
     private JdbcTemplate jdbc;
 
+    private final Calls calls = new Calls();
     private MultiTopicListener listener;
     private long offset;
 
@@ -67,7 +70,7 @@ public class MultiTopicListenerTest {
         jdbc.execute("CREATE TABLE IF NOT EXISTS heard (what text NOT NULL, transaction text NOT NULL)");
         jdbc.execute("TRUNCATE heard");
         listener = new MultiTopicListener(
-                "office", List.of(subscription(NEWS), subscription(LETTERS)), parts, transaction);
+                "office", List.of(subscription(NEWS), subscription(LETTERS)), List.of(calls), parts, transaction);
     }
 
     private Subscription<?> subscription(String topic) {
@@ -92,6 +95,44 @@ public class MultiTopicListenerTest {
         assertThat(heard()).containsExactlyInAnyOrder("news 1", "news 2", "letters 3");
         assertThat(jdbc.queryForList("SELECT DISTINCT transaction FROM heard", String.class))
                 .hasSize(1);
+    }
+
+    @Test
+    void handlesWhatALocalInputHasWaitingInThePollsTransaction() {
+        calls.waiting.add("1");
+
+        listener.on(List.of(record(NEWS, "2")));
+
+        assertThat(heard()).containsExactlyInAnyOrder("call 1", "news 2");
+        assertThat(jdbc.queryForList("SELECT DISTINCT transaction FROM heard", String.class))
+                .hasSize(1);
+    }
+
+    @Test
+    void handlesThePollWithoutALocalInputThatFails() {
+        calls.waiting.add(BAD);
+
+        listener.on(List.of(record(NEWS, "1"), record(LETTERS, "2")));
+
+        assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2");
+    }
+
+    /** Calls are heard once, whatever becomes of them: who sees to them otherwise is for a real input to test. */
+    private final class Calls implements LocalInput {
+
+        private final Queue<String> waiting = new ArrayDeque<>();
+
+        @Override
+        public boolean isEmpty() {
+            return waiting.isEmpty();
+        }
+
+        @Override
+        public void handle() {
+            while (!waiting.isEmpty()) {
+                hear("call " + waiting.remove());
+            }
+        }
     }
 
     @Test

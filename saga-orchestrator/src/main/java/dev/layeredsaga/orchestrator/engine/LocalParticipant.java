@@ -2,7 +2,10 @@ package dev.layeredsaga.orchestrator.engine;
 
 import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaReply;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * Carries out the commands of a {@link Participant.Local} in the transaction that moves the sagas: neither exists without the other, and no
@@ -19,4 +22,10 @@ public interface LocalParticipant {
      * @return the replies that are known at once; later ones go to {@link SagaReplies}
      */
     List<SagaReply> handle(List<? extends SagaCommand> commands);
+
+    /** Returns those of the ended sagas for which it still has work to do, and locks what it knows of all of them in the caller's transaction. */
+    Set<UUID> unfinished(Collection<UUID> sagaIds);
+
+    /** Deletes what it knows of sagas that are removed in the caller's transaction. */
+    void forget(Collection<UUID> sagaIds);
 }

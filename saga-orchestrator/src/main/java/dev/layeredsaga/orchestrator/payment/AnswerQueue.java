@@ -2,12 +2,15 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
+import dev.layeredsaga.messaging.listener.LocalInput;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.orchestrator.engine.SagaReplies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -16,19 +19,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The gateway's answers on their way into the database. One thread takes in what has come, together, until it is stopped; liveness
- * watches it. Thread-safe.
+ * The gateway's answers on their way into the database. A poll of replies takes them in with its own transaction; if none comes, a
+ * thread of the queue's own does, which liveness watches. Thread-safe.
  */
 @Component
-class AnswerQueue {
+class AnswerQueue implements LocalInput {
 
     private static final Logger log = LoggerFactory.getLogger(AnswerQueue.class);
     private static final int BATCH_LIMIT = 500;
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
 
-    /** Between two batches of answers: they come one by one, and taken in one by one each would cost a transaction. */
+    /**
+     * How soon after answers were taken in, by whomever, the queue's own thread takes in the next: they come one by one, and taken in
+     * one by one each would cost a transaction.
+     */
     private static final Duration GATHERING = Duration.ofMillis(10);
 
     /** How long a stopping service waits for the last answers to be taken in. */
@@ -39,6 +47,10 @@ class AnswerQueue {
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final BlockingQueue<GatewayAnswer> queue = new LinkedBlockingQueue<>();
+    /** They may be the cause of the rollback, so they do not share a poll again. */
+    private final Queue<GatewayAnswer> rolledBack = new ConcurrentLinkedQueue<>();
+
+    private volatile long takenAt = System.nanoTime() - GATHERING.toNanos();
     private volatile Consumer<GatewayCall> ask = call -> {};
     private volatile @Nullable Thread taker;
 
@@ -78,7 +90,7 @@ class AnswerQueue {
 
     private void takeAnswers() {
         try (Heartbeat heartbeat = heartbeats.register("payment-answers")) {
-            while (isRunning() || !queue.isEmpty()) {
+            while (isRunning() || !isEmpty() || !rolledBack.isEmpty()) {
                 heartbeat.beat();
                 takeNext();
             }
@@ -88,19 +100,54 @@ class AnswerQueue {
     }
 
     private void takeNext() throws InterruptedException {
-        GatewayAnswer first = queue.poll(POLL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        gather();
+        List<GatewayAnswer> batch = new ArrayList<>();
+        while (batch.size() < BATCH_LIMIT && !rolledBack.isEmpty()) {
+            batch.add(rolledBack.remove());
+        }
+        GatewayAnswer first =
+                batch.isEmpty() ? queue.poll(POLL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) : queue.poll();
         if (first != null) {
-            List<GatewayAnswer> batch = new ArrayList<>(List.of(first));
-            queue.drainTo(batch, BATCH_LIMIT - 1);
+            batch.add(first);
+            queue.drainTo(batch, BATCH_LIMIT);
+        }
+        if (!batch.isEmpty()) {
+            takenAt = System.nanoTime();
             take(batch);
-            gather();
         }
     }
 
     /** Not any more once it stops: then callers wait for each answer. */
     private void gather() throws InterruptedException {
-        if (isRunning()) {
-            TimeUnit.MILLISECONDS.sleep(GATHERING.toMillis());
+        long left = takenAt + GATHERING.toNanos() - System.nanoTime();
+        if (isRunning() && left > 0) {
+            TimeUnit.NANOSECONDS.sleep(left);
+        }
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    @Override
+    public void handle() {
+        List<GatewayAnswer> batch = new ArrayList<>();
+        queue.drainTo(batch, BATCH_LIMIT);
+        if (!batch.isEmpty()) {
+            takenAt = System.nanoTime();
+            List<GatewayCall> followUps = new ArrayList<>();
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int status) {
+                    if (status == STATUS_COMMITTED) {
+                        followUps.forEach(ask);
+                    } else {
+                        rolledBack.addAll(batch);
+                    }
+                }
+            });
+            followUps.addAll(takeIn(batch));
         }
     }
 
@@ -128,7 +175,7 @@ class AnswerQueue {
     private void takeLaterOrApart(List<GatewayAnswer> batch, RuntimeException failure) throws InterruptedException {
         if (RedeliveryPolicy.isTransient(failure) && isRunning()) {
             log.info("{} answers of the gateway will be taken in again: {}", batch.size(), failure.toString());
-            queue.addAll(batch);
+            rolledBack.addAll(batch);
             TimeUnit.MILLISECONDS.sleep(POLL_TIMEOUT.toMillis());
         } else if (batch.size() > 1) {
             for (GatewayAnswer answer : batch) {

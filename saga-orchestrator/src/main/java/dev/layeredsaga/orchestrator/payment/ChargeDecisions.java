@@ -52,7 +52,7 @@ class ChargeDecisions {
                 unheardOf.add(first);
                 return first;
             });
-            payment.askedBy(command.attempt().attempt());
+            payment.askedBy(command.attempt());
             switch (command) {
                 case ChargePayment charge -> charge(payment, charge, now, effects);
                 case RefundPayment refund -> refund(payment, refund.attempt(), now, effects);
@@ -64,8 +64,8 @@ class ChargeDecisions {
 
     private static Payment newPayment(PaymentCommand command) {
         return switch (command) {
-            case ChargePayment charge -> new Payment(charge.attempt().sagaId(), charge.amount());
-            case RefundPayment refund -> Payment.tombstone(refund.attempt().sagaId());
+            case ChargePayment charge -> new Payment(charge.attempt(), charge.amount());
+            case RefundPayment refund -> Payment.tombstone(refund.attempt());
         };
     }
 

@@ -36,9 +36,6 @@ class Payment {
         VOID
     }
 
-    /** The step of every saga that is paid for. */
-    private static final String STEP = "pay";
-
     @Id
     private UUID sagaId;
 
@@ -49,6 +46,7 @@ class Payment {
     private String currency;
     private @Nullable String gatewayReference;
     private boolean voided;
+    private String step;
     private int attempt;
     private @Nullable Instant calledUntil;
     private @Nullable Instant refundDueAt;
@@ -61,16 +59,17 @@ class Payment {
     @SuppressWarnings("NullAway.Init")
     protected Payment() {}
 
-    Payment(UUID sagaId, Money amount) {
-        this.sagaId = sagaId;
+    Payment(StepAttempt asking, Money amount) {
+        this.sagaId = asking.sagaId();
+        this.step = asking.step();
         this.amount = amount.amount();
         this.currency = amount.currency();
         this.state = State.NEW;
     }
 
     /** A payment that is undone before it was ever heard of. */
-    static Payment tombstone(UUID sagaId) {
-        Payment payment = new Payment(sagaId, new Money(0, "XXX"));
+    static Payment tombstone(StepAttempt asking) {
+        Payment payment = new Payment(asking, new Money(0, "XXX"));
         payment.voided = true;
         return payment;
     }
@@ -86,8 +85,9 @@ class Payment {
     }
 
     /** Answers to the payment go to the latest attempt of its command. */
-    void askedBy(int latestAttempt) {
-        attempt = latestAttempt;
+    void askedBy(StepAttempt latest) {
+        step = latest.step();
+        attempt = latest.attempt();
     }
 
     /**
@@ -234,7 +234,7 @@ class Payment {
 
     /** Who is to hear what becomes of the payment. */
     StepAttempt latestAttempt() {
-        return new StepAttempt(sagaId, STEP, Math.max(1, attempt));
+        return new StepAttempt(sagaId, step, Math.max(1, attempt));
     }
 
     int attempt() {

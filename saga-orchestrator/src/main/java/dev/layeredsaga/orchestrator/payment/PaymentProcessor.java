@@ -6,7 +6,10 @@ import dev.layeredsaga.messaging.saga.SagaCommand;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.orchestrator.engine.LocalParticipant;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
@@ -19,6 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
 
+    private final Payments payments;
     private final ChargeDecisions decisions;
     private final AnswerQueue answers;
     private final Duration shutdownGrace;
@@ -29,11 +33,13 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
      *     shutdown; default 8 s
      */
     PaymentProcessor(
+            Payments payments,
             ChargeDecisions decisions,
             GatewayCaller caller,
             AnswerQueue answers,
             @Value("${orchestrator.payment.shutdown-grace:${orchestrator.payment-farewell:8s}}")
                     Duration shutdownGrace) {
+        this.payments = payments;
         this.decisions = decisions;
         this.answers = answers;
         this.shutdownGrace = shutdownGrace;
@@ -52,6 +58,16 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
                 commands.stream().map(PaymentCommand.class::cast).toList());
         AfterCommit.run(() -> effects.calls().forEach(calls::ask));
         return effects.replies();
+    }
+
+    @Override
+    public Set<UUID> unfinished(Collection<UUID> sagaIds) {
+        return payments.unfinished(sagaIds);
+    }
+
+    @Override
+    public void forget(Collection<UUID> sagaIds) {
+        payments.remove(sagaIds);
     }
 
     /** Asks the gateway; its answer is taken in like any other. */

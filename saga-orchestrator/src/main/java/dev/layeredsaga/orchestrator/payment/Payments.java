@@ -5,16 +5,21 @@ import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
 import jakarta.persistence.EntityManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.hibernate.Session;
-import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
 /** The payments in PostgreSQL, whose clock is the only one that counts. */
@@ -22,11 +27,11 @@ import org.springframework.stereotype.Repository;
 class Payments {
 
     private final EntityManager entities;
-    private final JdbcOperations jdbc;
+    private final JdbcTemplate jdbc;
     private final DatabaseClock clock;
     private final Tracing tracing;
 
-    Payments(EntityManager entities, JdbcOperations jdbc, Tracing tracing) {
+    Payments(EntityManager entities, JdbcTemplate jdbc, Tracing tracing) {
         this.entities = entities;
         this.jdbc = jdbc;
         this.clock = new DatabaseClock(jdbc);
@@ -69,12 +74,9 @@ class Payments {
                 )
                 UPDATE payment SET refund_due_at = clock_timestamp() + make_interval(secs => ?), version = version + 1
                 FROM due WHERE payment.saga_id = due.saga_id
-                RETURNING payment.saga_id, payment.attempt, payment.trace_parent
+                RETURNING payment.saga_id, payment.step, payment.attempt, payment.trace_parent
                 """,
-                (row, number) -> new GatewayCall.Refund(
-                        new StepAttempt(
-                                row.getObject("saga_id", UUID.class), "pay", Math.max(1, row.getInt("attempt"))),
-                        TraceParent.parse(row.getString("trace_parent"))),
+                (row, number) -> new GatewayCall.Refund(attempt(row), TraceParent.parse(row.getString("trace_parent"))),
                 limit,
                 pause.toMillis() / 1000.0);
     }
@@ -94,32 +96,46 @@ class Payments {
                   WHEN state = 'VOID' AND inquiries + 1 < ?
                   THEN clock_timestamp() + make_interval(secs => ? * 4.0 ^ (inquiries + 1)) END
                 FROM due WHERE payment.saga_id = due.saga_id
-                RETURNING payment.saga_id, payment.attempt, payment.trace_parent
+                RETURNING payment.saga_id, payment.step, payment.attempt, payment.trace_parent
                 """,
-                (row, number) -> new GatewayCall.Inquire(
-                        new StepAttempt(
-                                row.getObject("saga_id", UUID.class), "pay", Math.max(1, row.getInt("attempt"))),
-                        TraceParent.parse(row.getString("trace_parent"))),
+                (row, number) ->
+                        new GatewayCall.Inquire(attempt(row), TraceParent.parse(row.getString("trace_parent"))),
                 limit,
                 times,
                 first.toMillis() / 1000.0);
     }
 
+    private static StepAttempt attempt(ResultSet row) throws SQLException {
+        return new StepAttempt(
+                row.getObject("saga_id", UUID.class), row.getString("step"), Math.max(1, row.getInt("attempt")));
+    }
+
+    /** Locks the payments of these sagas, and returns the sagas whose payment is to be refunded, inquired about or compared. */
+    Set<UUID> unfinished(Collection<UUID> sagaIds) {
+        Set<UUID> unfinished = new HashSet<>();
+        jdbc.query("""
+                SELECT saga_id, num_nonnulls(refund_due_at, inquire_at, reconcile_at) > 0 AS unfinished
+                FROM payment WHERE saga_id = ANY (?) FOR UPDATE
+                """, (PreparedStatement statement) -> setIds(statement, sagaIds), (ResultSet row) -> {
+            if (row.getBoolean("unfinished")) {
+                unfinished.add(row.getObject("saga_id", UUID.class));
+            }
+        });
+        return unfinished;
+    }
+
     /**
-     * Removes up to {@code limit} payments that are older than {@code age} and whose saga has been removed, past those that
-     * another instance is just removing.
-     *
-     * @return how many were removed
+     * Removes the payments of these sagas. With a payment goes what refuses a charge after its undo; a {@code ChargePayment} that comes
+     * later still is beyond the time for which sagas are kept, which has to be longer than any message can be under way.
      */
-    int removeOrphansOlderThan(Duration age, int limit) {
-        return jdbc.update("""
-                DELETE FROM payment WHERE saga_id = ANY (ARRAY(
-                  SELECT saga_id FROM payment
-                  WHERE created_at < (SELECT clock_timestamp() - make_interval(secs => ?)) AND refund_due_at IS NULL
-                    AND inquire_at IS NULL AND reconcile_at IS NULL
-                    AND NOT EXISTS (SELECT FROM saga WHERE saga.id = payment.saga_id)
-                  ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED))
-                """, age.toMillis() / 1000.0, limit);
+    void remove(Collection<UUID> sagaIds) {
+        jdbc.update(
+                "DELETE FROM payment WHERE saga_id = ANY (?)",
+                (PreparedStatement statement) -> setIds(statement, sagaIds));
+    }
+
+    private static void setIds(PreparedStatement statement, Collection<UUID> ids) throws SQLException {
+        statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids.toArray()));
     }
 
     /** The database's clock, now. */

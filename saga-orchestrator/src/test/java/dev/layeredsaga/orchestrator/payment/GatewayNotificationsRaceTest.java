@@ -73,6 +73,7 @@ class GatewayNotificationsRaceTest extends NoticesOnDatabase {
             }
         });
         PaymentProcessor other = new PaymentProcessor(
+                payments.payments(),
                 payments.decisions(),
                 new GatewayCaller(gateway, Tracing.off()),
                 payments.answerQueue(raced),

@@ -19,6 +19,7 @@ abstract class NoticesOnDatabase {
     final ScriptedGateway gateway = new ScriptedGateway();
     final UUID saga = UUID.randomUUID();
     final PaymentProcessor work = new PaymentProcessor(
+            payments.payments(),
             payments.decisions(),
             new GatewayCaller(gateway, Tracing.off()),
             payments.answerQueue(payments.transaction()),

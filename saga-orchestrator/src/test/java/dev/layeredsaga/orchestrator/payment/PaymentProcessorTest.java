@@ -36,6 +36,7 @@ class PaymentProcessorTest {
 
     private PaymentProcessor started(TransactionOperations transaction, Duration shutdownGrace) {
         PaymentProcessor started = new PaymentProcessor(
+                payments.payments(),
                 payments.decisions(),
                 new GatewayCaller(gateway, Tracing.off()),
                 payments.answerQueue(transaction),
@@ -170,6 +171,57 @@ class PaymentProcessorTest {
 
         await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(1));
         assertThat(gateway.asked).hasSize(1);
+    }
+
+    @Test
+    void takesAnswersInWithThePollThatComesFirst() throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(1);
+        AnswerQueue queue = queueWithAnAnswerWhileItsThreadIs(busy);
+
+        payments.transaction().executeWithoutResult(status -> queue.handle());
+
+        assertThat(payments.replies(saga)).hasExactlyElementsOfTypes(ChargeCaptured.class);
+        busy.countDown();
+        queue.stop();
+    }
+
+    @Test
+    void takesInByItselfWhatWasRolledBackWithAPoll() throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(1);
+        AnswerQueue queue = queueWithAnAnswerWhileItsThreadIs(busy);
+        payments.transaction().executeWithoutResult(status -> {
+            queue.handle();
+            status.setRollbackOnly();
+        });
+        assertThat(queue.isEmpty()).isTrue();
+        assertThat(payments.replies(saga)).isEmpty();
+
+        busy.countDown();
+
+        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasExactlyElementsOfTypes(ChargeCaptured.class));
+        queue.stop();
+    }
+
+    /** The queue's own thread has taken another answer, and waits within its transaction. */
+    private AnswerQueue queueWithAnAnswerWhileItsThreadIs(CountDownLatch busy) {
+        AnswerQueue queue = payments.answerQueue(new TransactionOperations() {
+            @Override
+            public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+                await().until(() -> busy.getCount() == 0);
+                return payments.transaction().execute(action);
+            }
+        });
+        queue.start(call -> {});
+        queue.add(answerToCharge(UUID.randomUUID()));
+        await().until(queue::isEmpty);
+        queue.add(answerToCharge(saga));
+        return queue;
+    }
+
+    private GatewayAnswer answerToCharge(UUID charged) {
+        GatewayCall.Charge call =
+                (GatewayCall.Charge) payments.handle(charge(charged, 1)).getFirst();
+        return new GatewayAnswer.ChargeAnswer(call, new ChargeResult.Captured("p-1"));
     }
 
     /** A charge that is taken must be settled before the listeners start, and after they have stopped. */

@@ -3,70 +3,62 @@ package dev.layeredsaga.orchestrator.payment;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import dev.layeredsaga.messaging.payment.ChargePayment;
+import dev.layeredsaga.messaging.payment.RefundPayment;
+import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
+import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** What becomes of payments whose sagas are removed. */
 class PaymentRetentionTest {
 
     private final PaymentsOnDatabase database = new PaymentsOnDatabase();
-    private final PaymentRetention retention = new PaymentRetention(database.payments(), Duration.ofDays(30), 500);
+    private final UUID saga = UUID.randomUUID();
+    private final UUID other = UUID.randomUUID();
 
-    @BeforeEach
-    void forgetOtherTests() {
-        database.sql().sql("TRUNCATE payment, saga").update();
+    @Test
+    void removesThePaymentsOfTheSagasAndNoOthers() {
+        database.handle(charge(saga, 1), charge(other, 1));
+
+        database.transaction()
+                .executeWithoutResult(status -> database.payments().remove(List.of(saga)));
+
+        assertThat(database.sql()
+                        .sql("SELECT saga_id FROM payment WHERE saga_id IN (?, ?)")
+                        .params(saga, other)
+                        .query(UUID.class)
+                        .list())
+                .containsExactly(other);
     }
 
     @Test
-    void removesOldPaymentsOnceTheirSagasAreGone() {
-        orphans(12_345, 31);
+    void hasNothingMoreToDoForASettledPayment() {
+        GatewayCall.Charge call =
+                (GatewayCall.Charge) database.handle(charge(saga, 1)).getFirst();
+        database.take(new ChargeAnswer(call, new Captured("p-1")));
 
-        retention.removeTheOld();
-
-        assertThat(payments()).isZero();
+        assertThat(database.unfinished(saga, other)).isEmpty();
     }
 
-    /** Whatever became of it: it may still be asked about, or be for an operator to see. */
+    /** The orchestrator knows steps by the names that their definitions give them. */
     @Test
-    void keepsAPaymentAsLongAsItsSagaIsThere() {
-        UUID saga = UUID.randomUUID();
-        database.handle(charge(saga, 1));
-        database.sql()
-                .sql("UPDATE payment SET created_at = now() - interval '400 days'")
-                .update();
-        database.sql().sql("""
-                INSERT INTO saga (id, definition, definition_version, status, direction, attempt, step_since, deadline, data,
-                  sequence, created_at, updated_at, version)
-                SELECT saga_id, 'order', 1, 'STUCK', 'FORWARD', 1, now(), now(), '{}', 1, now(), now(), 1 FROM payment
-                """).update();
+    void answersTheStepThatAskedLast() {
+        database.handle(new ChargePayment(new StepAttempt(saga, "deposit", 1), PaymentsOnDatabase.PRICE, "pm_ok"));
+        database.leaseEnds(saga);
+        GatewayCall call = database.handle(new RefundPayment(new StepAttempt(saga, "balance", 2)))
+                .getFirst();
 
-        retention.removeTheOld();
+        database.take(new GatewayAnswer.RefundNotDone((GatewayCall.Refund) call, "busy", true));
 
-        assertThat(payments()).isEqualTo(1);
-    }
-
-    @Test
-    void keepsAYoungPaymentWhoseSagaIsGone() {
-        orphans(1, 29);
-
-        retention.removeTheOld();
-
-        assertThat(payments()).isEqualTo(1);
-    }
-
-    private void orphans(int count, int daysAgo) {
-        database.sql().sql("""
-                INSERT INTO payment (saga_id, state, amount, currency, voided, attempt, version, created_at)
-                SELECT gen_random_uuid(), 'VOID', 0, 'XXX', true, 1, 1, now() - make_interval(days => ?)
-                FROM generate_series(1, ?)
-                """).params(daysAgo, count).update();
-    }
-
-    private long payments() {
-        return database.sql()
-                .sql("SELECT count(*) FROM payment")
-                .query(Long.class)
-                .single();
+        assertThat(database.lastReply(saga).attempt()).isEqualTo(new StepAttempt(saga, "balance", 2));
+        assertThat(database.sql()
+                        .sql("SELECT step FROM payment WHERE saga_id = ?")
+                        .param(saga)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("balance");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.messaging.saga.StepAttempt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -15,7 +16,7 @@ class PaymentTest {
     private static final Duration LEASE = Duration.ofSeconds(28);
     private static final Money PRICE = new Money(1990, "KRW");
 
-    private final Payment payment = new Payment(UUID.randomUUID(), PRICE);
+    private final Payment payment = new Payment(new StepAttempt(UUID.randomUUID(), "pay", 1), PRICE);
 
     @Test
     void hasACallOutUntilItsLeaseEnds() {

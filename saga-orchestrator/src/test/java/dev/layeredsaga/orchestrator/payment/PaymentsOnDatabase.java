@@ -13,6 +13,7 @@ import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -76,6 +77,10 @@ final class PaymentsOnDatabase {
         sql().sql("UPDATE payment SET called_until = clock_timestamp() WHERE saga_id = ?")
                 .param(saga)
                 .update();
+    }
+
+    Set<UUID> unfinished(UUID... sagas) {
+        return Objects.requireNonNull(transaction().execute(status -> payments().unfinished(List.of(sagas))));
     }
 
     String state(UUID saga) {

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.engine.kafka;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.LocalInput;
 import dev.layeredsaga.messaging.listener.MultiTopicListener;
 import dev.layeredsaga.messaging.listener.Subscription;
 import dev.layeredsaga.messaging.saga.SagaReply;
@@ -12,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Every poll of replies advances its sagas in one transaction, shared with whatever else this service listens to. */
+/** Every poll of replies advances its sagas in one transaction, shared with whatever else this service listens to or has waiting. */
 @Configuration(proxyBeanMethods = false)
 class SagaReplies {
 
@@ -25,7 +26,10 @@ class SagaReplies {
 
     @Bean
     MultiTopicListener multiTopicListener(
-            List<Subscription<?>> all, ConsumerParts parts, TransactionOperations transaction) {
-        return new MultiTopicListener(GROUP, all, parts, transaction);
+            List<Subscription<?>> all,
+            List<LocalInput> inputs,
+            ConsumerParts parts,
+            TransactionOperations transaction) {
+        return new MultiTopicListener(GROUP, all, inputs, parts, transaction);
     }
 }

@@ -1,8 +1,13 @@
 package dev.layeredsaga.orchestrator.engine.retention;
 
+import dev.layeredsaga.orchestrator.engine.LocalParticipant;
 import java.sql.PreparedStatement;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
@@ -17,37 +22,62 @@ class FinishedSagas {
 
     private final JdbcTemplate jdbc;
     private final TransactionOperations transaction;
+    private final List<LocalParticipant> participants;
 
-    FinishedSagas(JdbcTemplate jdbc, TransactionOperations transaction) {
+    FinishedSagas(JdbcTemplate jdbc, TransactionOperations transaction, List<LocalParticipant> participants) {
         this.jdbc = jdbc;
         this.transaction = transaction;
+        this.participants = participants;
+    }
+
+    /**
+     * The old sagas of one transaction.
+     *
+     * @param removed how many have been removed
+     * @param kept those that a participant still has work to do for
+     */
+    record Batch(int removed, Set<UUID> kept) {
+
+        int size() {
+            return removed + kept.size();
+        }
     }
 
     /**
      * Removes up to {@code limit} sagas that ended longer than {@code age} ago, by the database's clock, longest ago first, in
      * one transaction of its own; past those that another instance is just removing.
      *
-     * @return how many were removed
+     * @param except those that are left alone
      */
-    int removeOlderThan(Duration age, int limit) {
-        Integer removed = transaction.execute(status -> remove(lockOlderThan(age, limit)));
-        return removed == null ? 0 : removed;
+    Batch removeOlderThan(Duration age, int limit, Set<UUID> except) {
+        return Objects.requireNonNull(transaction.execute(status -> remove(lockOlderThan(age, limit, except))));
     }
 
-    private List<UUID> lockOlderThan(Duration age, int limit) {
-        return jdbc.query("""
+    private List<UUID> lockOlderThan(Duration age, int limit, Set<UUID> except) {
+        return jdbc.query(
+                """
                 SELECT id FROM saga
-                WHERE ended_at < (SELECT clock_timestamp() - make_interval(secs => ?))
+                WHERE ended_at < (SELECT clock_timestamp() - make_interval(secs => ?)) AND id <> ALL (?)
                 ORDER BY ended_at LIMIT ? FOR UPDATE SKIP LOCKED
-                """, (row, number) -> row.getObject("id", UUID.class), age.toMillis() / 1000.0, limit);
+                """,
+                (PreparedStatement statement) -> {
+                    statement.setDouble(1, age.toMillis() / 1000.0);
+                    statement.setArray(2, statement.getConnection().createArrayOf("uuid", except.toArray()));
+                    statement.setInt(3, limit);
+                },
+                (row, number) -> row.getObject("id", UUID.class));
     }
 
-    private int remove(List<UUID> ids) {
+    private Batch remove(List<UUID> old) {
+        Set<UUID> kept = new HashSet<>();
+        participants.forEach(participant -> kept.addAll(participant.unfinished(old)));
+        List<UUID> ids = old.stream().filter(id -> !kept.contains(id)).toList();
+        participants.forEach(participant -> participant.forget(ids));
         BELONGINGS.forEach(table -> delete("DELETE FROM " + table + " WHERE saga_id = ANY (?)", ids));
-        return delete("DELETE FROM saga WHERE id = ANY (?)", ids);
+        return new Batch(delete("DELETE FROM saga WHERE id = ANY (?)", ids), kept);
     }
 
-    private int delete(String sql, List<UUID> ids) {
+    private int delete(String sql, Collection<UUID> ids) {
         return jdbc.update(
                 sql,
                 (PreparedStatement statement) ->

@@ -1,13 +1,17 @@
 package dev.layeredsaga.orchestrator.engine.retention;
 
+import dev.layeredsaga.orchestrator.engine.retention.FinishedSagas.Batch;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps the table of sagas from growing for ever: removes those that ended long ago, with their history. One that has not ended
- * stays, however old it is. A reply that comes after its saga's removal is an answer to no saga of ours, and ignored.
+ * Keeps the table of sagas from growing for ever: removes those that ended long ago, with their history and what local participants
+ * know of them. One that has not ended stays, however old it is, as does one for which a participant still has work to do. A reply that comes after its saga's removal is an answer to no saga of ours, and ignored.
  */
 @Component
 class Retention {
@@ -28,11 +32,19 @@ class Retention {
             initialDelayString = "${orchestrator.retention.interval:1h}")
     void removeTheOld() {
         long removed = 0;
-        int batch;
+        Set<UUID> kept = new HashSet<>();
+        Batch batch;
         do {
-            batch = sagas.removeOlderThan(settings.keep(), settings.batchSize());
-            removed += batch;
-        } while (batch == settings.batchSize());
+            batch = sagas.removeOlderThan(settings.keep(), settings.batchSize(), kept);
+            removed += batch.removed();
+            kept.addAll(batch.kept());
+        } while (batch.size() == settings.batchSize());
+        if (!kept.isEmpty()) {
+            log.warn(
+                    "kept {} sagas that ended more than {} ago: a participant has work to do",
+                    kept.size(),
+                    settings.keep());
+        }
         if (removed > 0) {
             log.info("removed {} sagas that ended more than {} ago", removed, settings.keep());
         }

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings below {@code orchestrator.retention}, for the sagas and for what the payment participant knows of them.
+ * Settings below {@code orchestrator.retention}, for the sagas and for what local participants know of them.
  *
  * @param keep how long a saga is kept after its end, with all that belongs to it; default 30 days. It must be longer than any
  *     message about the saga may be under way, or be delivered again: what comes later finds nothing that says it has been

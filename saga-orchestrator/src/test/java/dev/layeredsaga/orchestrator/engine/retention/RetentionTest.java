@@ -3,16 +3,23 @@ package dev.layeredsaga.orchestrator.engine.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
+import dev.layeredsaga.messaging.saga.SagaCommand;
+import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.engine.EngineOnDatabase;
+import dev.layeredsaga.orchestrator.engine.LocalParticipant;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionCallback;
@@ -25,6 +32,7 @@ class RetentionTest {
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
     private final AtomicInteger transactions = new AtomicInteger();
+    private final ForgetfulParticipant participant = new ForgetfulParticipant();
 
     @Test
     void removesWhatEndedLongAgoWithItsHistoryAndNothingElse() {
@@ -61,9 +69,10 @@ class RetentionTest {
         AtomicInteger others = new AtomicInteger();
 
         database.inTransaction(() -> {
-            sagasOf(TransactionOperations.withoutTransaction()).removeOlderThan(KEEP, 400);
-            others.set(CompletableFuture.supplyAsync(
-                            () -> sagasOf(database.transaction()).removeOlderThan(KEEP, 1_000))
+            sagasOf(TransactionOperations.withoutTransaction()).removeOlderThan(KEEP, 400, Set.of());
+            others.set(CompletableFuture.supplyAsync(() -> sagasOf(database.transaction())
+                            .removeOlderThan(KEEP, 1_000, Set.of())
+                            .removed())
                     .orTimeout(5, TimeUnit.SECONDS)
                     .join());
         });
@@ -88,6 +97,47 @@ class RetentionTest {
         assertThat(count("SELECT count(*) FROM saga")).isZero();
     }
 
+    /** More than a batch of them, and the oldest: they must not stand in the way of the others. */
+    @Test
+    void keepsWhatAParticipantStillHasWorkToDoFor() {
+        sagas(700, "COMPENSATED", 400);
+        participant.unfinished.addAll(
+                database.sql().sql("SELECT id FROM saga").query(UUID.class).list());
+        sagas(900, "COMPLETED", 31);
+
+        retention().removeTheOld();
+
+        assertThat(statuses("saga")).containsExactly("COMPENSATED 700");
+        assertThat(count("SELECT count(*) FROM saga_attempt")).isEqualTo(2 * 700);
+        assertThat(participant.forgotten).hasSize(900).doesNotContainAnyElementsOf(participant.unfinished);
+    }
+
+    private static final class ForgetfulParticipant implements LocalParticipant {
+
+        private final Set<UUID> unfinished = ConcurrentHashMap.newKeySet();
+        private final Set<UUID> forgotten = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public String name() {
+            return "forgetful";
+        }
+
+        @Override
+        public List<SagaReply> handle(List<? extends SagaCommand> commands) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Set<UUID> unfinished(Collection<UUID> sagaIds) {
+            return sagaIds.stream().filter(unfinished::contains).collect(Collectors.toSet());
+        }
+
+        @Override
+        public void forget(Collection<UUID> sagaIds) {
+            forgotten.addAll(sagaIds);
+        }
+    }
+
     private void bothRemoveTheOld() {
         try (ExecutorService instances = Executors.newFixedThreadPool(2)) {
             instances.execute(() -> retention().removeTheOld());
@@ -107,7 +157,7 @@ class RetentionTest {
     }
 
     private FinishedSagas sagasOf(TransactionOperations transaction) {
-        return new FinishedSagas(database.jdbc(), transaction);
+        return new FinishedSagas(database.jdbc(), transaction, List.of(participant));
     }
 
     /** Sagas that were touched last so many days ago, with two attempts each. */
