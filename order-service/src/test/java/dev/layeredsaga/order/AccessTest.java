@@ -45,7 +45,7 @@ class AccessTest {
                                 "customer",
                                 LocalIssuer.AUDIENCE,
                                 Instant.now().minusSeconds(120))),
-                Arguments.of("signed by a stranger", LocalIssuer.stranger().customer("mina")),
+                Arguments.of("signed by a stranger", LocalIssuer.untrusted().customer("mina")),
                 Arguments.of("for another audience", ISSUER.token("mina", "customer", "somebody-else", tomorrow)),
                 Arguments.of("not signed (alg none)", none + "." + parts[1] + "."),
                 Arguments.of("changed after it was signed", parts[0] + "." + promoted + "." + parts[2]),

@@ -126,7 +126,7 @@ class AttackTest {
                 "GET /orders HTTP/9.9",
                 "NONSENSE"
             })
-    void opensNoDoorToWhoHasNoToken(String request) throws IOException {
+    void isClosedToClientsWithoutAToken(String request) throws IOException {
         String answer = raw(request + "\r\nHost: localhost\r\nConnection: close\r\n\r\n");
 
         assertThat(answer).matches("(?s)HTTP/1.1 (4\\d\\d|505) .*").doesNotContain("Exception", "Tomcat", "\"names\"");

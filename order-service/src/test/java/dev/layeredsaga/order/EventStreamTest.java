@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EventStreamTest {
 
     /** Timeout for thousands of connections, which take minutes on a small, shared machine. */
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private static final Money PRICE = new Money(1990, "KRW");
     private static final SagaEvent STARTED =
@@ -215,10 +215,10 @@ class EventStreamTest {
         for (int i = 0; i < 2_000; i++) {
             streams.add(listen(api, order, null));
         }
-        await().atMost(PATIENCE).until(() -> streams.stream().noneMatch(stream -> stream.lines.isEmpty()));
+        await().atMost(TIMEOUT).until(() -> streams.stream().noneMatch(stream -> stream.lines.isEmpty()));
         int during = ManagementFactory.getThreadMXBean().getThreadCount();
         orchestrator.tell(order, 1, CONFIRMED);
-        await().atMost(PATIENCE).until(() -> streams.stream().allMatch(stream -> stream.end.isDone()));
+        await().atMost(TIMEOUT).until(() -> streams.stream().allMatch(stream -> stream.end.isDone()));
 
         assertThat(streams).allSatisfy(stream -> assertThat(stream.ids()).containsExactly("1"));
         assertThat(during - before).as("platform threads").isLessThan(50);

@@ -68,8 +68,9 @@ class TlsTest {
                 assertThat(get(client, "https", port).statusCode()).isEqualTo(200);
                 assertThat(get(client, "http", port).statusCode()).isEqualTo(400);
             }
-            try (HttpClient stranger = HttpClient.newHttpClient()) {
-                assertThatExceptionOfType(SSLHandshakeException.class).isThrownBy(() -> get(stranger, "https", port));
+            try (HttpClient unauthenticated = HttpClient.newHttpClient()) {
+                assertThatExceptionOfType(SSLHandshakeException.class)
+                        .isThrownBy(() -> get(unauthenticated, "https", port));
             }
         }
     }

@@ -94,7 +94,7 @@ class WaitingForAnOrderTest {
     /** Preferences that are not understood are ignored, as RFC 7240 requires. */
     @ParameterizedTest
     @ValueSource(strings = {"wait=soon", "wait=-1", "wait", "respond-async", "", "wait=99999999999999999999"})
-    void ignoresAWishThatItDoesNotUnderstand(String preference) {
+    void ignoresAPreferenceThatItDoesNotUnderstand(String preference) {
         Answer answer = api.send(api.request("/orders")
                 .POST(BodyPublishers.ofString(order))
                 .header("Content-Type", "application/json")

@@ -76,7 +76,7 @@ class ClaimReconciliationTest {
     }
 
     @Test
-    void areLeftAloneIfTheirSagaRunsOrKnowsAnotherClaimOrWasResolvedByHand() {
+    void areLeftAloneIfTheirSagaIsRunningOrKnowsAnotherClaimOrWasResolvedByHand() {
         UUID running = PlacedOrder.startedSagas(1).getFirst();
         UUID other = sagaThatEnded("COMPLETED");
         UUID byHand = sagaThatEnded("COMPLETED");

@@ -76,7 +76,7 @@ class PaymentReconciliationTest {
     }
 
     @Test
-    void areLeftAloneWhileTheirSagaRunsAndIfItHasCompleted() {
+    void areLeftAloneWhileTheirSagaIsRunningAndIfItHasCompleted() {
         UUID running = payment("STUCK", "CAPTURED");
         UUID completed = payment("COMPLETED", "CAPTURED");
         UUID after = payment(null, "CAPTURED");

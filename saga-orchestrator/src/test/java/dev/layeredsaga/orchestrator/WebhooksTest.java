@@ -80,11 +80,11 @@ class WebhooksTest {
     void areBelievedIfOneOfTheSignaturesIsByOneOfTheSecrets() {
         long now = Webhooks.now();
         String body = Webhooks.captured(UUID.randomUUID());
-        String byStranger = Webhooks.sign("whsec_YSBzdHJhbmdlcidzIG93biBzZWNyZXQ=", now, body);
+        String byAnotherSecret = Webhooks.sign("whsec_YSBzdHJhbmdlcidzIG93biBzZWNyZXQ=", now, body);
         String right = Webhooks.sign(Webhooks.NEXT_SECRET, now, body);
 
-        assertRefused(webhooks.send(body, byStranger + " v1a,asymmetric " + right, now), 404, "UNKNOWN_PAYMENT");
-        assertRefused(webhooks.send(body, byStranger, now), 401, "INVALID_SIGNATURE");
+        assertRefused(webhooks.send(body, byAnotherSecret + " v1a,asymmetric " + right, now), 404, "UNKNOWN_PAYMENT");
+        assertRefused(webhooks.send(body, byAnotherSecret, now), 401, "INVALID_SIGNATURE");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.autoconfigure;
 import dev.layeredsaga.messaging.http.BodyFilter;
 import dev.layeredsaga.messaging.http.ConcurrencyLimit;
 import dev.layeredsaga.messaging.http.RequestSyntaxFilter;
-import dev.layeredsaga.messaging.http.SagaIdInLog;
+import dev.layeredsaga.messaging.http.SagaIdMdc;
 import dev.layeredsaga.messaging.http.StrictParameters;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
@@ -49,8 +49,8 @@ public class HttpAutoConfiguration {
     }
 
     @Bean
-    SagaIdInLog sagaIdInLog() {
-        return new SagaIdInLog();
+    SagaIdMdc sagaIdMdc() {
+        return new SagaIdMdc();
     }
 
     /** Refuses a number or a boolean in place of a text; no property does this. */

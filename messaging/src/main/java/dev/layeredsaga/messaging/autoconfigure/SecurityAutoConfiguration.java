@@ -51,7 +51,7 @@ public class SecurityAutoConfiguration {
      * @throws StartupException if no setting configures the check of tokens
      */
     @Bean
-    SecurityFilterChain doors(
+    SecurityFilterChain accessRules(
             HttpSecurity http,
             ObjectProvider<JwtDecoder> tokens,
             ObjectProvider<AccessRules> rules,
@@ -97,7 +97,7 @@ public class SecurityAutoConfiguration {
     }
 
     @Bean
-    HttpFirewall headerValues() {
+    HttpFirewall headerFirewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
         firewall.setAllowedHeaderValues(value -> true); // RequestSyntaxFilter has checked them
         return firewall;

@@ -103,7 +103,7 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
     private static boolean hasReadableHeaders(HttpServletRequest request) {
         for (Enumeration<String> names = request.getHeaderNames(); names.hasMoreElements(); ) {
             for (Enumeration<String> values = request.getHeaders(names.nextElement()); values.hasMoreElements(); ) {
-                if (!HeaderValues.isAllowed(values.nextElement())) {
+                if (!HeaderFirewall.isAllowed(values.nextElement())) {
                     return false;
                 }
             }

@@ -20,7 +20,7 @@ final class Delivery {
     }
 
     /** A message that cannot be sent for a reason of its own, or because one before it cannot. */
-    record StuckMessage(long parcel, int position, ProducerRecord<String, byte[]> record, String reason) {
+    record StuckMessage(long batch, int position, ProducerRecord<String, byte[]> record, String reason) {
 
         Target target() {
             return Target.of(record);

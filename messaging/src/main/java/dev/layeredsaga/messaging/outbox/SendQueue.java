@@ -261,7 +261,7 @@ final class SendQueue {
             stuck.remove(delivery.batch().id());
             delivery.stuckMessages()
                     .forEach(message ->
-                            leftBehindStuck.add(Set.of(message.target().key()), message.parcel()));
+                            leftBehindStuck.add(Set.of(message.target().key()), message.batch()));
         }
     }
 

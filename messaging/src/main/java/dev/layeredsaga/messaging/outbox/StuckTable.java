@@ -45,8 +45,8 @@ final class StuckTable {
                   AS m (parcel, position, topic, message_key, message, reason)
                 JOIN deleted ON deleted.id = m.parcel
                 """, statement -> {
-            setColumn(statement, 1, "bigint", messages, StuckMessage::parcel);
-            setColumn(statement, 2, "bigint", messages, StuckMessage::parcel);
+            setColumn(statement, 1, "bigint", messages, StuckMessage::batch);
+            setColumn(statement, 2, "bigint", messages, StuckMessage::batch);
             setColumn(statement, 3, "int", messages, StuckMessage::position);
             setColumn(
                     statement, 4, "text", messages, message -> message.record().topic());
@@ -125,7 +125,7 @@ final class StuckTable {
                 DELETE FROM outbox_stuck AS s USING unnest(?::bigint[], ?::int[]) AS sent (parcel, position)
                 WHERE s.parcel = sent.parcel AND s.position = sent.position
                 """, statement -> {
-            setColumn(statement, 1, "bigint", sent, StuckMessage::parcel);
+            setColumn(statement, 1, "bigint", sent, StuckMessage::batch);
             setColumn(statement, 2, "int", sent, StuckMessage::position);
         });
     }
@@ -136,7 +136,7 @@ final class StuckTable {
                 UPDATE outbox_stuck SET attempts = attempts + 1, reason = ?,
                   due_at = clock_timestamp() + make_interval(secs => least(2 ^ least(attempts, 20), ?))
                 WHERE parcel = ? AND position = ?
-                """, reason, LONGEST_BACKOFF.toSeconds(), refused.parcel(), refused.position());
+                """, reason, LONGEST_BACKOFF.toSeconds(), refused.batch(), refused.position());
     }
 
     /** True for one caller at a time within the database, until its transaction ends. */

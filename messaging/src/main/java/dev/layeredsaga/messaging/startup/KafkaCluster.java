@@ -18,7 +18,7 @@ import org.apache.kafka.common.errors.AuthenticationException;
 /** Kafka, ready if at least one bootstrap server accepts connections and describes its cluster. */
 record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) implements RequiredServer {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** @throws IllegalArgumentException if {@code servers} is not a list of {@code host:port} */
     static KafkaCluster of(List<String> servers, Map<String, Object> clientSettings) {
@@ -58,11 +58,11 @@ record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) 
     private Finding describe() {
         Map<String, Object> settings = new HashMap<>(clientSettings);
         settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, place());
-        settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-        settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+        settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis());
+        settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis());
         Admin admin = Admin.create(settings);
         try {
-            admin.describeCluster().nodes().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            admin.describeCluster().nodes().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             return new Finding.Ready();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

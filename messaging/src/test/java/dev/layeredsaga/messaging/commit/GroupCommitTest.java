@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class GroupCommitTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -75,7 +75,7 @@ class GroupCommitTest {
 
     @Test
     void servesAtOnceWhoComesAlone() {
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, PATIENCE, new Doubling());
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling());
 
         assertThat(calls.serve("a", 4)).isEqualTo(8);
         assertThat(calls.serve("a", 5)).isEqualTo(10);
@@ -84,7 +84,7 @@ class GroupCommitTest {
 
     @Test
     void servesThoseTogetherWhoCameDuringTheLastRound() throws Exception {
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, PATIENCE, new Doubling());
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling());
         Future<Integer> first = begin(calls, 0);
         List<Future<Integer>> others = queueUp(calls, 1, 2, 3);
 
@@ -100,7 +100,7 @@ class GroupCommitTest {
     @Test
     void takesThoseIntoARoundWhoComeBeforeItBegins() throws Exception {
         CountDownLatch leading = new CountDownLatch(1);
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, PATIENCE, new Doubling() {
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling() {
             @Override
             public void beforeRound(String key, int waiting) {
                 assertThat(waiting).isOne();
@@ -124,7 +124,7 @@ class GroupCommitTest {
     void answersARoundAlthoughTheNextOneHasToWait() throws Exception {
         CountDownLatch nextLeads = new CountDownLatch(2);
         CountDownLatch next = new CountDownLatch(1);
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(1, PATIENCE, new Doubling() {
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(1, TIMEOUT, new Doubling() {
             @Override
             public void beforeRound(String key, int waiting) {
                 nextLeads.countDown();
@@ -148,7 +148,7 @@ class GroupCommitTest {
     @Test
     void leavesTheQueueToTheNextIfALeaderFailsBeforeItsRound() throws Exception {
         AtomicInteger leaders = new AtomicInteger();
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, PATIENCE, new Doubling() {
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling() {
             @Override
             public void beforeRound(String key, int waiting) {
                 if (leaders.incrementAndGet() == 1) {
@@ -164,7 +164,7 @@ class GroupCommitTest {
 
     @Test
     void servesNoMoreInOneRoundThanItMay() throws Exception {
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(2, PATIENCE, new Doubling());
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(2, TIMEOUT, new Doubling());
         Future<Integer> first = begin(calls, 0);
         List<Future<Integer>> others = queueUp(calls, 1, 2, 3);
 
@@ -178,8 +178,8 @@ class GroupCommitTest {
     }
 
     @Test
-    void keepsNobodyWaitingForStrangers() throws Exception {
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, PATIENCE, new Doubling());
+    void keepsNobodyWaitingForOtherKeys() throws Exception {
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling());
         Future<Integer> first = begin(calls, 0);
 
         assertThat(threads.submit(() -> calls.serve("b", 7)).get()).isEqualTo(14);
@@ -188,7 +188,7 @@ class GroupCommitTest {
 
     @Test
     void letsAFailureCostOnlyWhoseFaultItIs() throws Exception {
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, PATIENCE, new Doubling());
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling());
         Future<Integer> first = begin(calls, 0);
         List<Future<Integer>> others = queueUp(calls, 1, -2, 3);
 
@@ -206,7 +206,7 @@ class GroupCommitTest {
 
     @Test
     void doesNotTryAloneWhatConcernsAll() throws Exception {
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, PATIENCE, new Doubling() {
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling() {
             @Override
             public boolean concernsAll(RuntimeException failure) {
                 return true;
@@ -243,7 +243,7 @@ class GroupCommitTest {
         Map<String, AtomicInteger> atOnce = new ConcurrentHashMap<>();
         AtomicInteger mostAtOnce = new AtomicInteger();
         AtomicInteger served = new AtomicInteger();
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(7, PATIENCE, new Doubling() {
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(7, TIMEOUT, new Doubling() {
             @Override
             public List<Integer> serve(String key, List<Integer> together) {
                 AtomicInteger here = atOnce.computeIfAbsent(key, any -> new AtomicInteger());

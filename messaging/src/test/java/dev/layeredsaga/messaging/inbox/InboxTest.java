@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 class InboxTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final MessagingDatabase database = MessagingDatabase.connect(MessagingDatabase.migrated());
     private final Inbox inbox = new Inbox(database.jdbc());
@@ -82,7 +82,7 @@ class InboxTest {
     @Test
     void makesAConcurrentTransactionWaitAndThenDoesNotAdmitAllOfIt() {
         assertThat(whileAnother(false, () -> allInTransaction("consumer", "c", "b", "a")))
-                .failsWithin(PATIENCE)
+                .failsWithin(TIMEOUT)
                 .withThrowableThat()
                 .withCauseInstanceOf(DuplicateKeyException.class);
     }

@@ -37,9 +37,9 @@ class OutboxTest {
 
     /** Whoever reads them would have a transaction for each part. Room is left for a pause now and then that tears one apart. */
     @Test
-    void sendsAParcelAsAWhole() {
+    void sendsABatchAsAWhole() {
         String[] values = IntStream.range(0, 20).mapToObj(Integer::toString).toArray(String[]::new);
-        for (int parcel = 1; parcel <= 20; parcel++) {
+        for (int batch = 1; batch <= 20; batch++) {
             process.publish(topic, "key", values);
             await().untilAsserted(() -> assertThat(process.rows()).isZero());
         }

@@ -118,18 +118,18 @@ class StartupCheckTest {
     /** A port that is closed at first; once opened, it forwards to another one. */
     private static final class LateRelay implements AutoCloseable {
 
-        private @Nullable ServerSocket door;
+        private @Nullable ServerSocket listening;
 
         void open(int port, int target) throws IOException {
             ServerSocket opened = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
-            door = opened;
+            listening = opened;
             Thread.startVirtualThread(() -> acceptAll(opened, target));
         }
 
-        private static void acceptAll(ServerSocket door, int target) {
+        private static void acceptAll(ServerSocket listening, int target) {
             try {
-                while (!door.isClosed()) {
-                    Socket client = door.accept();
+                while (!listening.isClosed()) {
+                    Socket client = listening.accept();
                     Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
                     Thread.startVirtualThread(() -> forward(client, server));
                     Thread.startVirtualThread(() -> forward(server, client));
@@ -150,8 +150,8 @@ class StartupCheckTest {
 
         @Override
         public void close() throws IOException {
-            if (door != null) {
-                door.close();
+            if (listening != null) {
+                listening.close();
             }
         }
     }

@@ -15,15 +15,19 @@ import org.springframework.stereotype.Service;
 @EnableConfigurationProperties(FollowingSettings.class)
 public final class OrderFollowing {
 
-    private final OrderNews news;
+    private final OrderChangeFeed changes;
     private final OrderLookup lookup;
     private final OrderEvents events;
     private final OrderClock clock;
     private final FollowingSettings settings;
 
     OrderFollowing(
-            OrderNews news, OrderLookup lookup, OrderEvents events, OrderClock clock, FollowingSettings settings) {
-        this.news = news;
+            OrderChangeFeed changes,
+            OrderLookup lookup,
+            OrderEvents events,
+            OrderClock clock,
+            FollowingSettings settings) {
+        this.changes = changes;
         this.lookup = lookup;
         this.events = events;
         this.clock = clock;
@@ -44,7 +48,7 @@ public final class OrderFollowing {
      */
     public void follow(UUID orderId, long lastSequence, OrderFollower follower)
             throws IOException, InterruptedException {
-        try (OrderNews.Following following = news.follow(orderId)) {
+        try (OrderChangeFeed.Subscription subscription = changes.subscribe(orderId)) {
             long told = lastSequence;
             boolean over;
             do {
@@ -57,7 +61,7 @@ public final class OrderFollowing {
                 if (fresh.isEmpty() && !over) {
                     follower.nothingNew();
                 }
-            } while (!over && following.await(settings.heartbeat()));
+            } while (!over && subscription.await(settings.heartbeat()));
         }
     }
 

@@ -26,11 +26,11 @@ public class OrderTracking {
     private final JdbcTemplate jdbc;
     private final OrderEndings orders;
     private final OrderEvents events;
-    private final OrderNewsSender news;
+    private final OrderChangeSender news;
     private final OrderMeters meters;
 
     OrderTracking(
-            JdbcTemplate jdbc, OrderEndings orders, OrderEvents events, OrderNewsSender news, OrderMeters meters) {
+            JdbcTemplate jdbc, OrderEndings orders, OrderEvents events, OrderChangeSender news, OrderMeters meters) {
         this.jdbc = jdbc;
         this.orders = orders;
         this.events = events;

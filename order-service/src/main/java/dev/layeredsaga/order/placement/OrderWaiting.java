@@ -11,11 +11,11 @@ public final class OrderWaiting {
     /** Interval of polling the order, because a notification can be lost with its connection. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
-    private final OrderNews news;
+    private final OrderChangeFeed changes;
     private final OrderLookup lookup;
 
-    OrderWaiting(OrderNews news, OrderLookup lookup) {
-        this.news = news;
+    OrderWaiting(OrderChangeFeed changes, OrderLookup lookup) {
+        this.changes = changes;
         this.lookup = lookup;
     }
 
@@ -27,9 +27,9 @@ public final class OrderWaiting {
      */
     public CustomerOrder awaitEnd(UUID orderId, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
-        try (OrderNews.Following following = news.follow(orderId)) {
+        try (OrderChangeFeed.Subscription subscription = changes.subscribe(orderId)) {
             Duration left = left(end);
-            while (!lookup.hasEnded(orderId) && left.isPositive() && following.await(shorter(left, LOOK_AGAIN))) {
+            while (!lookup.hasEnded(orderId) && left.isPositive() && subscription.await(shorter(left, LOOK_AGAIN))) {
                 left = left(end);
             }
             return lookup.find(orderId).orElseThrow();

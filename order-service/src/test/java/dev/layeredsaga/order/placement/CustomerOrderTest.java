@@ -48,7 +48,7 @@ class CustomerOrderTest {
     }
 
     @Test
-    void takesTheWishToCancelAgainOnceCancelled() {
+    void takesACancellationAgainOnceCancelled() {
         CustomerOrder order = Orders.ended(UNDOING);
 
         assertThat(order.requestCancellation()).isEqualTo(new Cancellation.AlreadyRequested(order));

@@ -30,7 +30,7 @@ final class DatabaseEffects implements SagaEffects {
     private final Set<UUID> published = new HashSet<>();
     private final List<EndedAttempt> attempts = new ArrayList<>();
     private final List<RequestedAction> actions = new ArrayList<>();
-    private final List<SagaNews> news = new ArrayList<>();
+    private final List<CountedEvent> news = new ArrayList<>();
     private final List<PublishedEvent> events = new ArrayList<>();
     private final Map<String, LocalCommands> localCommands = new LinkedHashMap<>();
 
@@ -113,14 +113,13 @@ final class DatabaseEffects implements SagaEffects {
     }
 
     @Override
-    public void record(SagaNews one) {
+    public void record(CountedEvent one) {
         news.add(one);
         switch (one) {
-            case SagaNews.Parked parked ->
-                log.warn(
-                        "the saga is stuck in step {}, an operator has to look at it: {}", parked.step(), parked.why());
-            case SagaNews.RunFailed failed -> {}
-            case SagaNews.Ended end ->
+            case CountedEvent.Stuck stuck ->
+                log.warn("the saga is stuck in step {}, an operator has to look at it: {}", stuck.step(), stuck.why());
+            case CountedEvent.RunFailed failed -> {}
+            case CountedEvent.Ended end ->
                 log.debug("the saga has ended as {} after {}, reason: {}", end.status(), end.duration(), end.reason());
         }
     }

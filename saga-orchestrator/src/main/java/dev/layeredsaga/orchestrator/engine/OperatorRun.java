@@ -8,11 +8,11 @@ import java.util.Optional;
 /** One saga being driven by an operator: when each action is possible, and what it does. */
 final class OperatorRun<D> {
 
-    private final SagaRun<D> run;
+    private final SagaExecution<D> run;
     private final Saga saga;
-    private final SagaRun.Context context;
+    private final SagaExecution.Context context;
 
-    OperatorRun(SagaRun<D> run, Saga saga, SagaRun.Context context) {
+    OperatorRun(SagaExecution<D> run, Saga saga, SagaExecution.Context context) {
         this.run = run;
         this.saga = saga;
         this.context = context;

@@ -169,7 +169,7 @@ final class Saga {
         waitsFor = why;
     }
 
-    void park(String why) {
+    void markStuck(String why) {
         changed = true;
         requireNotFinal();
         status = SagaStatus.STUCK;

@@ -20,17 +20,17 @@ final class SagaDriver {
     private static final Logger log = LoggerFactory.getLogger(SagaDriver.class);
 
     private final SagaDefinitions definitions;
-    private final SagaRun.Context context;
+    private final SagaExecution.Context context;
     private final UndrivableSettings settings;
 
-    SagaDriver(SagaDefinitions definitions, SagaRun.Context context, UndrivableSettings settings) {
+    SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, UndrivableSettings settings) {
         this.definitions = definitions;
         this.context = context;
         this.settings = settings;
     }
 
     Saga start(Saga saga) {
-        return drive(saga, SagaRun::start, failure -> {
+        return drive(saga, SagaExecution::start, failure -> {
             saga.waitToStart(definitions.of(saga).steps().getFirst().name());
             undriven(saga).runFailed(failure);
         });
@@ -73,7 +73,7 @@ final class SagaDriver {
     }
 
     Saga due(Saga saga) {
-        Saga driven = drive(saga, SagaRun::due, failure -> undriven(saga).runFailed(failure));
+        Saga driven = drive(saga, SagaExecution::due, failure -> undriven(saga).runFailed(failure));
         if (driven.status() == SagaStatus.STUCK && driven.failedRuns() >= settings.tries()) {
             undriven(driven).tryRarely();
         }
@@ -138,19 +138,19 @@ final class SagaDriver {
 
     private interface Input {
 
-        void accept(SagaRun<?> run, Saga saga, SagaRun.Context context);
+        void accept(SagaExecution<?> run, Saga saga, SagaExecution.Context context);
     }
 
-    private Saga drive(Saga saga, Consumer<SagaRun<?>> input, Consumer<Throwable> failed) {
+    private Saga drive(Saga saga, Consumer<SagaExecution<?>> input, Consumer<Throwable> failed) {
         return drive(saga, (run, one, staged) -> input.accept(run), failed);
     }
 
     private Saga drive(Saga saga, Input input, Consumer<Throwable> failed) {
         Saga copy = saga.copy();
         StagedEffects effects = new StagedEffects();
-        SagaRun.Context staged = context.with(effects);
+        SagaExecution.Context staged = context.with(effects);
         try {
-            input.accept(new SagaRun<>(definitions.of(copy), copy, staged), copy, staged);
+            input.accept(new SagaExecution<>(definitions.of(copy), copy, staged), copy, staged);
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             requireDefinitionsFault(e);
             log.warn("saga {} could not be driven in step {}", saga.id(), saga.step(), e);

@@ -16,5 +16,5 @@ interface SagaEffects {
 
     void record(RequestedAction action);
 
-    void record(SagaNews news);
+    void record(CountedEvent news);
 }

@@ -42,7 +42,7 @@ public final class SagaEngine implements SagaReplies {
     /** Names this process on the sagas for which it publishes: what it sends from memory is behind its own messages only. */
     private final long process = UUID.randomUUID().getMostSignificantBits();
 
-    /** @param compensationPatience how long one compensation is tried before the saga is parked for a person */
+    /** @param compensationPatience how long one compensation is tried before the saga gets stuck and waits for a person */
     public SagaEngine(
             SagaDefinitions definitions,
             SagaTable sagas,
@@ -171,7 +171,7 @@ public final class SagaEngine implements SagaReplies {
             byId = reading.byId();
             effects = new DatabaseEffects(parts, json, publishedByOthers());
             driver = new SagaDriver(
-                    definitions, new SagaRun.Context(json, compensationPatience, effects, now), undrivable);
+                    definitions, new SagaExecution.Context(json, compensationPatience, effects, now), undrivable);
         }
 
         private Set<UUID> publishedByOthers() {

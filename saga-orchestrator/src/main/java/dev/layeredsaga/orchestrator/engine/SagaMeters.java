@@ -39,19 +39,19 @@ public final class SagaMeters {
         duration(definition.name(), SagaStatus.COMPENSATED);
         ended(definition.name(), SagaStatus.COMPLETED, null);
         definition.steps().forEach(step -> {
-            parked(definition.name(), step.name());
+            stuck(definition.name(), step.name());
             failed(definition.name(), step.name());
             step(step.name(), Direction.FORWARD, Result.DONE);
         });
     }
 
-    void count(SagaNews news) {
+    void count(CountedEvent news) {
         switch (news) {
-            case SagaNews.Parked parked ->
-                parked(parked.definition(), parked.step()).increment();
-            case SagaNews.RunFailed failed ->
+            case CountedEvent.Stuck stuck ->
+                stuck(stuck.definition(), stuck.step()).increment();
+            case CountedEvent.RunFailed failed ->
                 failed(failed.definition(), failed.step()).increment();
-            case SagaNews.Ended end -> {
+            case CountedEvent.Ended end -> {
                 ended(end.definition(), end.status(), end.reason()).increment();
                 duration(end.definition(), end.status()).record(end.duration());
             }
@@ -67,7 +67,7 @@ public final class SagaMeters {
         publishedAgain.increment(events);
     }
 
-    private Counter parked(String definition, String step) {
+    private Counter stuck(String definition, String step) {
         return Counter.builder("saga.parked")
                 .description("How often a saga got stuck and was left to an operator")
                 .tag("definition", definition)

@@ -38,7 +38,7 @@ final class StagedEffects implements SagaEffects {
     }
 
     @Override
-    public void record(SagaNews news) {
+    public void record(CountedEvent news) {
         staged.add(effects -> effects.record(news));
     }
 }

@@ -21,11 +21,11 @@ final class UndrivenSaga {
     private static final Money UNREADABLE = new Money(0, "XXX");
 
     private final Saga saga;
-    private final SagaRun.Context context;
+    private final SagaExecution.Context context;
     private final UndrivableSettings settings;
     private final Instant now;
 
-    UndrivenSaga(Saga saga, SagaRun.Context context, UndrivableSettings settings) {
+    UndrivenSaga(Saga saga, SagaExecution.Context context, UndrivableSettings settings) {
         this.saga = saga;
         this.context = context;
         this.settings = settings;
@@ -34,7 +34,7 @@ final class UndrivenSaga {
 
     /** Counts a failed run; the saga is due again after a pause, and stuck after a few. What waits for an operator alone goes on waiting. */
     void runFailed(Throwable failure) {
-        context.effects().record(new SagaNews.RunFailed(saga.definition(), step()));
+        context.effects().record(new CountedEvent.RunFailed(saga.definition(), step()));
         boolean stuck = saga.status() == SagaStatus.STUCK;
         if (stuck && saga.dueAt() == null) {
             return;
@@ -73,7 +73,7 @@ final class UndrivenSaga {
 
     private void end(SagaStatus status, @Nullable Reason reason, SagaEvent event) {
         saga.end(status, now);
-        context.effects().record(SagaNews.ended(saga, reason, now));
+        context.effects().record(CountedEvent.ended(saga, reason, now));
         tell(event);
     }
 
@@ -101,8 +101,8 @@ final class UndrivenSaga {
 
     private void markStuck(String why) {
         if (saga.status() != SagaStatus.STUCK) {
-            saga.park(why);
-            context.effects().record(SagaNews.parked(saga, step(), why));
+            saga.markStuck(why);
+            context.effects().record(CountedEvent.stuck(saga, step(), why));
             tell(new SagaEvent.SagaStuck(step(), why));
         }
     }

@@ -55,51 +55,51 @@ final class OrderSaga {
     SagaDefinition<OrderSagaData> definition() {
         return saga("order", 1, OrderSagaData.class)
                 .within(settings.deadline())
-                .startsWith(OrderSagaMeanings::started)
+                .startsWith(OrderSagaReplies::started)
                 .then(step(RESERVE, reserve()).compensatedBy(release()))
                 .then(step("pay", pay())
                         .keepingAlive(send(INVENTORY, this::extendClaim))
-                        .whenTooLate(OrderSagaMeanings.PAYMENT_UNAVAILABLE)
+                        .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))
                 .then(step(CONFIRM, confirm()))
                 .completesWith(order -> new OrderConfirmed(order.total()))
-                .isUndoneWith(OrderSagaMeanings::undone);
+                .isUndoneWith(OrderSagaReplies::undone);
     }
 
     private Exchange<OrderSagaData> reserve() {
         return send(INVENTORY, this::claimOrAdopt)
                 .on(ClaimQueued.class, this::queued)
-                .on(StockClaimed.class, OrderSagaMeanings::claimed)
-                .on(ClaimRefused.class, OrderSagaMeanings::claimRefused)
+                .on(StockClaimed.class, OrderSagaReplies::claimed)
+                .on(ClaimRefused.class, OrderSagaReplies::claimRefused)
                 .within(settings.inventoryTimeout());
     }
 
     private Exchange<OrderSagaData> release() {
         return send(INVENTORY, (OrderSagaData order, StepAttempt attempt) -> new ReleaseClaim(attempt))
-                .on(ClaimReleased.class, OrderSagaMeanings::released)
+                .on(ClaimReleased.class, OrderSagaReplies::released)
                 .within(settings.inventoryTimeout());
     }
 
     private Exchange<OrderSagaData> pay() {
         return send(payment, this::chargePayment)
-                .on(ChargeCaptured.class, OrderSagaMeanings::captured)
-                .on(ChargeDeclined.class, OrderSagaMeanings::declined)
-                .on(ChargeNotMade.class, OrderSagaMeanings::notMade)
-                .on(ChargeUnknown.class, OrderSagaMeanings::unknown)
+                .on(ChargeCaptured.class, OrderSagaReplies::captured)
+                .on(ChargeDeclined.class, OrderSagaReplies::declined)
+                .on(ChargeNotMade.class, OrderSagaReplies::notMade)
+                .on(ChargeUnknown.class, OrderSagaReplies::unknown)
                 .within(settings.paymentTimeout());
     }
 
     private Exchange<OrderSagaData> refund() {
         return send(payment, (OrderSagaData order, StepAttempt attempt) -> new RefundPayment(attempt))
-                .on(RefundMade.class, OrderSagaMeanings::refunded)
-                .on(RefundFailed.class, OrderSagaMeanings::refundFailed)
+                .on(RefundMade.class, OrderSagaReplies::refunded)
+                .on(RefundFailed.class, OrderSagaReplies::refundFailed)
                 .within(settings.paymentTimeout());
     }
 
     private Exchange<OrderSagaData> confirm() {
         return send(INVENTORY, this::confirmClaim)
                 .on(ClaimConfirmed.class, (order, reply) -> done(order))
-                .on(ClaimRefused.class, OrderSagaMeanings::confirmationRefused)
+                .on(ClaimRefused.class, OrderSagaReplies::confirmationRefused)
                 .within(settings.inventoryTimeout());
     }
 
@@ -114,7 +114,7 @@ final class OrderSaga {
 
     /** The inventory answers by itself, at the latest when the patience is over. */
     private StepOutcome<OrderSagaData> queued(OrderSagaData order, ClaimQueued reply) {
-        return OrderSagaMeanings.queued(reply, settings.linePatience().plus(settings.inventoryTimeout()));
+        return OrderSagaReplies.queued(reply, settings.linePatience().plus(settings.inventoryTimeout()));
     }
 
     private ExtendClaim extendClaim(OrderSagaData order, StepAttempt attempt) {

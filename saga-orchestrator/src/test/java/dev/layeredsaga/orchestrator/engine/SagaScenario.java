@@ -218,12 +218,12 @@ public final class SagaScenario<D> {
         return this;
     }
 
-    private SagaRun<D> run() {
-        return new SagaRun<>(definition, saga, context());
+    private SagaExecution<D> run() {
+        return new SagaExecution<>(definition, saga, context());
     }
 
-    private SagaRun.Context context() {
-        return new SagaRun.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, recorder, now);
+    private SagaExecution.Context context() {
+        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, recorder, now);
     }
 
     private static final class Recorder implements SagaEffects {
@@ -257,7 +257,7 @@ public final class SagaScenario<D> {
         }
 
         @Override
-        public void record(SagaNews news) {}
+        public void record(CountedEvent news) {}
 
         void forgetUnexpected() {
             commands.clear();

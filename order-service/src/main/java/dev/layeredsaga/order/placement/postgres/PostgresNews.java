@@ -2,8 +2,8 @@ package dev.layeredsaga.order.placement.postgres;
 
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
-import dev.layeredsaga.order.placement.OrderNews;
-import dev.layeredsaga.order.placement.OrderNewsSender;
+import dev.layeredsaga.order.placement.OrderChangeFeed;
+import dev.layeredsaga.order.placement.OrderChangeSender;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
  * because notifications may have been lost.
  */
 @Component
-final class PostgresNews implements OrderNewsSender, SmartLifecycle {
+final class PostgresNews implements OrderChangeSender, SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PostgresNews.class);
     private static final String CHANNEL = "order_news";
@@ -47,11 +47,11 @@ final class PostgresNews implements OrderNewsSender, SmartLifecycle {
 
     private final JdbcTemplate jdbc;
     private final JdbcConnectionDetails database;
-    private final OrderNews news;
+    private final OrderChangeFeed news;
     private final Heartbeats heartbeats;
     private volatile @Nullable Thread listener;
 
-    PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderNews news, Heartbeats heartbeats) {
+    PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderChangeFeed news, Heartbeats heartbeats) {
         this.jdbc = jdbc;
         this.database = database;
         this.news = news;

@@ -23,7 +23,7 @@ class DueLoop implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(DueLoop.class);
 
     /** How long a stopping service waits for the transaction that is under way; what hangs for longer has lost its database. */
-    private static final Duration FAREWELL = Duration.ofSeconds(5);
+    private static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(5);
 
     private final DueSagas dueSagas;
     private final DueLoopSettings settings;
@@ -80,7 +80,7 @@ class DueLoop implements SmartLifecycle {
 
     private static void awaitEndOf(ScheduledExecutorService stopping) {
         try {
-            if (!stopping.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!stopping.awaitTermination(SHUTDOWN_GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 log.warn("the sagas being driven are left to the lock timeout");
             }
         } catch (InterruptedException e) {

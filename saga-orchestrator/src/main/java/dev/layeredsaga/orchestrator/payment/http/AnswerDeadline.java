@@ -31,7 +31,7 @@ final class AnswerDeadline implements ExecChainHandler, AutoCloseable {
     private static final int LARGEST_ANSWER = 1 << 20;
 
     private final Duration patience;
-    private final Set<Call> underway = ConcurrentHashMap.newKeySet();
+    private final Set<Call> inFlight = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("gateway-deadlines").daemon().factory());
 
@@ -63,7 +63,7 @@ final class AnswerDeadline implements ExecChainHandler, AutoCloseable {
     public ClassicHttpResponse execute(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
         Call call = new Call(scope.execRuntime);
-        underway.add(call);
+        inFlight.add(call);
         try {
             return whole(chain.proceed(request, scope));
         } catch (IOException e) {
@@ -74,7 +74,7 @@ final class AnswerDeadline implements ExecChainHandler, AutoCloseable {
             }
             throw e;
         } finally {
-            underway.remove(call);
+            inFlight.remove(call);
         }
     }
 
@@ -89,7 +89,7 @@ final class AnswerDeadline implements ExecChainHandler, AutoCloseable {
 
     private void cutOverdue() {
         long now = System.nanoTime();
-        for (Call call : underway) {
+        for (Call call : inFlight) {
             if (now - call.begun > patience.toNanos()) {
                 call.cut();
             }

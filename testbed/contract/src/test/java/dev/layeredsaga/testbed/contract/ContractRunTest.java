@@ -122,7 +122,7 @@ class ContractRunTest {
     }
 
     @Test
-    void findsADoorThatIsOpenToEverybody() {
+    void findsAnOperationThatIsOpenToEverybody() {
         assertThat(violationsOf("security: [{bearer: []}]\n" + TRUE.replace("size: {}", "")))
                 .anyMatch(text -> text.contains("token ''") && text.contains("accepts what"));
     }

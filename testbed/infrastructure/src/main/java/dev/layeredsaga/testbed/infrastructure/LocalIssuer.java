@@ -54,7 +54,7 @@ public final class LocalIssuer {
     }
 
     /** Creates an issuer that no service trusts. */
-    public static LocalIssuer stranger() {
+    public static LocalIssuer untrusted() {
         return create();
     }
 

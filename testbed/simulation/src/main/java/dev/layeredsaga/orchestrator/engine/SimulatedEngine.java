@@ -138,19 +138,19 @@ public final class SimulatedEngine {
         new OperatorRun<>(run(saga), saga, context()).act(request);
     }
 
-    private void with(UUID id, Consumer<SagaRun<?>> input) {
+    private void with(UUID id, Consumer<SagaExecution<?>> input) {
         Saga saga = rows.find(id);
         if (saga != null) {
             input.accept(run(saga));
         }
     }
 
-    private SagaRun<?> run(Saga saga) {
-        return new SagaRun<>(definitions.of(saga), saga, context());
+    private SagaExecution<?> run(Saga saga) {
+        return new SagaExecution<>(definitions.of(saga), saga, context());
     }
 
-    private SagaRun.Context context() {
-        return new SagaRun.Context(json, COMPENSATION_PATIENCE, new Effects(output), database.now());
+    private SagaExecution.Context context() {
+        return new SagaExecution.Context(json, COMPENSATION_PATIENCE, new Effects(output), database.now());
     }
 
     private record Effects(Output output) implements SagaEffects {
@@ -176,7 +176,7 @@ public final class SimulatedEngine {
         }
 
         @Override
-        public void record(SagaNews news) {
+        public void record(CountedEvent news) {
             // and the meters
         }
     }

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** Stocks the shop, places the orders, and looks at what became of them: only over HTTP, as a client would. */
 public final class Demo {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final Duration TIMEOUT = Duration.ofSeconds(150);
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final Http http = new Http();
@@ -134,10 +134,10 @@ public final class Demo {
     }
 
     private static void await(String what, BooleanSupplier condition) {
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(TIMEOUT);
         while (!condition.getAsBoolean()) {
             if (Instant.now().isAfter(end)) {
-                throw new IllegalStateException("waited " + PATIENCE.toSeconds() + " s in vain for " + what);
+                throw new IllegalStateException("waited " + TIMEOUT.toSeconds() + " s in vain for " + what);
             }
             pause();
         }

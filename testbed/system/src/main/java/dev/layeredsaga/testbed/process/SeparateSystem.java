@@ -5,7 +5,7 @@ import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.Loopback;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
-import dev.layeredsaga.testbed.system.StubDoors;
+import dev.layeredsaga.testbed.system.StubAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -53,7 +53,7 @@ public final class SeparateSystem implements AutoCloseable {
         this.environment = environment;
         int port = Loopback.freePort();
         Map<String, String> own = new HashMap<>(environment);
-        own.putAll(StubDoors.environment());
+        own.putAll(StubAccess.environment());
         own.put("PAYMENT_STUB_PORT", Integer.toString(port));
         this.stub = ServiceProcess.start(STUB, programs.apply(STUB), port, own);
     }
@@ -98,7 +98,7 @@ public final class SeparateSystem implements AutoCloseable {
         environment.put("KAFKA_BOOTSTRAP_SERVERS", infrastructure.kafkaBootstrapServers());
         environment.put("REDIS_URL", infrastructure.redisUrl());
         environment.put("PAYMENT_GATEWAY_URL", paymentGateway);
-        environment.put("PAYMENT_GATEWAY_API_KEY", StubDoors.apiKey());
+        environment.put("PAYMENT_GATEWAY_API_KEY", StubAccess.apiKey());
         return environment;
     }
 

@@ -40,7 +40,7 @@ public final class Training {
     static final int MANY_ORDERS = 2_500;
 
     private static final String ITEM = "training";
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private Training() {}
 
@@ -108,7 +108,7 @@ public final class Training {
 
     private static String orderOne(Shop shop) {
         String orderId = shop.order(ITEM, "pm_ok");
-        shop.awaitEndOf(List.of(orderId), PATIENCE);
+        shop.awaitEndOf(List.of(orderId), TIMEOUT);
         return orderId;
     }
 }

@@ -88,7 +88,7 @@ public final class HostedSystem implements AutoCloseable {
 
     private PaymentStubServer startStub(int port) {
         StubSettings settings =
-                StubSettings.onPort(port).withAccess(StubDoors.access()).withAddress(InetAddress.getLoopbackAddress());
+                StubSettings.onPort(port).withAccess(StubAccess.access()).withAddress(InetAddress.getLoopbackAddress());
         PaymentStubServer stub =
                 PaymentStubServer.start(ledger.map(settings::withLedger).orElse(settings));
         running.push(stub);
@@ -108,7 +108,7 @@ public final class HostedSystem implements AutoCloseable {
         all.put("inventory.redis.url", infrastructure.redisUrl());
         // unless there is something between the two
         all.putIfAbsent("orchestrator.payment-gateway.url", paymentStub.toString());
-        all.putIfAbsent("orchestrator.payment-gateway.api-key", StubDoors.apiKey());
+        all.putIfAbsent("orchestrator.payment-gateway.api-key", StubAccess.apiKey());
         return all;
     }
 

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.SagaEvents;
@@ -109,7 +109,7 @@ class CancellationIT {
         assertThat(shop.tryToCancel(order).status()).isEqualTo(409);
         assertThat(shop.tryToCancel(order).body().path("code").asString()).isEqualTo("ORDER_ALREADY_ENDED");
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
-        assertBooksBalance(shop, seat, 1, List.of(order));
+        assertAuditHolds(shop, seat, 1, List.of(order));
     }
 
     private void cancelAndAwaitUndoing(String order) {
@@ -120,7 +120,7 @@ class CancellationIT {
     private void assertUndone(String order) {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(60));
         assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
-        assertBooksBalance(shop, seat, 1, List.of(order));
+        assertAuditHolds(shop, seat, 1, List.of(order));
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
         System.out.printf(
                 "%s: %s, ledger %s, on hand %d, reserved %d, events %s%n",

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.SagaEvents;
@@ -68,7 +68,7 @@ class EndToEndIT {
         }
         shop.awaitEndOf(orders, Duration.ofSeconds(60));
 
-        assertBooksBalance(shop, "hot", 40, orders);
+        assertAuditHolds(shop, "hot", 40, orders);
         assertThat(orders.stream().filter(id -> shop.statusOf(id).equals("CONFIRMED")))
                 .as("confirmed")
                 .hasSizeBetween(1, 40);
@@ -87,7 +87,7 @@ class EndToEndIT {
         shop.awaitEndOf(orders, Duration.ofSeconds(60));
 
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
-        assertBooksBalance(shop, "counter", 3, orders);
+        assertAuditHolds(shop, "counter", 3, orders);
     }
 
     @Test
@@ -99,7 +99,7 @@ class EndToEndIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 
         assertThat(shop.orderOf(order).path("reason").path("code").asString("")).isEqualTo("PAYMENT_DECLINED");
-        assertBooksBalance(shop, "tried", 1, List.of(order));
+        assertAuditHolds(shop, "tried", 1, List.of(order));
         assertThat(SagaEvents.read().typesOf(order))
                 .containsExactly(
                         "SagaStarted", "StockReserved", "CompensationStarted", "StockReleased", "OrderRejected");
@@ -120,7 +120,7 @@ class EndToEndIT {
         shop.awaitEndOf(orders, Duration.ofSeconds(30));
 
         assertThat(shop.ownersOf("window")).containsExactlyElementsOf(orders);
-        assertBooksBalance(shop, "window", 4, orders);
+        assertAuditHolds(shop, "window", 4, orders);
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
     }
 
@@ -172,7 +172,7 @@ class EndToEndIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 
         assertThat(shop.reasonOf(order)).isEqualTo("CLAIM_EXPIRED");
-        assertBooksBalance(shop, "seat-3", 1, List.of(order));
+        assertAuditHolds(shop, "seat-3", 1, List.of(order));
     }
 
     @Test
@@ -185,7 +185,7 @@ class EndToEndIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
-        assertBooksBalance(shop, "again", 1, List.of(order));
+        assertAuditHolds(shop, "again", 1, List.of(order));
         assertThat(SagaEvents.read().typesOf(order))
                 .containsExactly("SagaStarted", "StockReserved", "PaymentCaptured", "StockReserved", "OrderConfirmed");
     }
@@ -203,6 +203,6 @@ class EndToEndIT {
         assertThat(shop.reasonOf(order)).isEqualTo("RESOURCE_BUSY");
         assertThat(SagaEvents.read().typesOf(order)).contains("PaymentCaptured", "PaymentRefunded");
         assertThat(shop.confirm(others).status()).isEqualTo(200);
-        assertBooksBalance(shop, "taken", 0, List.of(order));
+        assertAuditHolds(shop, "taken", 0, List.of(order));
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.SagaEvents;
@@ -64,7 +64,7 @@ class InventoryOutageIT {
         back.awaitEndOf(orders, Duration.ofSeconds(60));
 
         assertThat(orders).allSatisfy(id -> assertThat(back.statusOf(id)).isEqualTo("CONFIRMED"));
-        assertBooksBalance(back, "patient", 20, orders);
+        assertAuditHolds(back, "patient", 20, orders);
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 
@@ -83,7 +83,7 @@ class InventoryOutageIT {
         back.awaitEndOf(List.of(order), Duration.ofSeconds(60));
 
         assertThat(back.reasonOf(order)).isEqualTo("DEADLINE_EXCEEDED");
-        assertBooksBalance(back, "hasty", 1, List.of(order));
+        assertAuditHolds(back, "hasty", 1, List.of(order));
     }
 
     private static void letItsDeadlinePass(String order) {

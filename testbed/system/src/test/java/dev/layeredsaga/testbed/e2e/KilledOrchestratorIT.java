@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.Topics;
@@ -126,7 +126,7 @@ class KilledOrchestratorIT {
 
     private void assertAllIsWell(String sku, List<String> orders) {
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
-        assertBooksBalance(shop, sku, orders.size(), orders);
+        assertAuditHolds(shop, sku, orders.size(), orders);
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), orders));
     }
 

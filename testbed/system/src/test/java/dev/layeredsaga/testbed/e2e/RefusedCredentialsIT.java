@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.Shop;
@@ -54,7 +54,7 @@ class RefusedCredentialsIT {
 
         assertThat(shop.statusOf(order)).isEqualTo("REJECTED");
         assertThat(shop.reasonOf(order)).isEqualTo("PAYMENT_UNAVAILABLE");
-        assertBooksBalance(shop, "unpayable", 1, List.of(order));
+        assertAuditHolds(shop, "unpayable", 1, List.of(order));
         assertThat(shop.accountOf(order).inWords()).isEqualTo("nothing");
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.SagaEvents;
@@ -72,7 +72,7 @@ class RollingRestartIT {
                     .isZero();
         }
         assertThat(placed).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
-        assertBooksBalance(shop, "rolling", STOCK, placed);
+        assertAuditHolds(shop, "rolling", STOCK, placed);
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), placed));
     }
 

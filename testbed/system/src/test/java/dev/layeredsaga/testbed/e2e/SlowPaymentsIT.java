@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.Http;
@@ -67,7 +67,7 @@ class SlowPaymentsIT {
         shop.mendGateway();
         shop.awaitEndOf(orders, Duration.ofSeconds(60));
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
-        assertBooksBalance(shop, "awaited", SAGAS, orders);
+        assertAuditHolds(shop, "awaited", SAGAS, orders);
     }
 
     /** Sooner than the first of their payments is made. */

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.SagaEvents;
@@ -72,7 +72,7 @@ class UnknownPaymentIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(60));
 
         assertThat(shop.reasonOf(order)).isEqualTo("PAYMENT_UNAVAILABLE");
-        assertBooksBalance(shop, "doubtful", 1, List.of(order));
+        assertAuditHolds(shop, "doubtful", 1, List.of(order));
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));
         assertThat(SagaEvents.read().typesOf(order)).contains("SagaStuck");
     }

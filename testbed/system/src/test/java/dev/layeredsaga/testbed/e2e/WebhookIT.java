@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.e2e;
 
-import static dev.layeredsaga.testbed.e2e.Books.assertBooksBalance;
 import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryToItsEnd;
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.paymentstub.webhook.Delivery;
@@ -71,8 +71,8 @@ class WebhookIT {
 
         assertThat(shop.statusOf(paidOrder)).isEqualTo("CONFIRMED");
         assertThat(shop.statusOf(cancelledOrder)).isEqualTo("CANCELLED");
-        assertBooksBalance(shop, paid, 1, List.of(paidOrder));
-        assertBooksBalance(shop, cancelled, 1, List.of(cancelledOrder));
+        assertAuditHolds(shop, paid, 1, List.of(paidOrder));
+        assertAuditHolds(shop, cancelled, 1, List.of(cancelledOrder));
         assertThat(shop.accountOf(cancelledOrder).inWords()).containsOnlyOnce("refunded");
         Awaitility.await()
                 .untilAsserted(
@@ -109,10 +109,10 @@ class WebhookIT {
         });
     }
 
-    private static void assertArrived(JsonNode tally, int events) {
-        int acknowledged = tally.path("acknowledged").asInt();
-        assertThat(acknowledged + tally.path("lost").asInt()).isGreaterThanOrEqualTo(events);
-        assertThat(tally.path("sent").asInt()).as("none is refused").isEqualTo(acknowledged);
+    private static void assertArrived(JsonNode deliveries, int events) {
+        int acknowledged = deliveries.path("acknowledged").asInt();
+        assertThat(acknowledged + deliveries.path("lost").asInt()).isGreaterThanOrEqualTo(events);
+        assertThat(deliveries.path("sent").asInt()).as("none is refused").isEqualTo(acknowledged);
     }
 
     private JsonNode webhooks() {

@@ -13,7 +13,7 @@ import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.observe.SpanCollector.CollectedSpan;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.ServicePorts;
-import dev.layeredsaga.testbed.system.StubDoors;
+import dev.layeredsaga.testbed.system.StubAccess;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -212,7 +212,7 @@ class ObservabilityIT {
         assertThat(output.getAll()).contains(orders);
         assertThat(told)
                 .allSatisfy(text -> assertThat(text)
-                        .doesNotContain(claimToken, "pm_declined_expired_card", StubDoors.apiKey())
+                        .doesNotContain(claimToken, "pm_declined_expired_card", StubAccess.apiKey())
                         .as("a bearer token")
                         .doesNotContain("eyJ"));
     }
@@ -256,7 +256,7 @@ class ObservabilityIT {
     }
 
     @Test
-    void tellsStrangersNothingButWhetherItIsWell() {
+    void tellsUnauthenticatedClientsNothingButWhetherItIsWell() {
         for (URI service : services()) {
             assertThat(Scrape.text(service, LIVENESS, "")).isEqualTo("{\"status\":\"UP\"}");
             assertThat(Scrape.text(service, READINESS, "")).isEqualTo("{\"status\":\"UP\"}");

@@ -15,7 +15,7 @@ final class Flow implements Contender.Completion {
     /** Time before the measurement starts, until the intended number of sagas is in flight. */
     private static final Duration RAMP_UP = Duration.ofSeconds(1);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Contender contender;
     private final Map<UUID, Long> underWay = new ConcurrentHashMap<>();
@@ -79,11 +79,11 @@ final class Flow implements Contender.Completion {
     }
 
     private void drain() throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!underWay.isEmpty()) {
             if (System.nanoTime() > end) {
                 throw new IllegalStateException(contender.title() + " has not completed " + underWay.size()
-                        + " of its sagas within " + PATIENCE);
+                        + " of its sagas within " + TIMEOUT);
             }
             Thread.sleep(Duration.ofMillis(5));
         }

@@ -18,7 +18,7 @@ final class Gathering implements AutoCloseable {
     private static final int MOST = 500;
 
     private static final int SHARE = 4;
-    private static final long SECOND_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long SECOND_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final BlockingQueue<Purchase> waiting = new LinkedBlockingQueue<>();
     private final Consumer<List<Purchase>> begin;
@@ -40,7 +40,7 @@ final class Gathering implements AutoCloseable {
             while (true) {
                 long worthwhile = (System.nanoTime() - since) / SHARE;
                 batch.add(waiting.take());
-                LockSupport.parkNanos(Math.min(worthwhile, SECOND_LOOK_NANOS));
+                LockSupport.parkNanos(Math.min(worthwhile, SECOND_POLL_NANOS));
                 waiting.drainTo(batch, MOST - 1);
                 since = System.nanoTime();
                 begin.accept(batch);

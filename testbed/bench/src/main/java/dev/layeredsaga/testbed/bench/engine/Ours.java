@@ -28,7 +28,7 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 public final class Ours implements Contender {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final List<ConfigurableApplicationContext> instances;
     private final AtomicInteger turn = new AtomicInteger();
@@ -73,7 +73,7 @@ public final class Ours implements Contender {
 
     private void awaitShareOfEach() {
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> instances.stream()
                         .flatMap(context ->
                                 context

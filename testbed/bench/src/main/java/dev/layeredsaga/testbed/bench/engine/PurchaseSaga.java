@@ -31,7 +31,7 @@ public final class PurchaseSaga {
     private static final Money PRICE = new Money(Warehouse.PRICE, "EUR");
 
     /** Longer than a run: these participants recognize a redelivered message, but not a command that is sent again. */
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private PurchaseSaga() {}
 
@@ -60,7 +60,7 @@ public final class PurchaseSaga {
     /** @param end notified of every saga whose end has been committed */
     static SagaDefinition<Purchase> definition(Consumer<Purchase> end) {
         return saga("purchase", 1, Purchase.class)
-                .within(PATIENCE)
+                .within(TIMEOUT)
                 .startsWith(
                         purchase -> new SagaStarted("purchase", 1, purchase.id().toString(), List.of(), PRICE))
                 .then(step("reserve", ask(STOCK, PurchaseSaga::reserve, Reserved.class)))
@@ -79,7 +79,7 @@ public final class PurchaseSaga {
             Class<? extends SagaReply> success) {
         return Exchange.send(participant, command)
                 .on(success, (purchase, reply) -> done(purchase))
-                .within(PATIENCE);
+                .within(TIMEOUT);
     }
 
     private static SagaCommand reserve(Purchase purchase, StepAttempt attempt) {

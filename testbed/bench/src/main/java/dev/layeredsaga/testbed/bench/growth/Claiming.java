@@ -99,7 +99,7 @@ final class Claiming {
     }
 
     /** The pieces still held and sold, by the inventory's own books, and the pieces of confirmed claims. */
-    record Books(long held, long sold, long confirmedPieces) {
+    record StockAudit(long held, long sold, long confirmedPieces) {
 
         /** Returns true if nothing is held and both counts of sold pieces agree. */
         boolean agree() {
@@ -107,7 +107,7 @@ final class Claiming {
         }
     }
 
-    Books books() throws SQLException {
+    StockAudit audit() throws SQLException {
         String sql = """
                 SELECT (SELECT sum(reserved) FROM item), (SELECT sum(%d - on_hand) FROM item),
                   (SELECT coalesce(sum(quantity), 0) FROM claim JOIN claim_line ON claim_id = id WHERE state = 'CONFIRMED')
@@ -116,7 +116,7 @@ final class Claiming {
                 Statement statement = connection.createStatement();
                 var row = statement.executeQuery(sql)) {
             row.next();
-            return new Books(row.getLong(1), row.getLong(2), row.getLong(3));
+            return new StockAudit(row.getLong(1), row.getLong(2), row.getLong(3));
         }
     }
 }

@@ -5,7 +5,7 @@ import static dev.layeredsaga.testbed.bench.measure.Console.say;
 import dev.layeredsaga.testbed.bench.engine.Figures;
 import dev.layeredsaga.testbed.bench.engine.Measuring;
 import dev.layeredsaga.testbed.bench.engine.Ours;
-import dev.layeredsaga.testbed.bench.growth.Claiming.Books;
+import dev.layeredsaga.testbed.bench.growth.Claiming.StockAudit;
 import dev.layeredsaga.testbed.bench.growth.Curve.Point;
 import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import dev.layeredsaga.testbed.bench.measure.Results;
@@ -136,10 +136,10 @@ public final class GrowthBenchmark {
     }
 
     private static void audit(Claiming claiming) throws SQLException {
-        Books books = claiming.books();
-        say("%s%n".formatted(books));
-        if (!books.agree()) {
-            throw new IllegalStateException("the inventory's books do not agree: " + books);
+        StockAudit audit = claiming.audit();
+        say("%s%n".formatted(audit));
+        if (!audit.agree()) {
+            throw new IllegalStateException("the inventory's books do not agree: " + audit);
         }
     }
 

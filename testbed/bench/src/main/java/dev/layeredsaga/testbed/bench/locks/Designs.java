@@ -40,7 +40,7 @@ final class Designs implements AutoCloseable {
             case EXCLUSIVE -> overHttp(service, "EXCLUSIVE", workload, payments);
             case COUNTED -> overHttp(service, "COUNTED", workload, payments);
             case COUNTED_KAFKA ->
-                new OverKafka(commands, Shelf.fill(service, workload, "COUNTED"), payments, workload.clients());
+                new OverKafka(commands, Catalog.fill(service, workload, "COUNTED"), payments, workload.clients());
             case ACTOR -> overHttp(actorService, "COUNTED", workload, payments);
             case UNLOCKED -> overHttp(unlockedService, "COUNTED", workload, payments);
             case FOR_UPDATE -> new RowLockAroundAll(table(workload, connectionsOfRowLocks(workload)), payments);
@@ -52,7 +52,7 @@ final class Designs implements AutoCloseable {
 
     private static Design overHttp(Hosted hosted, String policy, Workload workload, Payments payments)
             throws Exception {
-        return new OverHttp(hosted.client(), Shelf.fill(hosted, workload, policy), payments, workload.clients());
+        return new OverHttp(hosted.client(), Catalog.fill(hosted, workload, policy), payments, workload.clients());
     }
 
     private static int connectionsOfRowLocks(Workload workload) {

@@ -24,7 +24,7 @@ record Figures(
         Times ended,
         Times sections,
         Occupancy.Seen seen,
-        Books books) {
+        StockAudit audit) {
 
     boolean is(Way which, Workload where) {
         return way == which && workload.equals(where);

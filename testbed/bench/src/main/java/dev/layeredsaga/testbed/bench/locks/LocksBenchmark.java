@@ -111,7 +111,7 @@ public final class LocksBenchmark {
         say("%s: %s …".formatted(workload.title(), way.title()));
         Figures figures = run(way, workload);
         say(" %,d completed, %,d oversold%n"
-                .formatted(figures.completed(), figures.books().oversold()));
+                .formatted(figures.completed(), figures.audit().oversold()));
         report.add(figures);
         results.add("runs", report.all());
     }
@@ -144,6 +144,6 @@ public final class LocksBenchmark {
         List<Target> targets = Targets.of(report, matrix, steady);
         results.add("targets", targets);
         targets.forEach(target -> say(target + "%n".formatted()));
-        return targets.stream().filter(Target::isAboutBooks).allMatch(Target::met);
+        return targets.stream().filter(Target::isAboutAudit).allMatch(Target::met);
     }
 }

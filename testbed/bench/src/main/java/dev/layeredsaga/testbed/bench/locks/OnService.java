@@ -13,12 +13,12 @@ abstract class OnService implements Design {
     /** Limits the retries for busy items to about 300 a second in all, for any number of clients. */
     private static final Duration PAUSE_PER_CLIENT = Duration.ofMillis(3);
 
-    protected final Shelf shelf;
+    protected final Catalog catalog;
     protected final Payments payments;
     private final Duration beforeTryingAgain;
 
-    OnService(Shelf shelf, Payments payments, int clients) {
-        this.shelf = shelf;
+    OnService(Catalog catalog, Payments payments, int clients) {
+        this.catalog = catalog;
         this.payments = payments;
         this.beforeTryingAgain = PAUSE_PER_CLIENT.multipliedBy(clients);
     }
@@ -74,17 +74,17 @@ abstract class OnService implements Design {
 
     @Override
     public final int[] stockLeft() throws SQLException {
-        return shelf.left();
+        return catalog.left();
     }
 
     @Override
     public final int activeConnections() {
-        return shelf.activeConnections();
+        return catalog.activeConnections();
     }
 
     @Override
     public final Percentiles sections() {
-        return shelf.sections();
+        return catalog.sections();
     }
 
     /** Leaves the service running. */

@@ -13,8 +13,8 @@ final class OverHttp extends OnService {
 
     private final InventoryClient inventory;
 
-    OverHttp(InventoryClient inventory, Shelf shelf, Payments payments, int clients) {
-        super(shelf, payments, clients);
+    OverHttp(InventoryClient inventory, Catalog catalog, Payments payments, int clients) {
+        super(catalog, payments, clients);
         this.inventory = inventory;
     }
 
@@ -34,7 +34,8 @@ final class OverHttp extends OnService {
 
         @Override
         public Answer claim() throws IOException, InterruptedException {
-            ClaimAnswer answer = inventory.claim(order.id().toString(), shelf.sku(order.item()), (int) TTL.toSeconds());
+            ClaimAnswer answer =
+                    inventory.claim(order.id().toString(), catalog.sku(order.item()), (int) TTL.toSeconds());
             return switch (answer) {
                 case Granted granted -> {
                     claim = granted;

@@ -19,8 +19,8 @@ final class OverKafka extends OnService {
 
     private final SagaCommands commands;
 
-    OverKafka(SagaCommands commands, Shelf shelf, Payments payments, int clients) {
-        super(shelf, payments, clients);
+    OverKafka(SagaCommands commands, Catalog catalog, Payments payments, int clients) {
+        super(catalog, payments, clients);
         this.commands = commands;
     }
 
@@ -41,7 +41,7 @@ final class OverKafka extends OnService {
 
         @Override
         public Answer claim() throws Exception {
-            List<StockLine> lines = List.of(new StockLine(shelf.sku(order.item()), 1));
+            List<StockLine> lines = List.of(new StockLine(catalog.sku(order.item()), 1));
             SagaReply reply = commands.ask(new ClaimStock(next("reserve"), lines, TTL, null));
             if (reply instanceof StockClaimed claimed) {
                 claim = claimed;

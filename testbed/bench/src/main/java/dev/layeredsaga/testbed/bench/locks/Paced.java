@@ -25,7 +25,7 @@ final class Paced {
 
     private final Hosted service;
     private final Workload workload;
-    private final Shelf shelf;
+    private final Catalog catalog;
     private final int perSecond;
     private final Latencies claims = new Latencies();
     private final Latencies busyAnswers = new Latencies();
@@ -41,20 +41,20 @@ final class Paced {
      */
     record Steady(int perSecond, Times claims, Times busyAnswers, Times sections, Times waits, int failures) {}
 
-    private Paced(Hosted service, Workload workload, Shelf shelf, int perSecond) {
+    private Paced(Hosted service, Workload workload, Catalog catalog, int perSecond) {
         this.service = service;
         this.workload = workload;
-        this.shelf = shelf;
+        this.catalog = catalog;
         this.perSecond = perSecond;
     }
 
     /** @param workload supplies the items and the payment; its clients are not used */
     static Steady run(Hosted service, Workload workload, int perSecond) throws Exception {
-        Shelf shelf = Shelf.fill(service, workload, "COUNTED");
+        Catalog catalog = Catalog.fill(service, workload, "COUNTED");
         service.client().putItem(TAKEN, 1, "EXCLUSIVE");
         service.client().claim("somebody", TAKEN, AN_HOUR);
-        new Paced(service, workload, shelf, perSecond).run(SETTLING);
-        return new Paced(service, workload, shelf, perSecond).run(workload.howLong());
+        new Paced(service, workload, catalog, perSecond).run(SETTLING);
+        return new Paced(service, workload, catalog, perSecond).run(workload.howLong());
     }
 
     private Steady run(Duration howLong) throws Exception {
@@ -87,7 +87,7 @@ final class Paced {
     private void buy(long due) {
         orFailure(inventory -> {
             Order order = Order.of(ThreadLocalRandom.current().nextInt(workload.items()));
-            ClaimAnswer answer = inventory.claim(order.id().toString(), shelf.sku(order.item()), 60);
+            ClaimAnswer answer = inventory.claim(order.id().toString(), catalog.sku(order.item()), 60);
             claims.add(System.nanoTime() - due);
             Thread.sleep(workload.payment());
             return answer instanceof Granted granted && inventory.confirm(granted) == 200;

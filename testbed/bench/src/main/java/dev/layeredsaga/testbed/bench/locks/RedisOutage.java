@@ -49,8 +49,8 @@ final class RedisOutage {
     private final AtomicInteger undecided = new AtomicInteger();
     private final RedisServer redis;
     private final Hosted service;
-    private final Shelf seats;
-    private final Shelf plenty;
+    private final Catalog seats;
+    private final Catalog plenty;
     private final Workload many = Workload.spread(ITEMS, Duration.ZERO, 1, HOW_LONG);
     private final long begin = System.nanoTime();
     private double conflictsBefore = conflicts();
@@ -60,8 +60,8 @@ final class RedisOutage {
     RedisOutage(RedisServer redis, Hosted service) throws Exception {
         this.redis = redis;
         this.service = service;
-        this.seats = Shelf.fill(service, new Workload(ITEMS, 1, Duration.ZERO, 1, HOW_LONG), "EXCLUSIVE");
-        this.plenty = Shelf.fill(service, many, "COUNTED");
+        this.seats = Catalog.fill(service, new Workload(ITEMS, 1, Duration.ZERO, 1, HOW_LONG), "EXCLUSIVE");
+        this.plenty = Catalog.fill(service, many, "COUNTED");
     }
 
     /** Prints the seconds of the outage, and returns true if nothing was sold twice or lost. */

@@ -83,10 +83,10 @@ final class Report {
                         meanAndMax(
                                 figures.seen().meanConnections(), figures.seen().connections()),
                         Integer.toString(figures.seen().threads()),
-                        "%,d".formatted(figures.books().payments()),
-                        "%,d".formatted(figures.books().sold()),
-                        "%,d".formatted(figures.books().refunds()),
-                        verdict(figures.books())));
+                        "%,d".formatted(figures.audit().payments()),
+                        "%,d".formatted(figures.audit().sold()),
+                        "%,d".formatted(figures.audit().refunds()),
+                        verdict(figures.audit())));
         return table;
     }
 
@@ -103,10 +103,10 @@ final class Report {
                 .forEach(figures -> table.row(
                         figures.way().title(),
                         oneDigit(figures.seconds()),
-                        "%,d".formatted(figures.books().payments()),
-                        "%,d".formatted(figures.books().sold()),
-                        "%,d".formatted(figures.books().refunds()),
-                        verdict(figures.books())));
+                        "%,d".formatted(figures.audit().payments()),
+                        "%,d".formatted(figures.audit().sold()),
+                        "%,d".formatted(figures.audit().refunds()),
+                        verdict(figures.audit())));
         return table;
     }
 
@@ -128,9 +128,9 @@ final class Report {
         return table;
     }
 
-    private static String verdict(Books books) {
-        String unpaid = books.unpaid() == 0 ? "" : " (%,d sold unpaid)".formatted(books.unpaid());
-        return "%,d".formatted(books.oversold()) + unpaid;
+    private static String verdict(StockAudit audit) {
+        String unpaid = audit.unpaid() == 0 ? "" : " (%,d sold unpaid)".formatted(audit.unpaid());
+        return "%,d".formatted(audit.oversold()) + unpaid;
     }
 
     private static String oneDigit(double figure) {

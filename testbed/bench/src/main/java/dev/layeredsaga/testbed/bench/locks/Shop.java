@@ -65,7 +65,7 @@ final class Shop {
                 times(Sale::isCompleted, Sale::ended),
                 Times.of(design.sections()),
                 seen,
-                Books.audit(workload, payments, design));
+                StockAudit.audit(workload, payments, design));
     }
 
     private void order() throws Exception {

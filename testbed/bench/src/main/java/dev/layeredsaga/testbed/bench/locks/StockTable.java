@@ -38,7 +38,7 @@ final class StockTable implements AutoCloseable {
     static StockTable create(PostgresServer postgres, Workload workload, int maxConnections) throws SQLException {
         String database = "bench_stock_" + TABLES.incrementAndGet();
         HikariConfig config = Pools.config(postgres, database, maxConnections);
-        config.setConnectionTimeout(workload.howLong().plus(Watch.PATIENCE).toMillis());
+        config.setConnectionTimeout(workload.howLong().plus(Watch.TIMEOUT).toMillis());
         StockTable table = new StockTable(new HikariDataSource(config), workload.items());
         table.fill(workload);
         return table;

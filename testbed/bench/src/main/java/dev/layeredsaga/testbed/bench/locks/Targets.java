@@ -22,7 +22,7 @@ final class Targets {
     record Target(String what, String measured, boolean met) {
 
         /** Returns true if missing the target invalidates the run. */
-        boolean isAboutBooks() {
+        boolean isAboutAudit() {
             return what.startsWith("oversold");
         }
 
@@ -81,15 +81,15 @@ final class Targets {
 
     private void noOversell() {
         int oversold =
-                runs(false).mapToInt(figures -> figures.books().oversold()).sum();
-        boolean even = runs(false).allMatch(figures -> figures.books().areEven());
+                runs(false).mapToInt(figures -> figures.audit().oversold()).sum();
+        boolean even = runs(false).allMatch(figures -> figures.audit().areEven());
         all.add(new Target("oversold, everything but the control, 0", Integer.toString(oversold), even));
     }
 
     /** Requires the control to oversell in each of its runs. */
     private void controlOversells() {
         List<Integer> oversold =
-                runs(true).map(figures -> figures.books().oversold()).toList();
+                runs(true).map(figures -> figures.audit().oversold()).toList();
         boolean met = !oversold.isEmpty() && oversold.stream().allMatch(pieces -> pieces > 0);
         String measured = oversold + (met ? "" : ": the audit of this run is worth nothing");
         all.add(new Target("oversold, the control, not 0", measured, met));

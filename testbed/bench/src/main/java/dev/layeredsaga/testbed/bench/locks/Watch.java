@@ -6,7 +6,7 @@ import java.time.Duration;
 final class Watch {
 
     /** Timeout after which a customer gives up. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final long begin = System.nanoTime();
     private final long endOfRun;
@@ -36,7 +36,7 @@ final class Watch {
 
     /** Returns the time left, at least one millisecond. */
     long patienceMillis() {
-        long left = Math.min(begin + PATIENCE.toNanos(), endOfRun) - System.nanoTime();
+        long left = Math.min(begin + TIMEOUT.toNanos(), endOfRun) - System.nanoTime();
         return Math.max(1, left / 1_000_000);
     }
 
@@ -57,7 +57,7 @@ final class Watch {
     }
 
     Sale givenUp() {
-        return sale(elapsed() < PATIENCE.toNanos() - 5_000_000 ? Outcome.CUT_SHORT : Outcome.GAVE_UP);
+        return sale(elapsed() < TIMEOUT.toNanos() - 5_000_000 ? Outcome.CUT_SHORT : Outcome.GAVE_UP);
     }
 
     private Sale sale(Outcome outcome) {

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Places orders of random items and counts their outcomes. For one run. */
 final class Load {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     /** More permits than there can be orders in flight; used to count those in flight. */
     private static final int MANY = 1_000_000;
 
@@ -100,7 +100,7 @@ final class Load {
     }
 
     private Figures whenAllHaveEnded(Semaphore places, int all, Duration howLong) throws InterruptedException {
-        if (!places.tryAcquire(all, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!places.tryAcquire(all, TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
             say("%n%d orders have not ended%n".formatted(all - places.availablePermits()));
         }
         Map<String, Long> counts = new TreeMap<>();

@@ -10,7 +10,7 @@ import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Addresses;
-import dev.layeredsaga.testbed.system.StubDoors;
+import dev.layeredsaga.testbed.system.StubAccess;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,7 +50,7 @@ final class Ordinary implements Peer {
     Ordinary(Infrastructure servers) {
         this.servers = servers;
         int stubPort = Loopback.freePort();
-        Map<String, String> access = new HashMap<>(StubDoors.environment());
+        Map<String, String> access = new HashMap<>(StubAccess.environment());
         access.put("PAYMENT_STUB_PORT", Integer.toString(stubPort));
         stub = ServiceProcess.start("ordinary-stub", Ours.executable(SeparateSystem.STUB), stubPort, access);
         payments = start("payment-service", PaymentApplication.class, false, Map.of());

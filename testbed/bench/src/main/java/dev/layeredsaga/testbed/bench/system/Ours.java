@@ -27,6 +27,7 @@ final class Ours implements Peer {
             Map.entry("MESSAGING_TOPICS_RETENTION", "1m"),
             Map.entry("MESSAGING_INBOX_RETENTION", "2m"),
             Map.entry("MESSAGING_INBOX_INTERVAL", "5s"),
+            Map.entry("INVENTORY_HOLDS_KEEPKEYS", "2m"),
             Map.entry("INVENTORY_RETENTION_TOPICS", "1m"),
             Map.entry("INVENTORY_RETENTION_KEEP", "3m"),
             Map.entry("INVENTORY_RETENTION_INTERVAL", "5s"),

@@ -63,7 +63,7 @@ public final class ChaosAudit implements Callable<Integer> {
             names = "--sabotage",
             split = ",",
             description = "layers of locks to take out: semantic-lock, version, rlock")
-    private List<String> sabotage = List.of();
+    private List<String> disabledLayers = List.of();
 
     private ChaosAudit() {}
 
@@ -116,7 +116,7 @@ public final class ChaosAudit implements Callable<Integer> {
                 DEADLINE,
                 parse("--patience", patience),
                 all(without, label -> Labels.parse(InjectionKind.class, label), InjectionKind.class),
-                all(sabotage, label -> Labels.parse(Sabotage.class, label), Sabotage.class));
+                all(disabledLayers, label -> Labels.parse(LayerSwitch.class, label), LayerSwitch.class));
     }
 
     private static <E extends Enum<E>> Set<E> all(List<String> labels, Function<String, E> parse, Class<E> type) {

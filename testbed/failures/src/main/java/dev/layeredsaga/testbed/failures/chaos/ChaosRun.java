@@ -17,7 +17,7 @@ final class ChaosRun {
 
     private final ChaosSettings settings;
     private final Progress progress;
-    private final Notes notes = new Notes();
+    private final ClientLog clientLog = new ClientLog();
 
     ChaosRun(ChaosSettings settings, Progress progress) {
         this.settings = settings;
@@ -36,36 +36,37 @@ final class ChaosRun {
     }
 
     private ChaosResult run(Plan plan, ChaosSystem system) throws InterruptedException, SQLException, IOException {
-        Shelf shelf = Shelf.forOrders(settings.orders());
-        stock(shelf, new Shop(system.addresses()));
+        Catalog catalog = Catalog.forOrders(settings.orders());
+        stock(catalog, new Shop(system.addresses()));
         Resending resending = new Resending(system.infrastructure().kafkaBootstrapServers());
         Injector injector = new Injector(system, resending);
         try (LockWatch locks =
                 new LockWatch(RedisLocks.of(system.infrastructure().redis()), system.inventories())) {
             locks.start();
-            Customers customers = new Customers(settings, system, notes);
-            List<String> failed = trouble(new Schedule(plan, injector, locks, progress), system, customers, shelf);
+            Customers customers = new Customers(settings, system, clientLog);
+            List<String> failed = trouble(new Schedule(plan, injector, locks, progress), system, customers, catalog);
             locks.disturbed(false); // there is a backlog
             Healed healed = heal(system, injector, customers);
             // what has not ended has not been undone for good
             List<LateAction> late = healed.complete() ? new LateReplay(system, resending).run() : List.of();
-            Observations seen = read(system, shelf, resending, late, locks);
-            return new ChaosResult(settings, plan, failed, notes.turnedAway(), healed, seen, InvariantAudit.of(seen));
+            Observations seen = read(system, catalog, resending, late, locks);
+            return new ChaosResult(
+                    settings, plan, failed, clientLog.turnedAway(), healed, seen, InvariantAudit.of(seen));
         }
     }
 
-    private static void stock(Shelf shelf, Shop shop) {
-        shelf.all()
+    private static void stock(Catalog catalog, Shop shop) {
+        catalog.all()
                 .forEach(stock -> shop.stock(stock.sku(), stock.onHand(), stock.exclusive() ? "EXCLUSIVE" : "COUNTED"));
     }
 
     /** Customers come while the schedule is kept to. Returns what could not be injected. */
-    private List<String> trouble(Schedule schedule, ChaosSystem system, Customers customers, Shelf shelf)
+    private List<String> trouble(Schedule schedule, ChaosSystem system, Customers customers, Catalog catalog)
             throws InterruptedException {
-        try (Meter meter = new Meter(system, notes, schedule, progress)) {
+        try (Meter meter = new Meter(system, clientLog, schedule, progress)) {
             meter.start();
             schedule.start();
-            customers.letIn(ErrandMix.of(settings, shelf));
+            customers.letIn(Workload.of(settings, catalog));
             schedule.awaitEnd();
         }
         return schedule.failed();
@@ -78,24 +79,24 @@ final class ChaosRun {
             throws InterruptedException, SQLException {
         progress.say("  healing: everything is mended …");
         long begin = System.nanoTime();
-        Healing healing = new Healing(system, progress);
-        healing.mend(injector);
+        Recovery recovery = new Recovery(system, progress);
+        recovery.mend(injector);
         customers.awaitAllGone(settings.patience());
-        boolean complete = healing.awaitRest(settings.patience());
-        return new Healed(complete, Duration.ofNanos(System.nanoTime() - begin), healing.retries());
+        boolean complete = recovery.awaitRest(settings.patience());
+        return new Healed(complete, Duration.ofNanos(System.nanoTime() - begin), recovery.retries());
     }
 
     private Observations read(
-            ChaosSystem system, Shelf shelf, Resending resending, List<LateAction> late, LockWatch locks)
+            ChaosSystem system, Catalog catalog, Resending resending, List<LateAction> late, LockWatch locks)
             throws SQLException, IOException {
         SystemReader reader =
                 new SystemReader(system.addresses(), system.infrastructure().kafkaBootstrapServers());
         try (Connection inventory = system.connect(Service.INVENTORY);
                 Connection orchestrator = system.connect(Service.ORCHESTRATOR)) {
             return new Observations(
-                    notes.seen(shelf),
+                    clientLog.seen(catalog),
                     reader.orders(orchestrator),
-                    reader.inventory(shelf.skus(), inventory),
+                    reader.inventory(catalog.skus(), inventory),
                     reader.gateway(),
                     reader.messages(resending.resentOf(), late),
                     locks.seen());

@@ -23,7 +23,7 @@ record ChaosSettings(
         Duration deadline,
         Duration patience,
         Set<InjectionKind> without,
-        Set<Sabotage> sabotage) {
+        Set<LayerSwitch> disabledLayers) {
 
     /** @throws IllegalArgumentException saying what makes no sense */
     ChaosSettings {
@@ -36,7 +36,7 @@ record ChaosSettings(
                 "--calm must be 1s to 10m");
         require(instances >= 1 && instances <= 4, "--instances must be 1 to 4");
         without = Set.copyOf(without);
-        sabotage = Set.copyOf(sabotage);
+        disabledLayers = Set.copyOf(disabledLayers);
     }
 
     private static void require(boolean holds, String otherwise) {

@@ -85,18 +85,18 @@ final class ChaosSystem implements AutoCloseable {
     }
 
     private void startInstances() throws SQLException {
-        Map<String, String> sabotaged = Sabotage.environmentOf(settings.sabotage());
+        Map<String, String> withoutLayers = LayerSwitch.environmentOf(settings.disabledLayers());
         for (int i = 0; i < settings.instances(); i++) {
             for (Service service : Service.values()) {
-                var unused = processes.add(service, service == Service.INVENTORY ? sabotaged : Map.of());
+                var unused = processes.add(service, service == Service.INVENTORY ? withoutLayers : Map.of());
             }
             // a small machine does not start all of them at once in any reasonable time
             everyProcess().forEach(ChaosSystem::awaitReady);
         }
         try (Connection inventory = connect(Service.INVENTORY)) {
             ClaimJournal.install(inventory);
-            for (Sabotage sabotage : settings.sabotage()) {
-                sabotage.apply(inventory);
+            for (LayerSwitch layer : settings.disabledLayers()) {
+                layer.apply(inventory);
             }
         }
     }
@@ -107,7 +107,8 @@ final class ChaosSystem implements AutoCloseable {
      */
     void awaitMended() {
         awaitReady(stub());
-        everyInstance().forEach(settings.sabotage().isEmpty() ? ChaosSystem::awaitReady : ServiceProcess::awaitLive);
+        everyInstance()
+                .forEach(settings.disabledLayers().isEmpty() ? ChaosSystem::awaitReady : ServiceProcess::awaitLive);
     }
 
     /** Gives it longer than the process itself does, which may have to share the machine with all the others. */

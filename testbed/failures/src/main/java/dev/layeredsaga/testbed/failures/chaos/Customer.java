@@ -22,41 +22,41 @@ final class Customer {
     private final String key;
     private final Calls orders;
     private final Holder holder;
-    private final Notes notes;
+    private final ClientLog clientLog;
 
-    Customer(int number, String run, Calls orders, Holder holder, Notes notes) {
+    Customer(int number, String run, Calls orders, Holder holder, ClientLog clientLog) {
         this.number = number;
         this.key = "%s-%d".formatted(run, number);
         this.orders = orders;
         this.holder = holder;
-        this.notes = notes;
+        this.clientLog = clientLog;
     }
 
-    void order(Errand.Order errand) throws InterruptedException {
-        Optional<JsonNode> hold = errand.heldFirst() ? holder.hold(errand.lines(), HOLD_SECONDS) : Optional.empty();
-        Map<String, Object> request = request(errand, hold);
+    void order(ShopRequest.Order wanted) throws InterruptedException {
+        Optional<JsonNode> hold = wanted.heldFirst() ? holder.hold(wanted.lines(), HOLD_SECONDS) : Optional.empty();
+        Map<String, Object> request = request(wanted, hold);
         Optional<String> orderId = place(request, number);
         if (orderId.isEmpty()) {
             return;
         }
-        for (int i = 1; i <= errand.repetitions(); i++) {
+        for (int i = 1; i <= wanted.repetitions(); i++) {
             Thread.sleep(BETWEEN_REPETITIONS);
             place(request, number + i);
         }
-        if (errand.cancelAfter() != null) {
-            Thread.sleep(errand.cancelAfter());
+        if (wanted.cancelAfter() != null) {
+            Thread.sleep(wanted.cancelAfter());
             cancel(orderId.get());
         } else if (hold.isPresent() && awaitConfirmed(orderId.get())) {
             holder.tryOldToken(hold.get());
         }
     }
 
-    private Map<String, Object> request(Errand.Order errand, Optional<JsonNode> hold) {
+    private Map<String, Object> request(ShopRequest.Order wanted, Optional<JsonNode> hold) {
         Map<String, Object> request = new HashMap<>();
         request.put("customerId", "customer-" + number % CUSTOMERS);
-        request.put("lines", Holder.lines(errand.lines()));
-        request.put("paymentMethod", errand.paymentMethod());
-        request.put("onBusy", errand.onBusy());
+        request.put("lines", Holder.lines(wanted.lines()));
+        request.put("paymentMethod", wanted.paymentMethod());
+        request.put("onBusy", wanted.onBusy());
         hold.ifPresent(
                 claim -> request.put("claim", Map.of("id", claim.path("claimId"), "token", claim.path("token"))));
         return request;
@@ -66,11 +66,11 @@ final class Customer {
         Optional<Reply> reply = orders.untilAnswered(
                 instance, (http, url) -> http.post(url, "/orders", request, Map.of("Idempotency-Key", key)));
         if (reply.isEmpty() || reply.get().status() != 202) {
-            notes.turnedAway("order: " + reply.map(Customer::inWords).orElse("no answer"));
+            clientLog.turnedAway("order: " + reply.map(Customer::inWords).orElse("no answer"));
             return Optional.empty();
         }
         String orderId = reply.get().body().path("orderId").asString("");
-        notes.accepted(key, orderId);
+        clientLog.accepted(key, orderId);
         return Optional.of(orderId);
     }
 

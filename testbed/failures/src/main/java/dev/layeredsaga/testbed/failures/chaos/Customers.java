@@ -9,35 +9,35 @@ import java.util.List;
 final class Customers {
 
     /** Longer than anything that is injected. */
-    private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final Duration TIMEOUT = Duration.ofSeconds(45);
 
     private final ChaosSettings settings;
     private final ChaosSystem system;
-    private final Notes notes;
+    private final ClientLog clientLog;
     private final Calls orders;
     private final Calls inventory;
     private final List<Thread> inside = new ArrayList<>();
 
-    Customers(ChaosSettings settings, ChaosSystem system, Notes notes) {
+    Customers(ChaosSettings settings, ChaosSystem system, ClientLog clientLog) {
         this.settings = settings;
         this.system = system;
-        this.notes = notes;
-        this.orders = new Calls(system.urls(Service.ORDERS), PATIENCE);
-        this.inventory = new Calls(system.urls(Service.INVENTORY), PATIENCE);
+        this.clientLog = clientLog;
+        this.orders = new Calls(system.urls(Service.ORDERS), TIMEOUT);
+        this.inventory = new Calls(system.urls(Service.INVENTORY), TIMEOUT);
     }
 
     /** Lets them in, spread over the duration; returns when the last one has come. */
-    void letIn(List<Errand> errands) throws InterruptedException {
+    void letIn(List<ShopRequest> requests) throws InterruptedException {
         long begin = System.nanoTime();
-        long interval = settings.duration().toNanos() / errands.size();
-        for (int i = 0; i < errands.size(); i++) {
+        long interval = settings.duration().toNanos() / requests.size();
+        for (int i = 0; i < requests.size(); i++) {
             long wait = begin + i * interval - System.nanoTime();
             if (wait > 0) {
                 Thread.sleep(Duration.ofNanos(wait));
             }
             int number = i;
-            Errand errand = errands.get(i);
-            inside.add(Thread.ofVirtual().name("customer-" + i).start(() -> run(number, errand)));
+            ShopRequest wanted = requests.get(i);
+            inside.add(Thread.ofVirtual().name("customer-" + i).start(() -> run(number, wanted)));
         }
     }
 
@@ -51,17 +51,18 @@ final class Customers {
         }
     }
 
-    private void run(int number, Errand errand) {
-        Holder holder = new Holder(number, inventory, notes);
+    private void run(int number, ShopRequest wanted) {
+        Holder holder = new Holder(number, inventory, clientLog);
         try {
-            switch (errand) {
-                case Errand.Order order -> new Customer(number, system.name(), orders, holder, notes).order(order);
-                case Errand.Hold hold -> holder.run(hold);
+            switch (wanted) {
+                case ShopRequest.Order order ->
+                    new Customer(number, system.name(), orders, holder, clientLog).order(order);
+                case ShopRequest.Hold hold -> holder.run(hold);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            notes.turnedAway(e.toString());
+            clientLog.turnedAway(e.toString());
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.failures.chaos;
 
 import dev.layeredsaga.testbed.client.Http.Reply;
 import dev.layeredsaga.testbed.failures.audit.CustomersSeen.StaleCall;
-import dev.layeredsaga.testbed.failures.chaos.Errand.HoldEnd;
+import dev.layeredsaga.testbed.failures.chaos.ShopRequest.HoldEnd;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +23,12 @@ final class Holder {
 
     private final int number;
     private final Calls inventory;
-    private final Notes notes;
+    private final ClientLog clientLog;
 
-    Holder(int number, Calls inventory, Notes notes) {
+    Holder(int number, Calls inventory, ClientLog clientLog) {
         this.number = number;
         this.inventory = inventory;
-        this.notes = notes;
+        this.clientLog = clientLog;
     }
 
     static List<Map<String, Object>> lines(Map<String, Integer> quantities) {
@@ -43,20 +43,20 @@ final class Holder {
                 Map.of("owner", "holder-" + number, "lines", lines(quantities), "ttlSeconds", seconds);
         Optional<Reply> reply = inventory.once(number, (http, url) -> http.post(url, "/claims", request, Map.of()));
         if (reply.isEmpty() || reply.get().status() != 201) {
-            notes.turnedAway("hold: " + reply.map(Customer::inWords).orElse("no answer"));
+            clientLog.turnedAway("hold: " + reply.map(Customer::inWords).orElse("no answer"));
             return Optional.empty();
         }
         return reply.map(Reply::body);
     }
 
-    void run(Errand.Hold errand) throws InterruptedException {
-        int seconds = errand.end() == HoldEnd.LEFT_TO_EXPIRE ? SHORT_SECONDS : LONG_SECONDS;
-        Optional<JsonNode> held = hold(errand.lines(), seconds);
+    void run(ShopRequest.Hold wanted) throws InterruptedException {
+        int seconds = wanted.end() == HoldEnd.LEFT_TO_EXPIRE ? SHORT_SECONDS : LONG_SECONDS;
+        Optional<JsonNode> held = hold(wanted.lines(), seconds);
         if (held.isPresent()) {
             JsonNode claim = held.get();
             String token = claim.path("token").asString();
             tryWrongToken(claim);
-            switch (errand.end()) {
+            switch (wanted.end()) {
                 case CONFIRMED -> confirm(claim, token);
                 case EXTENDED_AND_CONFIRMED -> {
                     extend(claim, token);
@@ -85,7 +85,7 @@ final class Holder {
     private void confirm(JsonNode claim, String token) throws InterruptedException {
         Optional<Reply> reply = confirmation(claim, token);
         if (reply.isPresent() && reply.get().status() == 200) {
-            notes.sold(id(claim));
+            clientLog.sold(id(claim));
             stale("release what is sold", claim, Set.of("CLAIM_CONFIRMED"), giveBack(claim, token));
         }
     }
@@ -122,7 +122,7 @@ final class Holder {
     }
 
     private void stale(String call, JsonNode claim, Set<String> expected, Optional<Reply> reply) {
-        notes.stale(new StaleCall(
+        clientLog.stale(new StaleCall(
                 id(claim),
                 call,
                 expected,

@@ -31,7 +31,7 @@ import org.awaitility.core.ConditionTimeoutException;
 final class LateReplay {
 
     private static final int MOST = 40;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final ChaosSystem system;
     private final Resending resending;
@@ -116,7 +116,7 @@ final class LateReplay {
     private boolean awaitRead(Iterable<String> ids, Service reader) {
         try {
             for (String id : ids) {
-                Awaitility.await().atMost(PATIENCE).until(() -> isRead(id, reader));
+                Awaitility.await().atMost(TIMEOUT).until(() -> isRead(id, reader));
             }
             return true;
         } catch (ConditionTimeoutException e) {

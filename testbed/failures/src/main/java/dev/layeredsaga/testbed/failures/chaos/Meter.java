@@ -18,15 +18,15 @@ final class Meter implements AutoCloseable {
     private static final int EVERY_SECONDS = 5;
 
     private final ChaosSystem system;
-    private final Notes notes;
+    private final ClientLog clientLog;
     private final Schedule schedule;
     private final Progress progress;
     private final long begin = System.nanoTime();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
-    Meter(ChaosSystem system, Notes notes, Schedule schedule, Progress progress) {
+    Meter(ChaosSystem system, ClientLog clientLog, Schedule schedule, Progress progress) {
         this.system = system;
-        this.notes = notes;
+        this.clientLog = clientLog;
         this.schedule = schedule;
         this.progress = progress;
     }
@@ -37,7 +37,8 @@ final class Meter implements AutoCloseable {
 
     private void tell() {
         progress.say("  %4d s  %5d placed; %s; now: %s"
-                .formatted((System.nanoTime() - begin) / 1_000_000_000, notes.placed(), states(), schedule.current()));
+                .formatted(
+                        (System.nanoTime() - begin) / 1_000_000_000, clientLog.placed(), states(), schedule.current()));
     }
 
     private String states() {

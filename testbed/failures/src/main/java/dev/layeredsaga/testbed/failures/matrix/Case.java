@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
  * A failure, and what must come of it.
  *
  * @param name how it is called for
- * @param story what goes wrong, in a few words
+ * @param description what goes wrong, in a few words
  * @param orders how many orders it places
  */
-record Case(String name, String story, Needs needs, int orders, Expected expected) {
+record Case(String name, String description, Needs needs, int orders, Expected expected) {
 
     @Override
     public String toString() {
@@ -25,16 +25,16 @@ record Case(String name, String story, Needs needs, int orders, Expected expecte
         OWN_SYSTEM
     }
 
-    static Case of(String name, String story, Expected expected) {
-        return new Case(name, story, Needs.ANY_SYSTEM, 1, expected);
+    static Case of(String name, String description, Expected expected) {
+        return new Case(name, description, Needs.ANY_SYSTEM, 1, expected);
     }
 
     Case onOwnSystem() {
-        return new Case(name, story, Needs.OWN_SYSTEM, orders, expected);
+        return new Case(name, description, Needs.OWN_SYSTEM, orders, expected);
     }
 
     Case withOrders(int count) {
-        return new Case(name, story, needs, count, expected);
+        return new Case(name, description, needs, count, expected);
     }
 
     /** What is put on the shelf for it: one more than it wants. */

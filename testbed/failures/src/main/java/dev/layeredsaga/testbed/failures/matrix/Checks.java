@@ -25,7 +25,7 @@ record Checks(Case played, Duration bound) {
     }
 
     private void checkStanding(OrderSeen order, List<String> findings) {
-        Ending ending = expected().ending();
+        ExpectedOutcome ending = expected().ending();
         OrderSeen.Standing standing = order.standing();
         require(
                 standing.status().equals(ending.status()),
@@ -41,7 +41,7 @@ record Checks(Case played, Duration bound) {
                 "reason %s, not %s"
                         .formatted(
                                 or(standing.reason(), "none"), ending.reason().orElse("none")));
-        require(standing.isStuck() == (ending == Ending.STUCK), findings, "its saga: " + standing.saga());
+        require(standing.isStuck() == (ending == ExpectedOutcome.STUCK), findings, "its saga: " + standing.saga());
         require(
                 order.took().compareTo(bound) <= 0,
                 findings,
@@ -57,7 +57,7 @@ record Checks(Case played, Duration bound) {
                         .formatted(money, String.join(" or ", expected().ledger())));
         require(money.captures() <= 1, findings, "captured " + money.captures() + " times");
         require(Set.of(Shop.PRICE).containsAll(money.amounts()), findings, "amounts " + money.amounts());
-        if (expected().ending() != Ending.STUCK) {
+        if (expected().ending() != ExpectedOutcome.STUCK) {
             long due = expected().ending().sold() * Shop.PRICE;
             require(money.net() == due, findings, "net at the gateway %d, not %d".formatted(money.net(), due));
         }
@@ -65,15 +65,17 @@ record Checks(Case played, Duration bound) {
     }
 
     private void checkStory(OrderSeen order, List<String> findings) {
-        Story story = order.story();
+        EventTrace trace = order.trace();
         require(
-                story.words().equals(expected().events()),
+                trace.words().equals(expected().events()),
                 findings,
-                "events %s, not %s".formatted(story, Story.inWords(expected().events())));
-        require(story.hasNoGaps(), findings, "events are numbered " + story.sequence());
-        boolean ends = expected().ending() != Ending.STUCK && expected().ending() != Ending.NO_ORDER;
-        require(story.endings() == (ends ? 1 : 0), findings, story.endings() + " events tell its end");
-        require(!ends || story.endsWithItsEnding(), findings, "the last event is not its end");
+                "events %s, not %s"
+                        .formatted(trace, EventTrace.inWords(expected().events())));
+        require(trace.hasNoGaps(), findings, "events are numbered " + trace.sequence());
+        boolean ends =
+                expected().ending() != ExpectedOutcome.STUCK && expected().ending() != ExpectedOutcome.NO_ORDER;
+        require(trace.endings() == (ends ? 1 : 0), findings, trace.endings() + " events tell its end");
+        require(!ends || trace.endsWithItsEnding(), findings, "the last event is not its end");
     }
 
     private void checkCalls(OrderSeen order, List<String> findings) {

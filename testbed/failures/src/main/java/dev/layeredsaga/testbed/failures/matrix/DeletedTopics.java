@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 
 /** A topic that a service writes to is gone. */
-final class DeletedTopics implements Part {
+final class DeletedTopics implements ScenarioGroup {
 
     private static final Duration HOLD = Duration.ofSeconds(1);
     private static final Duration SOON = Duration.ofSeconds(40);
@@ -42,33 +42,33 @@ final class DeletedTopics implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
-            Play play = stage.begin(wanted);
-            play.orders(3, "pm_slow_then_ok").forEach(order -> stage.shop().awaitStep(order, "pay"));
-            int partitions = stage.mail().delete(Topics.INVENTORY_EVENTS);
+            ScenarioRun run = tested.begin(wanted);
+            run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
+            int partitions = tested.mail().delete(Topics.INVENTORY_EVENTS);
             String claim;
             try {
-                claim = expiredHold(stage);
-                stage.own().awaitStuck(Service.INVENTORY);
-                stage.shop().awaitEndOf(play.orders(3, "pm_ok"), SOON);
+                claim = expiredHold(tested);
+                tested.own().awaitStuck(Service.INVENTORY);
+                tested.shop().awaitEndOf(run.orders(3, "pm_ok"), SOON);
             } finally {
-                stage.mail().create(Topics.INVENTORY_EVENTS, partitions);
+                tested.mail().create(Topics.INVENTORY_EVENTS, partitions);
             }
-            awaitTold(stage, claim);
-            stage.watchToTheEnd(play);
+            awaitTold(tested, claim);
+            tested.watchToTheEnd(run);
         }
     }
 
     /** Returns the claim's id. */
-    private static String expiredHold(Stage stage) {
+    private static String expiredHold(TestSystem tested) {
         String sku = "held-" + UUID.randomUUID();
-        stage.shop().stock(sku, 1, "EXCLUSIVE");
-        return stage.shop().hold(HOLD, sku).body().path("claimId").asString();
+        tested.shop().stock(sku, 1, "EXCLUSIVE");
+        return tested.shop().hold(HOLD, sku).body().path("claimId").asString();
     }
 
-    private static void awaitTold(Stage stage, String claim) {
-        String kafka = stage.own().infrastructure().kafkaBootstrapServers();
+    private static void awaitTold(TestSystem tested, String claim) {
+        String kafka = tested.own().infrastructure().kafkaBootstrapServers();
         Awaitility.await("ClaimExpired of " + claim)
                 .atMost(SOON)
                 .ignoreExceptions()

@@ -7,15 +7,15 @@ import java.util.List;
  * What must become of every order of a case.
  *
  * @param ledger what the gateway's ledger may say of it
- * @param events what {@code saga.events} must say of it, in order, in the words of {@link Story}
+ * @param events what {@code saga.events} must say of it, in order, in the words of {@link EventTrace}
  */
-record Expected(Ending ending, List<String> ledger, List<String> events, CallLimits calls, Bound within) {
+record Expected(ExpectedOutcome ending, List<String> ledger, List<String> events, CallLimits calls, Bound within) {
 
     private static final Bound SOON = Bound.within(Duration.ofSeconds(40));
 
     static Expected confirmed() {
         return new Expected(
-                Ending.CONFIRMED,
+                ExpectedOutcome.CONFIRMED,
                 List.of("captured"),
                 List.of("started", "reserved", "captured", "confirmed"),
                 CallLimits.ONE_PAYMENT,
@@ -24,7 +24,7 @@ record Expected(Ending ending, List<String> ledger, List<String> events, CallLim
 
     static Expected declined() {
         return new Expected(
-                Ending.DECLINED,
+                ExpectedOutcome.DECLINED,
                 List.of("declined"),
                 List.of("started", "reserved", "undoing", "released", "rejected"),
                 CallLimits.ONE_PAYMENT,
@@ -34,7 +34,7 @@ record Expected(Ending ending, List<String> ledger, List<String> events, CallLim
     /** Never paid, so undone when its time is over. */
     static Expected unavailable() {
         return new Expected(
-                Ending.UNAVAILABLE,
+                ExpectedOutcome.UNAVAILABLE,
                 List.of("nothing"),
                 List.of("started", "reserved", "undoing", "released", "rejected"),
                 CallLimits.of(Range.atLeast(2), Range.atLeast(1), Range.exactly(0)),
@@ -44,7 +44,7 @@ record Expected(Ending ending, List<String> ledger, List<String> events, CallLim
     /** Cancelled while it was being paid. */
     static Expected cancelled() {
         return new Expected(
-                Ending.CANCELLED,
+                ExpectedOutcome.CANCELLED,
                 List.of("captured, refunded"),
                 List.of("started", "reserved", "undoing", "refunded", "released", "cancelled"),
                 CallLimits.of(Range.exactly(1), Range.atLeast(1), Range.atLeast(1)),
@@ -53,12 +53,16 @@ record Expected(Ending ending, List<String> ledger, List<String> events, CallLim
 
     static Expected stuck(String ledger, CallLimits calls, Bound within) {
         return new Expected(
-                Ending.STUCK, List.of(ledger), List.of("started", "reserved", "undoing", "stuck"), calls, within);
+                ExpectedOutcome.STUCK,
+                List.of(ledger),
+                List.of("started", "reserved", "undoing", "stuck"),
+                calls,
+                within);
     }
 
     /** Messages about a saga that nobody has started. */
     static Expected nothing() {
-        return new Expected(Ending.NO_ORDER, List.of("nothing"), List.of(), CallLimits.NONE, SOON);
+        return new Expected(ExpectedOutcome.NO_ORDER, List.of("nothing"), List.of(), CallLimits.NONE, SOON);
     }
 
     Expected calls(Range payments, Range queries, Range refunds) {

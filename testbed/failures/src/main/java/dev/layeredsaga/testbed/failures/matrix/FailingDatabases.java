@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /** A database that is there, but does not do its work. */
-final class FailingDatabases implements Part {
+final class FailingDatabases implements ScenarioGroup {
 
     private static final Duration FAILING = Duration.ofSeconds(5);
 
@@ -29,10 +29,10 @@ final class FailingDatabases implements Part {
         SILENT("does not answer on any open session, which is not closed either"),
         FULL("has no room for messages (53100)");
 
-        private final String story;
+        private final String description;
 
-        How(String story) {
-            this.story = story;
+        How(String description) {
+            this.description = description;
         }
 
         String label() {
@@ -45,7 +45,7 @@ final class FailingDatabases implements Part {
         Case wanted() {
             return Case.of(
                             "postgres-%s-%s".formatted(how.label(), service.database()),
-                            "the database of the %s %s".formatted(service.serviceName(), how.story),
+                            "the database of the %s %s".formatted(service.serviceName(), how.description),
                             CONFIRMED)
                     .onOwnSystem()
                     .withOrders(6);
@@ -80,21 +80,21 @@ final class FailingDatabases implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         Map<String, Failure> byName = failures.stream()
                 .collect(Collectors.toMap(failure -> failure.wanted().name(), failure -> failure));
         for (Case wanted : chosen) {
             Failure failure = Objects.requireNonNull(byName.get(wanted.name()));
-            Play play = stage.begin(wanted);
-            int deadLetters = stage.mail().deadLetters();
-            play.orders(3, "pm_slow_then_ok").forEach(order -> stage.shop().awaitStep(order, "pay"));
-            fail(failure, stage.own());
-            stage.orderWhenPossible(play, 3);
-            stage.mail().awaitTakenIn();
-            if (stage.mail().deadLetters() != deadLetters) {
-                play.remark("good messages have become dead letters");
+            ScenarioRun run = tested.begin(wanted);
+            int deadLetters = tested.mail().deadLetters();
+            run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
+            fail(failure, tested.own());
+            tested.orderWhenPossible(run, 3);
+            tested.mail().awaitTakenIn();
+            if (tested.mail().deadLetters() != deadLetters) {
+                run.remark("good messages have become dead letters");
             }
-            stage.watchToTheEnd(play);
+            tested.watchToTheEnd(run);
         }
     }
 

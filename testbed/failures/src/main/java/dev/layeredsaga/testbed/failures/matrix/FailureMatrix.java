@@ -118,8 +118,8 @@ public final class FailureMatrix implements Callable<Integer> {
     private List<Result> onOwn(Matrix matrix, List<Case> chosen) {
         out().println("  starting a system …");
         try (OwnSystem system = OwnSystem.start();
-                Stage stage = system.stage(this::say)) {
-            return matrix.play(stage, chosen);
+                TestSystem tested = system.testSystem(this::say)) {
+            return matrix.play(tested, chosen);
         }
     }
 
@@ -127,8 +127,8 @@ public final class FailureMatrix implements Callable<Integer> {
         try {
             ChosenPorts ports = new ChosenPorts(environment);
             String kafka = "localhost:" + ports.infrastructure().kafka();
-            try (Stage stage = new Stage(ports.addresses(), kafka, limits(), null, this::say)) {
-                return matrix.play(stage, chosen);
+            try (TestSystem tested = new TestSystem(ports.addresses(), kafka, limits(), null, this::say)) {
+                return matrix.play(tested, chosen);
             }
         } catch (UsageException e) {
             throw misuse(e);
@@ -144,7 +144,7 @@ public final class FailureMatrix implements Callable<Integer> {
         TextTable table = new TextTable("case", "what goes wrong", "what must come of it", "needs");
         cases.forEach(each -> table.row(
                 each.name(),
-                each.story(),
+                each.description(),
                 each.expected().ending().inWords(),
                 each.needs() == Case.Needs.ANY_SYSTEM ? "" : "--own"));
         return table;
@@ -154,7 +154,7 @@ public final class FailureMatrix implements Callable<Integer> {
         TextTable table = new TextTable("case", "what goes wrong", "what must come of it", "result");
         results.forEach(result -> table.row(
                 result.played().name(),
-                result.played().story(),
+                result.played().description(),
                 result.played().expected().ending().inWords(),
                 result.inWords()));
         long wrong = results.stream().filter(Result.Wrong.class::isInstance).count();

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 
 /** Messages that nobody sent like that: an undo before what it undoes, a forged reply, and what cannot be read. */
-final class ForeignMessages implements Part {
+final class ForeignMessages implements ScenarioGroup {
 
     private static final Case RELEASE_FIRST =
             Case.of("release-before-reserve", "`ReleaseClaim` overtakes its `ClaimStock`", Expected.nothing());
@@ -40,8 +40,8 @@ final class ForeignMessages implements Part {
             "poison-large", "on every partition rubbish of 900 kB, too large for a dead letter with its reason");
     private static final Case BOMB = poisoned("poison-bomb", "on every partition a few kB that unpack to 3 MB");
 
-    private static Case poisoned(String name, String story) {
-        return Case.of(name, story, Expected.confirmed()).withOrders(3);
+    private static Case poisoned(String name, String description) {
+        return Case.of(name, description, Expected.confirmed()).withOrders(3);
     }
 
     @Override
@@ -61,23 +61,23 @@ final class ForeignMessages implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
-            Play play = stage.begin(wanted);
+            ScenarioRun run = tested.begin(wanted);
             switch (wanted.name()) {
-                case "release-before-reserve" -> releaseFirst(stage.mail(), play);
-                case "refund-before-charge" -> refundFirst(stage.mail(), play);
-                case "forged-capture" -> forgeCapture(stage, play);
-                case "poison" -> poison(stage.mail(), play);
-                default -> poison(stage.mail(), play, Objects.requireNonNull(POISONS.get(wanted.name())));
+                case "release-before-reserve" -> releaseFirst(tested.mail(), run);
+                case "refund-before-charge" -> refundFirst(tested.mail(), run);
+                case "forged-capture" -> forgeCapture(tested, run);
+                case "poison" -> poison(tested.mail(), run);
+                default -> poison(tested.mail(), run, Objects.requireNonNull(POISONS.get(wanted.name())));
             }
-            stage.watch(play);
+            tested.watch(run);
         }
     }
 
-    private static void releaseFirst(Mail mail, Play play) {
+    private static void releaseFirst(MessageBus mail, ScenarioRun run) {
         String saga = UUID.randomUUID().toString();
-        play.notes(saga);
+        run.notes(saga);
         String attempt = ForgedCommands.attempt(saga, "reserve");
         mail.command(Topics.INVENTORY_COMMANDS, "ReleaseClaim", saga, "{%s}".formatted(attempt));
         mail.command(
@@ -85,26 +85,26 @@ final class ForeignMessages implements Part {
                 "ClaimStock",
                 saga,
                 "{%s, \"lines\": [{\"sku\": \"%s\", \"quantity\": 1}], \"ttl\": \"PT5M\"}"
-                        .formatted(attempt, play.sku()));
+                        .formatted(attempt, run.sku()));
         mail.awaitTakenIn();
     }
 
-    private static void refundFirst(Mail mail, Play play) {
+    private static void refundFirst(MessageBus mail, ScenarioRun run) {
         String saga = UUID.randomUUID().toString();
-        play.notes(saga);
+        run.notes(saga);
         mail.command(
                 Topics.PAYMENT_COMMANDS, "RefundPayment", saga, "{%s}".formatted(ForgedCommands.attempt(saga, "pay")));
         mail.charge(saga, "pm_ok");
         mail.awaitTakenIn();
     }
 
-    private static void forgeCapture(Stage stage, Play play) {
-        String order = play.order("pm_timeout_not_charged");
+    private static void forgeCapture(TestSystem tested, ScenarioRun run) {
+        String order = run.order("pm_timeout_not_charged");
         Awaitility.await("the order to be paid")
                 .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> stage.standingOf(order).startsWith(Moment.PAY.saga()));
-        stage.mail()
+                .until(() -> tested.standingOf(order).startsWith(SagaPoint.PAY.saga()));
+        tested.mail()
                 .command(
                         Topics.SAGA_REPLIES,
                         "ChargeCaptured",
@@ -113,26 +113,26 @@ final class ForeignMessages implements Part {
                                 .formatted(ForgedCommands.attempt(order, "pay"), Shop.PRICE));
     }
 
-    private static void poison(Mail mail, Play play) {
+    private static void poison(MessageBus mail, ScenarioRun run) {
         Map<String, Integer> before = new HashMap<>();
-        for (String topic : Mail.TAKEN_IN) {
+        for (String topic : MessageBus.TAKEN_IN) {
             before.put(topic, mail.deadLettersOf(topic));
             mail.poison(topic);
         }
-        play.orderAll("pm_ok");
+        run.orderAll("pm_ok");
         mail.awaitTakenIn();
         before.forEach((topic, count) -> {
             if (mail.deadLettersOf(topic) <= count) {
-                play.remark("no dead letter of " + topic);
+                run.remark("no dead letter of " + topic);
             }
         });
     }
 
-    private static void poison(Mail mail, Play play, Poison kind) {
-        for (String topic : Mail.TAKEN_IN) {
+    private static void poison(MessageBus mail, ScenarioRun run, Poison kind) {
+        for (String topic : MessageBus.TAKEN_IN) {
             mail.poison(topic, kind);
         }
-        play.orderAll("pm_ok");
+        run.orderAll("pm_ok");
         mail.awaitTakenIn();
     }
 }

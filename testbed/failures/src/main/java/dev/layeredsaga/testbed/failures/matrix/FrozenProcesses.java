@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** A process stops breathing for longer than any of its locks last, and goes on as if nothing had been. */
-final class FrozenProcesses implements Part {
+final class FrozenProcesses implements ScenarioGroup {
 
     private static final Duration PAYMENT = Duration.ofSeconds(2);
 
@@ -44,32 +44,32 @@ final class FrozenProcesses implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
-            ServiceProcess process = stage.own().process(wanted.name().substring("frozen-".length()));
-            Play play = stage.begin(wanted);
+            ServiceProcess process = tested.own().process(wanted.name().substring("frozen-".length()));
+            ScenarioRun run = tested.begin(wanted);
             if (wanted.name().equals("frozen-inventory-service")) {
-                stage.own().whileTheInventoryIsHeld(() -> freezeAt(stage, play, "reserve", process));
+                tested.own().whileTheInventoryIsHeld(() -> freezeAt(tested, run, "reserve", process));
             } else {
-                freezeWhilePaying(stage, play, process);
+                freezeWhilePaying(tested, run, process);
             }
             LockSupport.parkNanos(OwnSystem.LOCKS_ARE_OVER.toNanos());
             process.thaw();
-            stage.watchToTheEnd(play);
+            tested.watchToTheEnd(run);
         }
     }
 
-    private static void freezeWhilePaying(Stage stage, Play play, ServiceProcess process) {
-        stage.gateway().takes(PAYMENT);
-        play.order("pm_ok");
-        stage.gateway().awaitStruck(1);
-        stage.gateway().mend();
+    private static void freezeWhilePaying(TestSystem tested, ScenarioRun run, ServiceProcess process) {
+        tested.gateway().takes(PAYMENT);
+        run.order("pm_ok");
+        tested.gateway().awaitStruck(1);
+        tested.gateway().mend();
         process.freeze();
     }
 
-    private static void freezeAt(Stage stage, Play play, String step, ServiceProcess process) {
-        stage.shop().awaitStep(play.order("pm_ok"), step);
-        stage.own().awaitInventoryHeld();
+    private static void freezeAt(TestSystem tested, ScenarioRun run, String step, ServiceProcess process) {
+        tested.shop().awaitStep(run.order("pm_ok"), step);
+        tested.own().awaitInventoryHeld();
         process.freeze();
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The payment gateway fails everybody, one fault after the other. */
-final class GatewayFailsEverybody implements Part {
+final class GatewayFailsEverybody implements ScenarioGroup {
 
     private static final Map<String, Object> HALF_OF_THE_TIME = Map.of("probability", 0.5, "seed", 7);
     private static final Expected CONFIRMED = Expected.confirmed();
@@ -48,25 +48,25 @@ final class GatewayFailsEverybody implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
             try {
-                play(stage, wanted);
+                play(tested, wanted);
             } finally {
-                stage.gateway().mend();
+                tested.gateway().mend();
             }
         }
     }
 
-    private static void play(Stage stage, Case wanted) {
-        Play play = stage.begin(wanted);
-        fault(stage.gateway(), wanted);
-        play.orderAll("pm_ok");
+    private static void play(TestSystem tested, Case wanted) {
+        ScenarioRun run = tested.begin(wanted);
+        fault(tested.gateway(), wanted);
+        run.orderAll("pm_ok");
         if (wanted.equals(OUTAGE)) {
-            stage.gateway().awaitStruck(6);
-            stage.gateway().mend();
+            tested.gateway().awaitStruck(6);
+            tested.gateway().mend();
         }
-        stage.watchToTheEnd(play);
+        tested.watchToTheEnd(run);
     }
 
     private static void fault(Gateway gateway, Case wanted) {

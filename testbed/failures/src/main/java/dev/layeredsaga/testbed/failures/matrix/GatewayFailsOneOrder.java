@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The payment gateway fails one order, by its payment method. All are placed at once. */
-final class GatewayFailsOneOrder implements Part {
+final class GatewayFailsOneOrder implements ScenarioGroup {
 
     /** Time enough to cancel an order while it is being paid. */
     private static final Duration SLOW = Duration.ofSeconds(4);
@@ -98,14 +98,14 @@ final class GatewayFailsOneOrder implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         // first, while nothing else keeps the gateway busy
         cancelWhilePaying(
-                stage,
+                tested,
                 chosen.stream().filter(GatewayFailsOneOrder::isAboutRefunds).toList());
         for (Case wanted : chosen) {
             if (!isAboutRefunds(wanted)) {
-                stage.watch(ordered(stage, wanted));
+                tested.watch(ordered(tested, wanted));
             }
         }
     }
@@ -114,25 +114,25 @@ final class GatewayFailsOneOrder implements Part {
         return wanted.name().startsWith("pm_refund");
     }
 
-    private static Play ordered(Stage stage, Case wanted) {
-        Play play = stage.begin(wanted);
-        play.order(wanted.name());
-        return play;
+    private static ScenarioRun ordered(TestSystem tested, Case wanted) {
+        ScenarioRun run = tested.begin(wanted);
+        run.order(wanted.name());
+        return run;
     }
 
-    private static void cancelWhilePaying(Stage stage, List<Case> chosen) {
-        stage.gateway().takes(SLOW);
+    private static void cancelWhilePaying(TestSystem tested, List<Case> chosen) {
+        tested.gateway().takes(SLOW);
         try {
-            List<Play> plays =
-                    chosen.stream().map(wanted -> ordered(stage, wanted)).toList();
-            for (Play play : plays) {
-                String order = play.orders().getFirst();
-                stage.gateway().awaitCalledFor(order);
-                stage.shop().cancel(order);
+            List<ScenarioRun> runs =
+                    chosen.stream().map(wanted -> ordered(tested, wanted)).toList();
+            for (ScenarioRun run : runs) {
+                String order = run.orders().getFirst();
+                tested.gateway().awaitCalledFor(order);
+                tested.shop().cancel(order);
             }
-            plays.forEach(stage::watch);
+            runs.forEach(tested::watch);
         } finally {
-            stage.gateway().mend();
+            tested.gateway().mend();
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The payment's own answer is lost, and the gateway tells of it by webhook, as well or badly as webhooks come. */
-final class GatewayTellsByWebhook implements Part {
+final class GatewayTellsByWebhook implements ScenarioGroup {
 
     private static final String PREFIX = "webhook-";
 
@@ -40,22 +40,22 @@ final class GatewayTellsByWebhook implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         try {
             for (Case wanted : chosen) {
-                play(stage, wanted);
+                play(tested, wanted);
             }
         } finally {
-            stage.gateway().tellsNobody();
+            tested.gateway().tellsNobody();
         }
     }
 
-    private static void play(Stage stage, Case wanted) {
+    private static void play(TestSystem tested, Case wanted) {
         String delivery =
                 wanted.name().substring(PREFIX.length()).replace('-', '_').toUpperCase(Locale.ROOT);
-        stage.gateway().tells(stage.own().webhooks(), OwnSystem.WEBHOOK_SECRET, delivery);
-        Play play = stage.begin(wanted);
-        play.order("pm_charged_response_lost");
-        stage.watchToTheEnd(play);
+        tested.gateway().tells(tested.own().webhooks(), OwnSystem.WEBHOOK_SECRET, delivery);
+        ScenarioRun run = tested.begin(wanted);
+        run.order("pm_charged_response_lost");
+        tested.watchToTheEnd(run);
     }
 }

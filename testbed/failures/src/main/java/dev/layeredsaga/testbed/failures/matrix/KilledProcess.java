@@ -9,7 +9,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** One process is killed while an order stands at each step, and started again. */
-final class KilledProcess implements Part {
+final class KilledProcess implements ScenarioGroup {
 
     /** Longer than it takes to bring the other orders to where they have to be. */
     private static final Duration LONG_PAYMENT = Duration.ofSeconds(7);
@@ -26,14 +26,14 @@ final class KilledProcess implements Part {
     }
 
     /** The orchestrator's orders need longest, and nobody else may be away for long meanwhile, so its turn comes late. */
-    static List<Part> services() {
+    static List<ScenarioGroup> services() {
         return Stream.of("inventory-service", "order-service", "saga-orchestrator")
-                .map(victim -> (Part) new KilledProcess(victim))
+                .map(victim -> (ScenarioGroup) new KilledProcess(victim))
                 .toList();
     }
 
     /** It forgets how often it was called, so its turn comes last, when nobody asks for that any more. */
-    static Part gateway() {
+    static ScenarioGroup gateway() {
         return new KilledProcess(OwnSystem.GATEWAY);
     }
 
@@ -51,14 +51,14 @@ final class KilledProcess implements Part {
 
     @Override
     public List<Case> cases() {
-        return Stream.of(Moment.values()).map(this::caseAt).toList();
+        return Stream.of(SagaPoint.values()).map(this::caseAt).toList();
     }
 
-    private Case caseAt(Moment moment) {
+    private Case caseAt(SagaPoint moment) {
         Expected expected = moment.expected(isGateway()).within(within(moment));
         return Case.of(
                         "killed-%s-%s".formatted(victim, moment.suffix()),
-                        "it dies while the order " + moment.story(),
+                        "it dies while the order " + moment.description(),
                         expected)
                 .onOwnSystem();
     }
@@ -68,30 +68,30 @@ final class KilledProcess implements Part {
     }
 
     /** A payment call that dies with the orchestrator is taken as under way until its lease is over, after 28 s. */
-    private Bound within(Moment moment) {
-        boolean leased = moment == Moment.PAY || moment == Moment.UNDO_PAY;
+    private Bound within(SagaPoint moment) {
+        boolean leased = moment == SagaPoint.PAY || moment == SagaPoint.UNDO_PAY;
         return leased && victim.equals("saga-orchestrator")
                 ? Bound.afterDeadline(Duration.ofSeconds(40))
                 : Bound.within(Duration.ofSeconds(60));
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
-        stage.own().awaitWell();
+    public void play(TestSystem tested, List<Case> chosen) {
+        tested.own().awaitWell();
         if (isGateway()) {
-            var unused = stage.awaitResults();
+            var unused = tested.awaitResults();
         }
-        Map<Moment, Play> plays = killed(stage, chosen);
-        plays.values().forEach(stage::watch);
-        stage.own().process(victim).startAgain();
-        stage.own().process(victim).awaitReady();
+        Map<SagaPoint, ScenarioRun> runs = killed(tested, chosen);
+        runs.values().forEach(tested::watch);
+        tested.own().process(victim).startAgain();
+        tested.own().process(victim).awaitReady();
     }
 
     /** On a busy machine one order may have gone on before the last one stood where it should; then all begin anew. */
-    private Map<Moment, Play> killed(Stage stage, List<Case> chosen) {
+    private Map<SagaPoint, ScenarioRun> killed(TestSystem tested, List<Case> chosen) {
         for (int tries = 1; ; tries++) {
             try {
-                return killedAtOnce(stage, chosen);
+                return killedAtOnce(tested, chosen);
             } catch (ConditionTimeoutException e) {
                 if (tries == MOST_TRIES) {
                     throw e;
@@ -100,55 +100,56 @@ final class KilledProcess implements Part {
         }
     }
 
-    private Map<Moment, Play> killedAtOnce(Stage stage, List<Case> chosen) {
-        Map<Moment, Play> plays = new EnumMap<>(Moment.class);
-        for (Moment moment : Moment.values()) {
+    private Map<SagaPoint, ScenarioRun> killedAtOnce(TestSystem tested, List<Case> chosen) {
+        Map<SagaPoint, ScenarioRun> runs = new EnumMap<>(SagaPoint.class);
+        for (SagaPoint moment : SagaPoint.values()) {
             if (chosen.contains(caseAt(moment))) {
-                plays.put(moment, stage.begin(caseAt(moment)));
+                runs.put(moment, tested.begin(caseAt(moment)));
             }
         }
-        beginPaying(stage, plays, LONG_PAYMENT, Moment.PAY, Moment.UNDO_PAY);
-        beginPaying(stage, plays, SHORT_PAYMENT, Moment.CONFIRM, Moment.UNDO_RESERVE);
-        stage.own().whileTheInventoryIsHeld(() -> killOnceAllStandStill(stage, plays));
-        return plays;
+        beginPaying(tested, runs, LONG_PAYMENT, SagaPoint.PAY, SagaPoint.UNDO_PAY);
+        beginPaying(tested, runs, SHORT_PAYMENT, SagaPoint.CONFIRM, SagaPoint.UNDO_RESERVE);
+        tested.own().whileTheInventoryIsHeld(() -> killOnceAllStandStill(tested, runs));
+        return runs;
     }
 
     /** Returns once the gateway is at it; it takes so long even if it is mended meanwhile. */
-    private static void beginPaying(Stage stage, Map<Moment, Play> plays, Duration time, Moment... moments) {
-        List<Play> paying =
-                Stream.of(moments).filter(plays::containsKey).map(plays::get).toList();
-        stage.gateway().takes(time);
+    private static void beginPaying(
+            TestSystem tested, Map<SagaPoint, ScenarioRun> runs, Duration time, SagaPoint... moments) {
+        List<ScenarioRun> paying =
+                Stream.of(moments).filter(runs::containsKey).map(runs::get).toList();
+        tested.gateway().takes(time);
         try {
-            paying.forEach(play -> play.order("pm_ok"));
-            stage.gateway().awaitStruck(paying.size());
+            paying.forEach(run -> run.order("pm_ok"));
+            tested.gateway().awaitStruck(paying.size());
         } finally {
-            stage.gateway().mend();
+            tested.gateway().mend();
         }
     }
 
-    private void killOnceAllStandStill(Stage stage, Map<Moment, Play> plays) {
-        plays.forEach((moment, play) -> {
-            if (moment == Moment.RESERVE) {
-                play.order("pm_ok");
+    private void killOnceAllStandStill(TestSystem tested, Map<SagaPoint, ScenarioRun> runs) {
+        runs.forEach((moment, run) -> {
+            if (moment == SagaPoint.RESERVE) {
+                run.order("pm_ok");
             } else if (moment.isCancelled()) {
-                cancel(stage, play);
+                cancel(tested, run);
             }
         });
         Awaitility.await("all to stand where they should")
                 .atMost(LONG_PAYMENT)
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> plays.entrySet().stream().allMatch(each -> stands(stage, each.getKey(), each.getValue())));
-        stage.own().process(victim).kill();
+                .until(() -> runs.entrySet().stream().allMatch(each -> stands(tested, each.getKey(), each.getValue())));
+        tested.own().process(victim).kill();
     }
 
-    private static void cancel(Stage stage, Play play) {
-        int status = stage.shop().tryToCancel(play.orders().getFirst()).status();
+    private static void cancel(TestSystem tested, ScenarioRun run) {
+        int status = tested.shop().tryToCancel(run.orders().getFirst()).status();
         if (status != CANCELLATION_ACCEPTED) {
-            throw new ConditionTimeoutException("too late to cancel " + play.orders() + ": " + status);
+            throw new ConditionTimeoutException("too late to cancel " + run.orders() + ": " + status);
         }
     }
 
-    private static boolean stands(Stage stage, Moment moment, Play play) {
-        return stage.standingOf(play.orders().getFirst()).startsWith(moment.saga());
+    private static boolean stands(TestSystem tested, SagaPoint moment, ScenarioRun run) {
+        return tested.standingOf(run.orders().getFirst()).startsWith(moment.saga());
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 
 /** Messages that were published and are gone. */
-final class LostMessages implements Part {
+final class LostMessages implements ScenarioGroup {
 
     private static final Case ORDERS = Case.of(
                     "orders-purged",
@@ -43,59 +43,59 @@ final class LostMessages implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
-            Play play = stage.begin(wanted);
+            ScenarioRun run = tested.begin(wanted);
             if (wanted.equals(ORDERS)) {
-                purgeOrders(stage, play);
+                purgeOrders(tested, run);
             } else {
-                purgeRelease(stage, play);
+                purgeRelease(tested, run);
             }
-            stage.watchToTheEnd(play);
+            tested.watchToTheEnd(run);
         }
     }
 
-    private static void purgeOrders(Stage stage, Play play) {
-        var orchestrator = stage.own().process("saga-orchestrator");
+    private static void purgeOrders(TestSystem tested, ScenarioRun run) {
+        var orchestrator = tested.own().process("saga-orchestrator");
         orchestrator.freeze();
         try {
-            play.orderAll("pm_ok");
-            stage.own().awaitSent();
-            stage.mail().purge(Topics.ORDERS_EVENTS);
+            run.orderAll("pm_ok");
+            tested.own().awaitSent();
+            tested.mail().purge(Topics.ORDERS_EVENTS);
         } finally {
             orchestrator.thaw();
         }
     }
 
-    private static void purgeRelease(Stage stage, Play play) {
-        String order = play.order("pm_slow_then_ok");
-        awaitStanding(stage, order, Moment.PAY.saga());
-        var inventory = stage.own().process("inventory-service");
+    private static void purgeRelease(TestSystem tested, ScenarioRun run) {
+        String order = run.order("pm_slow_then_ok");
+        awaitStanding(tested, order, SagaPoint.PAY.saga());
+        var inventory = tested.own().process("inventory-service");
         inventory.freeze();
         try {
             LockSupport.parkNanos(REQUESTS_ARE_OVER.toNanos());
-            stage.shop().tryToCancel(order);
-            awaitStanding(stage, order, Moment.UNDO_RESERVE.saga());
-            stage.mail().forgeReply(order, "reserve", "ClaimReleased");
-            awaitStanding(stage, order, "COMPENSATED");
-            stage.mail().purge(Topics.INVENTORY_COMMANDS);
+            tested.shop().tryToCancel(order);
+            awaitStanding(tested, order, SagaPoint.UNDO_RESERVE.saga());
+            tested.mail().forgeReply(order, "reserve", "ClaimReleased");
+            awaitStanding(tested, order, "COMPENSATED");
+            tested.mail().purge(Topics.INVENTORY_COMMANDS);
         } finally {
             inventory.thaw();
         }
-        awaitReleased(stage, play);
+        awaitReleased(tested, run);
     }
 
-    private static void awaitStanding(Stage stage, String order, String standing) {
+    private static void awaitStanding(TestSystem tested, String order, String standing) {
         Awaitility.await(standing)
                 .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> stage.standingOf(order).startsWith(standing));
+                .until(() -> tested.standingOf(order).startsWith(standing));
     }
 
-    private static void awaitReleased(Stage stage, Play play) {
+    private static void awaitReleased(TestSystem tested, ScenarioRun run) {
         Awaitility.await("the claim to be released")
                 .atMost(Duration.ofSeconds(60))
                 .ignoreExceptions()
-                .until(() -> stage.own().heldOf(play.sku()) == 0);
+                .until(() -> tested.own().heldOf(run.sku()) == 0);
     }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /** All parts, in the order in which they are played: what waits longest first, so that the others are played meanwhile. */
-record Matrix(List<Part> parts) {
+record Matrix(List<ScenarioGroup> parts) {
 
     static Matrix whole() {
-        List<Part> parts = new ArrayList<>();
+        List<ScenarioGroup> parts = new ArrayList<>();
         parts.add(new GatewayFailsOneOrder());
         parts.add(new GatewayFailsEverybody());
         parts.add(new GatewayTellsByWebhook());
@@ -50,35 +50,35 @@ record Matrix(List<Part> parts) {
     }
 
     /** Plays the chosen cases and returns what came of each. */
-    List<Result> play(Stage stage, List<Case> chosen) {
-        for (Part part : parts) {
+    List<Result> play(TestSystem tested, List<Case> chosen) {
+        for (ScenarioGroup part : parts) {
             List<Case> possible = new ArrayList<>();
             for (Case wanted : part.cases()) {
                 if (chosen.contains(wanted)) {
-                    sort(wanted, stage, possible);
+                    sort(wanted, tested, possible);
                 }
             }
             if (!possible.isEmpty()) {
-                play(part, stage, possible);
+                play(part, tested, possible);
             }
         }
-        return stage.awaitResults();
+        return tested.awaitResults();
     }
 
-    private static void sort(Case wanted, Stage stage, List<Case> possible) {
-        String obstacle = stage.obstacleTo(wanted);
+    private static void sort(Case wanted, TestSystem tested, List<Case> possible) {
+        String obstacle = tested.obstacleTo(wanted);
         if (obstacle.isEmpty()) {
             possible.add(wanted);
         } else {
-            stage.skips(wanted, obstacle);
+            tested.skips(wanted, obstacle);
         }
     }
 
-    private static void play(Part part, Stage stage, List<Case> chosen) {
+    private static void play(ScenarioGroup part, TestSystem tested, List<Case> chosen) {
         try {
-            part.play(stage, chosen);
+            part.play(tested, chosen);
         } catch (RuntimeException e) {
-            stage.failsUnlessWatched(chosen, "it could not be brought about: " + e);
+            tested.failsUnlessWatched(chosen, "it could not be brought about: " + e);
         }
     }
 }

@@ -9,23 +9,23 @@ import tools.jackson.databind.JsonNode;
 /**
  * What the gateway's ledger says of one order.
  *
- * @param deeds in order; an answer that was only repeated is none
+ * @param entries in order; an answer that was only repeated is none
  * @param net what is left of its captures
  * @param amounts of all deeds
  * @param auditHolds what the gateway itself thinks of it
  */
-record Money(List<String> deeds, int captures, long net, Set<Long> amounts, boolean auditHolds) {
+record Money(List<String> entries, int captures, long net, Set<Long> amounts, boolean auditHolds) {
 
     static Money of(GatewayAccount account, boolean auditHolds) {
-        List<JsonNode> deeds = account.entries()
+        List<JsonNode> entries = account.entries()
                 .valueStream()
                 .filter(entry -> !"REPLAYED".equals(entry.path("type").asString("")))
                 .toList();
         return new Money(
-                deeds.stream().map(Money::inWords).toList(),
+                entries.stream().map(Money::inWords).toList(),
                 account.captures(),
                 account.net(),
-                Set.copyOf(deeds.stream()
+                Set.copyOf(entries.stream()
                         .map(entry -> entry.path("amount").asLong())
                         .distinct()
                         .toList()),
@@ -38,6 +38,6 @@ record Money(List<String> deeds, int captures, long net, Set<Long> amounts, bool
 
     @Override
     public String toString() {
-        return deeds.isEmpty() ? "nothing" : String.join(", ", deeds);
+        return entries.isEmpty() ? "nothing" : String.join(", ", entries);
     }
 }

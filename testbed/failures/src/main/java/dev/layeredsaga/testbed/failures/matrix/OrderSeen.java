@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param took from its placing until it had come to its end, or as long as it was waited for
  */
-record OrderSeen(String id, Standing standing, Money money, Story story, CallCounts calls, Duration took) {
+record OrderSeen(String id, Standing standing, Money money, EventTrace trace, CallCounts calls, Duration took) {
 
     /**
      * What the order API and the orchestrator say.

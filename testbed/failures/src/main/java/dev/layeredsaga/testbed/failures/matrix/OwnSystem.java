@@ -90,8 +90,8 @@ final class OwnSystem implements AutoCloseable {
     }
 
     /** The caller closes it before this. */
-    Stage stage(Consumer<Result> results) {
-        return new Stage(addresses(), infrastructure.kafkaBootstrapServers(), LIMITS, this, results);
+    TestSystem testSystem(Consumer<Result> results) {
+        return new TestSystem(addresses(), infrastructure.kafkaBootstrapServers(), LIMITS, this, results);
     }
 
     /** Returns once orders go through: everybody is awake, and has been found by Kafka again. */

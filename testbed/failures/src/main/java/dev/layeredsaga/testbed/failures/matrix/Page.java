@@ -44,13 +44,13 @@ record Page(List<Result> results) {
     }
 
     private static String words() {
-        return Story.WORDS.entrySet().stream()
+        return EventTrace.WORDS.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(word -> "%s `%s`".formatted(word.getValue(), word.getKey()))
                 .collect(Collectors.joining(", "));
     }
 
-    private String section(Part part) {
+    private String section(ScenarioGroup part) {
         String rows = part.cases().stream()
                 .flatMap(each ->
                         results.stream().filter(result -> result.played().equals(each)))
@@ -69,7 +69,7 @@ record Page(List<Result> results) {
 
     private static String row(Result result) {
         Case played = result.played();
-        String begin = "| `%s` | %s | ".formatted(played.name(), played.story() + ordersOf(played));
+        String begin = "| `%s` | %s | ".formatted(played.name(), played.description() + ordersOf(played));
         return begin
                 + switch (result) {
                     case Result.Right right -> right(right);
@@ -90,7 +90,7 @@ record Page(List<Result> results) {
                         expected.ending().inWords(),
                         String.join(" or ", expected.ledger()),
                         played.stockInWords(),
-                        Story.inWords(expected.events()),
+                        EventTrace.inWords(expected.events()),
                         expected.calls(),
                         expected.within());
     }

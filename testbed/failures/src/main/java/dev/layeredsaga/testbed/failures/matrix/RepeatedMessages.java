@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Messages come twice, under their own ids (a broker's repetition) or new ones (a sender's). */
-final class RepeatedMessages implements Part {
+final class RepeatedMessages implements ScenarioGroup {
 
     private static final String METHOD = "pm_slow_then_ok";
 
@@ -44,35 +44,35 @@ final class RepeatedMessages implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
-        List<Play> plays = chosen.stream().map(wanted -> begun(stage, wanted)).toList();
-        stage.shop()
-                .awaitEndOf(
-                        plays.stream().flatMap(play -> play.orders().stream()).toList(), Duration.ofSeconds(60));
-        plays.forEach(play -> afterTheEnd(stage.mail(), play));
-        stage.mail().awaitTakenIn();
+    public void play(TestSystem tested, List<Case> chosen) {
+        List<ScenarioRun> runs =
+                chosen.stream().map(wanted -> begun(tested, wanted)).toList();
+        tested.shop()
+                .awaitEndOf(runs.stream().flatMap(run -> run.orders().stream()).toList(), Duration.ofSeconds(60));
+        runs.forEach(run -> afterTheEnd(tested.mail(), run));
+        tested.mail().awaitTakenIn();
         // what a repetition has caused is a message, too
-        stage.mail().awaitTakenIn();
-        plays.forEach(stage::watch);
+        tested.mail().awaitTakenIn();
+        runs.forEach(tested::watch);
     }
 
     /** One at a time, as a payment lasts no longer than its own order needs. */
-    private static Play begun(Stage stage, Case wanted) {
-        Play play = stage.begin(wanted);
-        String order = play.order(METHOD);
-        stage.shop().awaitStep(order, "pay");
-        whileItIsPaid(stage, wanted, order);
-        return play;
+    private static ScenarioRun begun(TestSystem tested, Case wanted) {
+        ScenarioRun run = tested.begin(wanted);
+        String order = run.order(METHOD);
+        tested.shop().awaitStep(order, "pay");
+        whileItIsPaid(tested, wanted, order);
+        return run;
     }
 
-    private static void whileItIsPaid(Stage stage, Case wanted, String order) {
+    private static void whileItIsPaid(TestSystem tested, Case wanted, String order) {
         switch (wanted.name()) {
-            case "repeated-at-once" -> repeatAll(stage.mail(), order);
+            case "repeated-at-once" -> repeatAll(tested.mail(), order);
             case "old-replies" ->
-                stage.mail().about(order, Topics.SAGA_REPLIES).forEach(stage.mail()::repeatUnderNewId);
+                tested.mail().about(order, Topics.SAGA_REPLIES).forEach(tested.mail()::repeatUnderNewId);
             case "resent-after-the-undo" -> {
-                stage.gateway().awaitCalledFor(order);
-                stage.shop().cancel(order);
+                tested.gateway().awaitCalledFor(order);
+                tested.shop().cancel(order);
             }
             default -> {
                 // left alone until it has ended
@@ -80,14 +80,14 @@ final class RepeatedMessages implements Part {
         }
     }
 
-    private static void repeatAll(Mail mail, String order) {
+    private static void repeatAll(MessageBus mail, String order) {
         mail.about(order).forEach(mail::repeat);
         mail.charge(order, METHOD);
     }
 
-    private static void afterTheEnd(Mail mail, Play play) {
-        String order = play.orders().getFirst();
-        switch (play.played().name()) {
+    private static void afterTheEnd(MessageBus mail, ScenarioRun run) {
+        String order = run.orders().getFirst();
+        switch (run.played().name()) {
             case "repeated-after-the-end" -> repeatAll(mail, order);
             case "resent-after-the-end", "resent-after-the-undo" -> {
                 mail.about(order).forEach(mail::repeatUnderNewId);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** A server that all depend on is away for a while. */
-final class StoppedServers implements Part {
+final class StoppedServers implements ScenarioGroup {
 
     private static final Duration AWAY = Duration.ofSeconds(2);
 
@@ -48,29 +48,29 @@ final class StoppedServers implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
-            Play play = stage.begin(wanted);
-            play.orders(3, "pm_slow_then_ok").forEach(order -> stage.shop().awaitStep(order, "pay"));
-            away(server(stage, wanted), play);
-            stage.orderWhenPossible(play, 3);
-            stage.watchToTheEnd(play);
+            ScenarioRun run = tested.begin(wanted);
+            run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
+            away(server(tested, wanted), run);
+            tested.orderWhenPossible(run, 3);
+            tested.watchToTheEnd(run);
         }
     }
 
-    private static Server server(Stage stage, Case wanted) {
+    private static Server server(TestSystem tested, Case wanted) {
         return switch (wanted.name()) {
-            case "redis-away" -> stage.own().infrastructure().redis();
-            case "kafka-away" -> stage.own().infrastructure().kafka();
-            default -> stage.own().infrastructure().postgres();
+            case "redis-away" -> tested.own().infrastructure().redis();
+            case "kafka-away" -> tested.own().infrastructure().kafka();
+            default -> tested.own().infrastructure().postgres();
         };
     }
 
-    private static void away(Server server, Play play) {
+    private static void away(Server server, ScenarioRun run) {
         server.stop();
         try {
-            if (!play.played().equals(POSTGRES)) {
-                play.orders(3, "pm_ok");
+            if (!run.played().equals(POSTGRES)) {
+                run.orders(3, "pm_ok");
             }
             LockSupport.parkNanos(AWAY.toNanos());
         } finally {

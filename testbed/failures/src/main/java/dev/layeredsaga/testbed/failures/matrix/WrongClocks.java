@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The clock of one process is wrong. */
-final class WrongClocks implements Part {
+final class WrongClocks implements ScenarioGroup {
 
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
@@ -48,42 +48,42 @@ final class WrongClocks implements Part {
     }
 
     @Override
-    public void play(Stage stage, List<Case> chosen) {
+    public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
             String process = PROCESSES.stream()
                     .filter(each -> wanted.name().contains(each))
                     .findFirst()
                     .orElseThrow();
             Duration offset = wanted.name().endsWith("ahead") ? A_MINUTE : A_MINUTE.negated();
-            stage.own().clocks().set(process, offset);
+            tested.own().clocks().set(process, offset);
             try {
-                play(stage, wanted, process, offset);
+                play(tested, wanted, process, offset);
             } finally {
-                stage.own().clocks().set(process, Duration.ZERO);
+                tested.own().clocks().set(process, Duration.ZERO);
             }
         }
     }
 
-    private static void play(Stage stage, Case wanted, String process, Duration offset) {
-        Play play = stage.begin(wanted);
-        stage.own().clocks().awaitSeen(process);
-        String order = play.order("pm_ok");
-        stage.shop().awaitEndOf(play.orders(), Duration.ofSeconds(60));
-        Duration off = Duration.between(Instant.now(), stampedBy(process, stage, order));
+    private static void play(TestSystem tested, Case wanted, String process, Duration offset) {
+        ScenarioRun run = tested.begin(wanted);
+        tested.own().clocks().awaitSeen(process);
+        String order = run.order("pm_ok");
+        tested.shop().awaitEndOf(run.orders(), Duration.ofSeconds(60));
+        Duration off = Duration.between(Instant.now(), stampedBy(process, tested, order));
         if (off.minus(offset).abs().compareTo(A_MINUTE.dividedBy(2)) > 0) {
-            play.remark("its stamps are off by %d s".formatted(off.toSeconds()));
+            run.remark("its stamps are off by %d s".formatted(off.toSeconds()));
         }
-        stage.watch(play);
+        tested.watch(run);
     }
 
     /** The time that the process put on what it said about the order last. */
-    private static Instant stampedBy(String process, Stage stage, String order) {
+    private static Instant stampedBy(String process, TestSystem tested, String order) {
         return switch (process) {
-            case "order-service" -> lastOf(process, stage.mail().about(order, Topics.ORDERS_EVENTS));
-            case "saga-orchestrator" -> lastOf(process, stage.mail().about(order, Topics.INVENTORY_COMMANDS));
-            case "inventory-service" -> lastOf(process, stage.mail().about(order, Topics.SAGA_REPLIES));
+            case "order-service" -> lastOf(process, tested.mail().about(order, Topics.ORDERS_EVENTS));
+            case "saga-orchestrator" -> lastOf(process, tested.mail().about(order, Topics.INVENTORY_COMMANDS));
+            case "inventory-service" -> lastOf(process, tested.mail().about(order, Topics.SAGA_REPLIES));
             default ->
-                Instant.parse(stage.shop()
+                Instant.parse(tested.shop()
                         .accountOf(order)
                         .entries()
                         .path(0)

@@ -62,7 +62,7 @@ class ChaosAuditIT {
                 Duration.ofSeconds(15),
                 Duration.ofSeconds(10),
                 EnumSet.allOf(InjectionKind.class),
-                EnumSet.allOf(Sabotage.class)));
+                EnumSet.allOf(LayerSwitch.class)));
 
         Finding noOversell = result.finding(1);
         assertThat(noOversell.violations()).extracting(Violation::what).anyMatch(what -> what.contains("OVERSOLD"));

@@ -13,15 +13,15 @@ class PlanTest {
     @Test
     void isTheSameForTheSameSeed() {
         assertThat(Plan.of(settings(7))).isEqualTo(Plan.of(settings(7)));
-        assertThat(ErrandMix.of(settings(7), Shelf.forOrders(100)))
-                .isEqualTo(ErrandMix.of(settings(7), Shelf.forOrders(100)));
+        assertThat(Workload.of(settings(7), Catalog.forOrders(100)))
+                .isEqualTo(Workload.of(settings(7), Catalog.forOrders(100)));
     }
 
     @Test
     void isAnotherForAnotherSeed() {
         assertThat(Plan.of(settings(7))).isNotEqualTo(Plan.of(settings(8)));
-        assertThat(ErrandMix.of(settings(7), Shelf.forOrders(100)))
-                .isNotEqualTo(ErrandMix.of(settings(8), Shelf.forOrders(100)));
+        assertThat(Workload.of(settings(7), Catalog.forOrders(100)))
+                .isNotEqualTo(Workload.of(settings(8), Catalog.forOrders(100)));
     }
 
     @Test
@@ -67,7 +67,7 @@ class PlanTest {
                 often.deadline(),
                 often.patience(),
                 often.without(),
-                often.sabotage());
+                often.disabledLayers());
         Duration end = Duration.ZERO;
         for (Slot slot : Plan.of(seldom).slots()) {
             assertThat(slot.at()).isBetween(end.plusSeconds(12), end.plusSeconds(42));

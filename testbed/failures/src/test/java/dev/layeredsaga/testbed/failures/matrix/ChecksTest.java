@@ -26,7 +26,7 @@ class ChecksTest {
 
     private Standing standing = new Standing("CONFIRMED", "", "COMPLETED FORWARD");
     private Money money = ledger("CAPTURED");
-    private Story story = story("SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed");
+    private EventTrace trace = trace("SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed");
     private CallCounts calls = new CallCounts(1, 0, 0);
     private Duration took = Duration.ofSeconds(1);
     private ItemSeen item = new ItemSeen(2, 1, 0, "", 0);
@@ -128,21 +128,21 @@ class ChecksTest {
 
     @Test
     void findsEventsInAnotherOrder() {
-        story = story("SagaStarted", "PaymentCaptured", "StockReserved", "OrderConfirmed");
+        trace = trace("SagaStarted", "PaymentCaptured", "StockReserved", "OrderConfirmed");
 
         assertThat(findingsOf(CONFIRMED)).singleElement().asString().contains("started › captured › reserved");
     }
 
     @Test
     void findsAGapInTheEvents() {
-        story = new Story(story.words(), List.of(1L, 2L, 4L, 5L));
+        trace = new EventTrace(trace.words(), List.of(1L, 2L, 4L, 5L));
 
         assertThat(findingsOf(CONFIRMED)).singleElement().asString().contains("[1, 2, 4, 5]");
     }
 
     @Test
     void findsTwoEndings() {
-        story = story("SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed", "OrderConfirmed");
+        trace = trace("SagaStarted", "StockReserved", "PaymentCaptured", "OrderConfirmed", "OrderConfirmed");
 
         assertThat(findingsOf(CONFIRMED))
                 .anySatisfy(finding -> assertThat(finding).contains("2 events tell its end"));
@@ -150,7 +150,7 @@ class ChecksTest {
 
     @Test
     void findsAnEndThatIsNotTheLastEvent() {
-        story = story("SagaStarted", "OrderConfirmed", "StockReserved", "PaymentCaptured");
+        trace = trace("SagaStarted", "OrderConfirmed", "StockReserved", "PaymentCaptured");
 
         assertThat(findingsOf(CONFIRMED))
                 .anySatisfy(finding -> assertThat(finding).contains("not its end"));
@@ -188,7 +188,7 @@ class ChecksTest {
     void wantsAParkedSagaToKeepWhatItHolds() {
         standing = new Standing("PENDING", "", "STUCK BACKWARD pay");
         money = ledger("CAPTURED", "REFUND_DECLINED");
-        story = story("SagaStarted", "StockReserved", "CompensationStarted", "SagaStuck");
+        trace = trace("SagaStarted", "StockReserved", "CompensationStarted", "SagaStuck");
         item = new ItemSeen(2, 2, 1, "a-saga", 1);
         assertThat(findingsOf(STUCK)).isEmpty();
 
@@ -201,7 +201,7 @@ class ChecksTest {
         Case foreign = Case.of("made-up", "foreign", Expected.nothing());
         standing = new Standing("", "", "none");
         money = ledger();
-        story = story();
+        trace = trace();
         calls = new CallCounts(0, 0, 0);
         item = new ItemSeen(2, 2, 0, "", 0);
         assertThat(findingsOf(foreign)).isEmpty();
@@ -220,7 +220,7 @@ class ChecksTest {
     private void asCancelled() {
         standing = new Standing("CANCELLED", "CANCELLED_BY_CUSTOMER", "COMPENSATED BACKWARD");
         money = ledger("CAPTURED", "REFUNDED");
-        story = story(
+        trace = trace(
                 "SagaStarted",
                 "StockReserved",
                 "CompensationStarted",
@@ -236,7 +236,7 @@ class ChecksTest {
     }
 
     private OrderSeen order() {
-        return new OrderSeen("order-1", standing, money, story, calls, took);
+        return new OrderSeen("order-1", standing, money, trace, calls, took);
     }
 
     private static Money ledger(String... types) {
@@ -247,8 +247,8 @@ class ChecksTest {
         return Money.of(new GatewayAccount(entries), true);
     }
 
-    private static Story story(String... types) {
-        return Story.of(
+    private static EventTrace trace(String... types) {
+        return EventTrace.of(
                 List.of(types), LongStream.rangeClosed(1, types.length).boxed().toList());
     }
 }

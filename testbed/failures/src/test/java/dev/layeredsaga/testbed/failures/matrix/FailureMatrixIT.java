@@ -31,8 +31,8 @@ class FailureMatrixIT {
     static void play() throws IOException {
         LoggingSystem.get(FailureMatrixIT.class.getClassLoader()).beforeInitialize();
         try (OwnSystem system = OwnSystem.start();
-                Stage stage = system.stage(FailureMatrixIT::say)) {
-            results = MATRIX.play(stage, MATRIX.cases()).stream()
+                TestSystem tested = system.testSystem(FailureMatrixIT::say)) {
+            results = MATRIX.play(tested, MATRIX.cases()).stream()
                     .sorted(Comparator.comparingInt(result -> MATRIX.cases().indexOf(result.played())))
                     .toList();
         }

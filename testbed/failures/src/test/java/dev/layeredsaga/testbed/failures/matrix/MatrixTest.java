@@ -50,7 +50,7 @@ class MatrixTest {
     @Test
     void killsEveryProcessAtEveryStep() {
         assertThat(matrix.cases().stream().filter(each -> each.name().startsWith("killed-")))
-                .hasSize(4 * Moment.values().length);
+                .hasSize(4 * SagaPoint.values().length);
     }
 
     @Test

@@ -101,13 +101,13 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             patched(
                     "cancelled-without-refund",
                     "the undo of the step in hand",
-                    ENGINE + "SagaRun.java",
+                    ENGINE + "SagaExecution.java",
                     "giveUpAttempt(reason.message());\n        undo(reason, index());",
                     "giveUpAttempt(reason.message());\n        undo(reason, index() - 1);"),
             patched(
                     "reached-forgotten",
                     "the undo of what was done before the saga went back",
-                    ENGINE + "SagaRun.java",
+                    ENGINE + "SagaExecution.java",
                     "int last = Math.max(from, reached());",
                     "int last = from;"),
             patched(

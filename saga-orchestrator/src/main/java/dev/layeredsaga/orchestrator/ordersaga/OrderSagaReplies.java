@@ -34,12 +34,12 @@ import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
 import java.time.Duration;
 
 /** What each reply means for an order. */
-final class OrderSagaMeanings {
+final class OrderSagaReplies {
 
     static final Reason PAYMENT_UNAVAILABLE =
             Reason.of(ReasonCode.PAYMENT_UNAVAILABLE, "the payment could not be made in time");
 
-    private OrderSagaMeanings() {}
+    private OrderSagaReplies() {}
 
     static SagaEvent started(OrderSagaData order) {
         return new SagaStarted("order", 1, order.customerId(), order.lines(), order.total());

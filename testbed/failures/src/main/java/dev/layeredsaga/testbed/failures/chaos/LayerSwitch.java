@@ -10,7 +10,7 @@ import java.util.Set;
  * Takes a layer of locks out from outside, to see whether the audit notices. Production code has no switch for it: the layer is
  * made blind by triggers in the inventory's database.
  */
-enum Sabotage {
+enum LayerSwitch {
     /** Items count instead of being locked: several claims may have an exclusive one at once. What is reserved still counts. */
     SEMANTIC_LOCK("""
             CREATE FUNCTION no_semantic_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -40,7 +40,7 @@ enum Sabotage {
 
     private final String sql;
 
-    Sabotage(String sql) {
+    LayerSwitch(String sql) {
         this.sql = sql;
     }
 
@@ -53,7 +53,7 @@ enum Sabotage {
     }
 
     /** The environment of the inventory's instances. */
-    static Map<String, String> environmentOf(Set<Sabotage> chosen) {
+    static Map<String, String> environmentOf(Set<LayerSwitch> chosen) {
         return chosen.contains(RLOCK)
                 ? Map.of("INVENTORY_LOCKING_PROVIDER", "none", "MESSAGING_LISTENER_CONCURRENCY", "4")
                 : Map.of();

@@ -16,41 +16,41 @@ import org.springframework.stereotype.Component;
  * that there is something to read. Stopping the service wakes all waiting threads. Thread-safe.
  */
 @Component
-public final class OrderNews implements SmartLifecycle {
+public final class OrderChangeFeed implements SmartLifecycle {
 
-    private final Map<UUID, Set<Following>> followers = new ConcurrentHashMap<>();
+    private final Map<UUID, Set<Subscription>> subscriptions = new ConcurrentHashMap<>();
     private volatile boolean running;
 
     /** Subscribes to changes of the order; none is missed from now on. The caller must close the subscription. */
-    public Following follow(UUID orderId) {
-        Following following = new Following(orderId);
-        followers.compute(orderId, (id, others) -> {
-            Set<Following> all = others == null ? ConcurrentHashMap.newKeySet() : others;
-            all.add(following);
+    public Subscription subscribe(UUID orderId) {
+        Subscription subscription = new Subscription(orderId);
+        subscriptions.compute(orderId, (id, others) -> {
+            Set<Subscription> all = others == null ? ConcurrentHashMap.newKeySet() : others;
+            all.add(subscription);
             return all;
         });
-        return following;
+        return subscription;
     }
 
     /** Wakes the subscribers of these orders. */
     public void arrived(Collection<UUID> orderIds) {
         for (UUID orderId : orderIds) {
-            followers.getOrDefault(orderId, Set.of()).forEach(Following::wake);
+            subscriptions.getOrDefault(orderId, Set.of()).forEach(Subscription::wake);
         }
     }
 
     /** Wakes all subscribers, because any order may have changed. */
     public void mayHaveArrived() {
-        followers.values().forEach(all -> all.forEach(Following::wake));
+        subscriptions.values().forEach(all -> all.forEach(Subscription::wake));
     }
 
     /** A subscription to an order's changes. */
-    public final class Following implements AutoCloseable {
+    public final class Subscription implements AutoCloseable {
 
         private final UUID orderId;
-        private final Semaphore news = new Semaphore(0);
+        private final Semaphore changes = new Semaphore(0);
 
-        private Following(UUID orderId) {
+        private Subscription(UUID orderId) {
             this.orderId = orderId;
         }
 
@@ -61,19 +61,19 @@ public final class OrderNews implements SmartLifecycle {
          * @return false if the service stops
          */
         public boolean await(Duration atMost) throws InterruptedException {
-            if (running && news.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
-                news.drainPermits();
+            if (running && changes.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                changes.drainPermits();
             }
             return running;
         }
 
         private void wake() {
-            news.release();
+            changes.release();
         }
 
         @Override
         public void close() {
-            followers.computeIfPresent(orderId, (id, all) -> {
+            subscriptions.computeIfPresent(orderId, (id, all) -> {
                 all.remove(this);
                 return all.isEmpty() ? null : all;
             });

@@ -23,7 +23,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Reads, repeats and forges the messages between the services. Made for one thread. */
-final class Mail implements AutoCloseable {
+final class MessageBus implements AutoCloseable {
 
     /** What the services take in; what they only tell is {@code saga.events}. */
     static final List<String> TAKEN_IN =
@@ -34,7 +34,7 @@ final class Mail implements AutoCloseable {
     private final String kafka;
     private final KafkaProducer<String, String> producer;
 
-    Mail(String kafka) {
+    MessageBus(String kafka) {
         this.kafka = kafka;
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka, "acks", "all"), new StringSerializer(), new StringSerializer());

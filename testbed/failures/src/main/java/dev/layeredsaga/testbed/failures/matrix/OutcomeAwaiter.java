@@ -11,44 +11,44 @@ import java.util.concurrent.locks.LockSupport;
  * Waits until all orders of a play have come to their end, or their time is over, and looks at them then. While a part of the
  * system is away it goes on asking.
  */
-final class Watch {
+final class OutcomeAwaiter {
 
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     /** How long a system that does not answer is asked what came of an order whose time is over. */
     private static final Duration LAST_LOOK = Duration.ofSeconds(60);
 
-    private final Play play;
-    private final Outside outside;
+    private final ScenarioRun run;
+    private final ObservedSystem observed;
     private final Duration bound;
     private final Map<String, Duration> took = new HashMap<>();
 
-    Watch(Play play, Outside outside, Limits limits) {
-        this.play = play;
-        this.outside = outside;
-        this.bound = play.played().expected().within().in(limits);
+    OutcomeAwaiter(ScenarioRun run, ObservedSystem observed, Limits limits) {
+        this.run = run;
+        this.observed = observed;
+        this.bound = run.played().expected().within().in(limits);
     }
 
     /** Takes as long as the orders do. */
     Result result() {
-        play.orders().forEach(this::awaitEndOf);
+        run.orders().forEach(this::awaitEndOf);
         Observation seen = look();
-        List<String> findings = new Checks(play.played(), bound).findings(seen);
+        List<String> findings = new Checks(run.played(), bound).findings(seen);
         return findings.isEmpty()
-                ? new Result.Right(play.played(), longest())
-                : new Result.Wrong(play.played(), findings);
+                ? new Result.Right(run.played(), longest())
+                : new Result.Wrong(run.played(), findings);
     }
 
     private void awaitEndOf(String order) {
-        while (!hasCome(order) && play.since(order).compareTo(bound) <= 0) {
+        while (!hasCome(order) && run.since(order).compareTo(bound) <= 0) {
             LockSupport.parkNanos(PAUSE.toNanos());
         }
-        took.put(order, play.since(order));
+        took.put(order, run.since(order));
     }
 
     private boolean hasCome(String order) {
         try {
-            return outside.hasCome(order, play.played().expected().ending());
+            return observed.hasCome(order, run.played().expected().ending());
         } catch (RuntimeException away) {
             return false;
         }
@@ -69,11 +69,11 @@ final class Watch {
     }
 
     private Observation lookOnce() {
-        SagaEvents events = outside.events();
-        List<OrderSeen> orders = play.orders().stream()
-                .map(order -> outside.look(order, events, took.getOrDefault(order, bound)))
+        SagaEvents events = observed.events();
+        List<OrderSeen> orders = run.orders().stream()
+                .map(order -> observed.look(order, events, took.getOrDefault(order, bound)))
                 .toList();
-        return new Observation(orders, outside.look(play.sku(), play.played().stocked()), play.remarks());
+        return new Observation(orders, observed.look(run.sku(), run.played().stocked()), run.remarks());
     }
 
     private Duration longest() {

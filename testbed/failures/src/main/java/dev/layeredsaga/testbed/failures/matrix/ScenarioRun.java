@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 
 /** A case under way: an item of its own, and the orders placed for it. Placing is for one thread. */
-final class Play {
+final class ScenarioRun {
 
     private final Case played;
     private final Shop shop;
@@ -19,7 +19,7 @@ final class Play {
     private final Map<String, Long> placed = new LinkedHashMap<>();
     private final Queue<String> remarks = new ConcurrentLinkedQueue<>();
 
-    private Play(Case played, Shop shop) {
+    private ScenarioRun(Case played, Shop shop) {
         this.played = played;
         this.shop = shop;
         this.sku = played.name().replace('_', '-') + "-"
@@ -27,10 +27,10 @@ final class Play {
     }
 
     /** Puts its item on the shelf. */
-    static Play begin(Case played, Shop shop) {
-        Play play = new Play(played, shop);
-        shop.stock(play.sku, played.stocked(), played.policy());
-        return play;
+    static ScenarioRun begin(Case played, Shop shop) {
+        ScenarioRun run = new ScenarioRun(played, shop);
+        shop.stock(run.sku, played.stocked(), played.policy());
+        return run;
     }
 
     String order(String paymentMethod) {

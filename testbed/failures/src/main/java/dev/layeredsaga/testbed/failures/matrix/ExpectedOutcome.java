@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of an order. */
-enum Ending {
+enum ExpectedOutcome {
     CONFIRMED("CONFIRMED", null),
     DECLINED("REJECTED", "PAYMENT_DECLINED"),
     UNAVAILABLE("REJECTED", "PAYMENT_UNAVAILABLE"),
@@ -17,7 +17,7 @@ enum Ending {
     private final String status;
     private final @Nullable String reason;
 
-    Ending(String status, @Nullable String reason) {
+    ExpectedOutcome(String status, @Nullable String reason) {
         this.status = status;
         this.reason = reason;
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 
 /** Looks at orders and items as anybody could: by HTTP, and at what stands on the public topic. Thread-safe. */
-final class Outside {
+final class ObservedSystem {
 
     private final Http http;
     private final Addresses system;
@@ -16,7 +16,7 @@ final class Outside {
     private final Gateway gateway;
     private final String kafka;
 
-    Outside(Http http, Addresses system, String kafka) {
+    ObservedSystem(Http http, Addresses system, String kafka) {
         this.http = http;
         this.system = system;
         this.shop = new Shop(system);
@@ -25,7 +25,7 @@ final class Outside {
     }
 
     /** Whether nothing more will become of it than what has. */
-    boolean hasCome(String orderId, Ending ending) {
+    boolean hasCome(String orderId, ExpectedOutcome ending) {
         return switch (ending) {
             case STUCK -> standingOf(orderId).isStuck();
             case NO_ORDER -> true;
@@ -43,7 +43,7 @@ final class Outside {
                 orderId,
                 standingOf(orderId),
                 Money.of(shop.accountOf(orderId), gateway.auditHolds(orderId)),
-                Story.of(events.typesOf(orderId), events.sequencesOf(orderId)),
+                EventTrace.of(events.typesOf(orderId), events.sequencesOf(orderId)),
                 gateway.callsFor(orderId),
                 took);
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** The items of one run in a real service. */
-final class Shelf {
+final class Catalog {
 
     private static final AtomicInteger SHELVES = new AtomicInteger();
     private static final int AT_A_TIME = 16;
@@ -21,18 +21,18 @@ final class Shelf {
     private final int items;
     private final String prefix = "run-%d-item-".formatted(SHELVES.incrementAndGet());
 
-    private Shelf(Hosted hosted, int items) {
+    private Catalog(Hosted hosted, int items) {
         this.hosted = hosted;
         this.items = items;
     }
 
     /** @param policy {@code EXCLUSIVE} or {@code COUNTED} */
-    static Shelf fill(Hosted hosted, Workload workload, String policy) throws Exception {
-        Shelf shelf = new Shelf(hosted, workload.items());
+    static Catalog fill(Hosted hosted, Workload workload, String policy) throws Exception {
+        Catalog catalog = new Catalog(hosted, workload.items());
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME)) {
             for (Future<?> put : IntStream.range(0, workload.items())
                     .mapToObj(item -> threads.submit(() -> {
-                        hosted.client().putItem(shelf.sku(item), workload.stock(), policy);
+                        hosted.client().putItem(catalog.sku(item), workload.stock(), policy);
                         return item;
                     }))
                     .toList()) {
@@ -40,7 +40,7 @@ final class Shelf {
             }
         }
         hosted.service().timers().beginAnew();
-        return shelf;
+        return catalog;
     }
 
     String sku(int item) {

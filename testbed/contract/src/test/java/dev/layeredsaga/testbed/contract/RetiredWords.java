@@ -1,4 +1,4 @@
-package dev.layeredsaga.paymentstub;
+package dev.layeredsaga.testbed.contract;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Words that no identifier may contain. A word in camel case is a sequence of words; plurals count. Comments and literals
- * are not searched. Knows nothing of this module, so that any module can use it.
+ * are not searched.
  */
 final class RetiredWords {
 

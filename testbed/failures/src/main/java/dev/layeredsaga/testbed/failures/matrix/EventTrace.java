@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /** What {@code saga.events} tells of one saga, in short words, with the number of each event. */
-record Story(List<String> words, List<Long> sequence) {
+record EventTrace(List<String> words, List<Long> sequence) {
 
     /** What is said for each type of event. */
     static final Map<String, String> WORDS = Map.of(
@@ -23,8 +23,8 @@ record Story(List<String> words, List<Long> sequence) {
 
     private static final Set<String> ENDINGS = Set.of("confirmed", "rejected", "cancelled");
 
-    static Story of(List<String> types, List<Long> sequence) {
-        return new Story(
+    static EventTrace of(List<String> types, List<Long> sequence) {
+        return new EventTrace(
                 types.stream().map(type -> WORDS.getOrDefault(type, type)).toList(), sequence);
     }
 

@@ -13,12 +13,12 @@ import java.util.Map;
  * Who may come in at the payment stubs of this process: orchestrators, with a key that is made anew each time, and operators of
  * the {@link LocalIssuer}.
  */
-public final class StubDoors {
+public final class StubAccess {
 
     private static final int KEY_BYTES = 24;
     private static final String API_KEY = newKey();
 
-    private StubDoors() {}
+    private StubAccess() {}
 
     private static String newKey() {
         byte[] bytes = new byte[KEY_BYTES];

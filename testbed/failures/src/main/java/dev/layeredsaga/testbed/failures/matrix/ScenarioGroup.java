@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.matrix;
 import java.util.List;
 
 /** Cases that belong together and are brought about together. */
-interface Part {
+interface ScenarioGroup {
 
     String title();
 
@@ -13,5 +13,5 @@ interface Part {
     List<Case> cases();
 
     /** Brings the chosen ones of its cases about and has each watched. */
-    void play(Stage stage, List<Case> chosen);
+    void play(TestSystem tested, List<Case> chosen);
 }

@@ -1,20 +1,21 @@
 package dev.layeredsaga.order.placement;
 
 import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.order.placement.NewOrders.NewOrder;
-import dev.layeredsaga.order.placement.OrderPlacing.Wish;
 import dev.layeredsaga.order.placement.Pricing.Priced;
 import dev.layeredsaga.order.product.Products;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** Stores any number of orders and their messages in one transaction and a few statements. Thread-safe. */
 @Component
-class OrderOpening {
+class OrderBatchInsert {
 
     private final EarlierOrders earlier;
     private final QueuedOrders queued;
@@ -22,7 +23,10 @@ class OrderOpening {
     private final NewOrders orders;
     private final TransactionOperations transaction;
 
-    OrderOpening(
+    /** @param trace the trace of the request */
+    record Request(PlaceOrder order, @Nullable TraceParent trace) {}
+
+    OrderBatchInsert(
             EarlierOrders earlier,
             QueuedOrders queued,
             Products products,
@@ -41,21 +45,21 @@ class OrderOpening {
      * @throws org.springframework.dao.DataIntegrityViolationException if a concurrent transaction uses one of the keys; nothing is
      *     stored then
      */
-    List<Placement> open(List<Wish> wishes) {
-        return transaction.execute(status -> openHere(wishes));
+    List<Placement> insert(List<Request> requests) {
+        return transaction.execute(status -> insertHere(requests));
     }
 
-    private List<Placement> openHere(List<Wish> wishes) {
-        List<PlaceOrder> requests = wishes.stream().map(Wish::request).toList();
+    private List<Placement> insertHere(List<Request> requests) {
+        List<PlaceOrder> orderRequests = requests.stream().map(Request::order).toList();
         Map<IdempotencyKey, CustomerOrder> byKey =
-                earlier.withKeys(requests.stream().map(PlaceOrder::key).toList());
-        QueuedOrders.Places places = queued.placesFor(requests.stream()
+                earlier.withKeys(orderRequests.stream().map(PlaceOrder::key).toList());
+        QueuedOrders.Places places = queued.placesFor(orderRequests.stream()
                 .filter(request -> !byKey.containsKey(request.key()))
                 .toList());
-        Round round = new Round(byKey, prices(requests), places);
-        List<Placement> placements = wishes.stream().map(round::placementOf).toList();
-        if (!round.opened.isEmpty()) {
-            orders.store(round.opened);
+        Batch batch = new Batch(byKey, prices(orderRequests), places);
+        List<Placement> placements = requests.stream().map(batch::placementOf).toList();
+        if (!batch.opened.isEmpty()) {
+            orders.store(batch.opened);
         }
         return placements;
     }
@@ -68,37 +72,37 @@ class OrderOpening {
     }
 
     /** A batch of requests, decided one after the other; of two with the same key the first one places the order. */
-    private final class Round {
+    private final class Batch {
 
         private final Map<IdempotencyKey, CustomerOrder> byKey;
         private final PriceList prices;
         private final QueuedOrders.Places places;
         private final List<NewOrder> opened = new ArrayList<>();
 
-        Round(Map<IdempotencyKey, CustomerOrder> byKey, PriceList prices, QueuedOrders.Places places) {
+        Batch(Map<IdempotencyKey, CustomerOrder> byKey, PriceList prices, QueuedOrders.Places places) {
             this.byKey = byKey;
             this.prices = prices;
             this.places = places;
         }
 
-        Placement placementOf(Wish wish) {
-            CustomerOrder known = byKey.get(wish.request().key());
+        Placement placementOf(Request request) {
+            CustomerOrder known = byKey.get(request.order().key());
             if (known != null) {
-                return known.wasPlacedBy(wish.request()) ? new Placement.Accepted(known) : new Placement.KeyReused();
+                return known.wasPlacedBy(request.order()) ? new Placement.Accepted(known) : new Placement.KeyReused();
             }
-            return switch (prices.price(wish.request().lines())) {
+            return switch (prices.price(request.order().lines())) {
                 case Priced price ->
-                    places.take(wish.request())
-                            ? new Placement.Accepted(open(wish, price))
+                    places.take(request.order())
+                            ? new Placement.Accepted(open(request, price))
                             : new Placement.TooManyQueued(places.perCustomer());
                 case Unpriced refusal -> refusal;
             };
         }
 
-        private CustomerOrder open(Wish wish, Priced price) {
-            CustomerOrder order = orders.create(wish.request(), price);
+        private CustomerOrder open(Request request, Priced price) {
+            CustomerOrder order = orders.create(request.order(), price);
             byKey.put(order.key(), order);
-            opened.add(new NewOrder(order, wish.trace()));
+            opened.add(new NewOrder(order, request.trace()));
             return order;
         }
     }

@@ -1,9 +1,9 @@
 package dev.layeredsaga.messaging.http;
 
 /** Checks header values by the rules of Spring's firewall, without its regular expressions. */
-final class HeaderValues {
+final class HeaderFirewall {
 
-    private HeaderValues() {}
+    private HeaderFirewall() {}
 
     /** Returns true if every character is assigned and, except for the tab, not a control character. */
     static boolean isAllowed(String value) {

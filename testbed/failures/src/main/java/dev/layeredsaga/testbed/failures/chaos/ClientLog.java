@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** What customers write down. Thread-safe. */
-final class Notes {
+final class ClientLog {
 
     private final Queue<Accepted> accepted = new ConcurrentLinkedQueue<>();
     private final Queue<StaleCall> staleCalls = new ConcurrentLinkedQueue<>();
@@ -44,7 +44,7 @@ final class Notes {
         return new TreeMap<>(turnedAway);
     }
 
-    CustomersSeen seen(Shelf shelf) {
-        return new CustomersSeen(shelf.all(), List.copyOf(accepted), List.copyOf(staleCalls), List.copyOf(soldHolds));
+    CustomersSeen seen(Catalog catalog) {
+        return new CustomersSeen(catalog.all(), List.copyOf(accepted), List.copyOf(staleCalls), List.copyOf(soldHolds));
     }
 }

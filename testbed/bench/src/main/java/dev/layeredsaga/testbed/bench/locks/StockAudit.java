@@ -9,21 +9,21 @@ package dev.layeredsaga.testbed.bench.locks;
  * @param unpaid pieces that are gone without a payment
  * @param refunds payments refunded because the pieces were gone
  */
-record Books(int payments, int sold, int oversold, int unpaid, int refunds) {
+record StockAudit(int payments, int sold, int oversold, int unpaid, int refunds) {
 
-    static Books audit(Workload workload, Payments payments, Design design) throws Exception {
+    static StockAudit audit(Workload workload, Payments payments, Design design) throws Exception {
         int[] kept = payments.kept(workload.items());
         int[] left = design.stockLeft();
-        Books books = new Books(0, 0, 0, 0, payments.refunds());
+        StockAudit audit = new StockAudit(0, 0, 0, 0, payments.refunds());
         for (int item = 0; item < kept.length; item++) {
-            books = books.with(kept[item], workload.stock() - left[item], workload.stock());
+            audit = audit.with(kept[item], workload.stock() - left[item], workload.stock());
         }
-        return books;
+        return audit;
     }
 
     /** Adds one item. */
-    private Books with(int paid, int gone, int stock) {
-        return new Books(
+    private StockAudit with(int paid, int gone, int stock) {
+        return new StockAudit(
                 payments + paid,
                 sold + gone,
                 oversold + Math.max(0, paid - Math.min(gone, stock)),

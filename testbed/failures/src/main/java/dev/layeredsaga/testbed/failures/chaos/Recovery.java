@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** Mends everything, and waits until the system has done what was left undone. */
-final class Healing {
+final class Recovery {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final int LOOKS_BETWEEN_RETRIES = 5;
@@ -21,7 +21,7 @@ final class Healing {
     private final Http http = new Http();
     private int retries;
 
-    Healing(ChaosSystem system, Progress progress) {
+    Recovery(ChaosSystem system, Progress progress) {
         this.system = system;
         this.progress = progress;
     }

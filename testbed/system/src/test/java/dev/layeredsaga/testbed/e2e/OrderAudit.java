@@ -7,12 +7,12 @@ import dev.layeredsaga.testbed.client.Shop;
 import java.util.List;
 
 /** Invariants 1, 3 and 4 as a client sees them. */
-final class Books {
+final class OrderAudit {
 
-    private Books() {}
+    private OrderAudit() {}
 
     /** Stock, locks and money agree with what the orders say, each of which is for one of the sku. */
-    static void assertBooksBalance(Shop shop, String sku, int stockedBefore, List<String> orderIds) {
+    static void assertAuditHolds(Shop shop, String sku, int stockedBefore, List<String> orderIds) {
         long confirmed = orderIds.stream()
                 .filter(id -> shop.statusOf(id).equals("CONFIRMED"))
                 .count();

@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
-class HeaderValuesTest {
+class HeaderFirewallTest {
 
     @Test
     void allowWhatSpringAllowsOfEveryCharacter() {
         List<String> different = IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
                 .mapToObj(Character::toString)
-                .filter(one -> HeaderValues.isAllowed(one) != StrictHttpFirewall.ALLOWED_HEADER_VALUES.test(one))
+                .filter(one -> HeaderFirewall.isAllowed(one) != StrictHttpFirewall.ALLOWED_HEADER_VALUES.test(one))
                 .toList();
 
         assertThat(different).isEmpty();
@@ -21,8 +21,8 @@ class HeaderValuesTest {
 
     @Test
     void lookAtTheLastCharacterToo() {
-        assertThat(HeaderValues.isAllowed("Bearer a.b.c")).isTrue();
-        assertThat(HeaderValues.isAllowed("Bearer a.b.c\n")).isFalse();
-        assertThat(HeaderValues.isAllowed("\uD83D\uDE00\u0000")).isFalse();
+        assertThat(HeaderFirewall.isAllowed("Bearer a.b.c")).isTrue();
+        assertThat(HeaderFirewall.isAllowed("Bearer a.b.c\n")).isFalse();
+        assertThat(HeaderFirewall.isAllowed("\uD83D\uDE00\u0000")).isFalse();
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
 import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Stock;
-import dev.layeredsaga.testbed.failures.chaos.Errand.HoldEnd;
+import dev.layeredsaga.testbed.failures.chaos.ShopRequest.HoldEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Two payment methods are left out because nothing can bring their orders to an end but a person who settles them by hand:
  * {@code pm_outage}, and {@code pm_refund_declined} once it is undone. As faults for all orders they end, and are injected.
  */
-final class ErrandMix {
+final class Workload {
 
     private static final int HOLD_AFTER_ORDERS = 8;
     private static final List<HoldEnd> HOLD_ENDS = List.of(HoldEnd.values());
@@ -45,31 +45,31 @@ final class ErrandMix {
             new Weighted("pm_unavailable_503", 2));
 
     private final Random random;
-    private final Shelf shelf;
+    private final Catalog catalog;
 
-    private ErrandMix(long seed, Shelf shelf) {
+    private Workload(long seed, Catalog catalog) {
         // another sequence than that of the injections
         this.random = new Random(~seed);
-        this.shelf = shelf;
+        this.catalog = catalog;
     }
 
     private record Weighted(String method, int weight) {}
 
     /** In the order in which they come: so many orders, and some holds between them. */
-    static List<Errand> of(ChaosSettings settings, Shelf shelf) {
-        ErrandMix mix = new ErrandMix(settings.seed(), shelf);
-        List<Errand> errands = new ArrayList<>();
+    static List<ShopRequest> of(ChaosSettings settings, Catalog catalog) {
+        Workload mix = new Workload(settings.seed(), catalog);
+        List<ShopRequest> requests = new ArrayList<>();
         for (int i = 0; i < settings.orders(); i++) {
-            errands.add(mix.order());
+            requests.add(mix.order());
             if (i % HOLD_AFTER_ORDERS == 0) {
-                errands.add(mix.hold());
+                requests.add(mix.hold());
             }
         }
-        return errands;
+        return requests;
     }
 
-    private Errand order() {
-        return new Errand.Order(
+    private ShopRequest order() {
+        return new ShopRequest.Order(
                 lines(),
                 method(),
                 List.of("REJECT", "RETRY", "WAIT").get(random.nextInt(3)),
@@ -82,8 +82,8 @@ final class ErrandMix {
         return random.nextInt(100) < 10 ? Duration.ofMillis(random.nextInt(5_000)) : null;
     }
 
-    private Errand hold() {
-        return new Errand.Hold(lines(), HOLD_ENDS.get(random.nextInt(HOLD_ENDS.size())));
+    private ShopRequest hold() {
+        return new ShopRequest.Hold(lines(), HOLD_ENDS.get(random.nextInt(HOLD_ENDS.size())));
     }
 
     private Map<String, Integer> lines() {
@@ -99,7 +99,7 @@ final class ErrandMix {
     private Stock item() {
         int draw = random.nextInt(100);
         List<Stock> group =
-                draw < 40 ? shelf.hot() : draw < 75 ? shelf.cold() : draw < 87 ? shelf.queued() : shelf.seats();
+                draw < 40 ? catalog.hot() : draw < 75 ? catalog.cold() : draw < 87 ? catalog.queued() : catalog.seats();
         return group.get(random.nextInt(group.size()));
     }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a customer comes for. */
-sealed interface Errand {
+sealed interface ShopRequest {
 
     /**
      * @param heldFirst whether the customer holds what is ordered before ordering it
@@ -19,9 +19,9 @@ sealed interface Errand {
             boolean heldFirst,
             int repetitions,
             @Nullable Duration cancelAfter)
-            implements Errand {}
+            implements ShopRequest {}
 
-    record Hold(Map<String, Integer> lines, HoldEnd end) implements Errand {}
+    record Hold(Map<String, Integer> lines, HoldEnd end) implements ShopRequest {}
 
     /** What becomes of a hold. */
     enum HoldEnd {

@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
  * @param queued exclusive items with stock for several, one after the other
  * @param seats exclusive items of which there is one each
  */
-record Shelf(List<Stock> hot, List<Stock> cold, List<Stock> queued, List<Stock> seats) {
+record Catalog(List<Stock> hot, List<Stock> cold, List<Stock> queued, List<Stock> seats) {
 
-    static Shelf forOrders(int orders) {
-        return new Shelf(
+    static Catalog forOrders(int orders) {
+        return new Catalog(
                 stocks("hot", 3, Math.max(5, orders / 12), false),
                 stocks("cold", 12, 10 * orders, false),
                 stocks("queued", 4, Math.max(4, orders / 30), true),

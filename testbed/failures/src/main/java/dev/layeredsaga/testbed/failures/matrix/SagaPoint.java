@@ -4,7 +4,7 @@ import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
 import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
 
 /** Where an order stands when a process dies. */
-enum Moment {
+enum SagaPoint {
     RESERVE("at-reserve", "asks for the stock"),
     PAY("at-pay", "is being paid"),
     CONFIRM("at-confirm", "is paid, and asks for the confirmation"),
@@ -12,19 +12,19 @@ enum Moment {
     UNDO_RESERVE("undoing-reserve", "is cancelled and refunded, and gives the stock back");
 
     private final String suffix;
-    private final String story;
+    private final String description;
 
-    Moment(String suffix, String story) {
+    SagaPoint(String suffix, String description) {
         this.suffix = suffix;
-        this.story = story;
+        this.description = description;
     }
 
     String suffix() {
         return suffix;
     }
 
-    String story() {
-        return story;
+    String description() {
+        return description;
     }
 
     boolean isCancelled() {

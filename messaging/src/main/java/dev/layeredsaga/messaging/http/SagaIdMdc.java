@@ -12,7 +12,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Puts the id of the order or saga that a request is for into the MDC. */
-public final class SagaIdInLog implements HandlerInterceptor, WebMvcConfigurer {
+public final class SagaIdMdc implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * The system that cases are played on, and what is needed for that. What has been brought about is watched in the background, so
  * that other cases can begin meanwhile; results come in when they come. Cases are begun by one thread.
  */
-final class Stage implements AutoCloseable {
+final class TestSystem implements AutoCloseable {
 
     private final Shop shop;
     private final Gateway gateway;
-    private final Mail mail;
+    private final MessageBus mail;
     private final Limits limits;
     private final @Nullable OwnSystem own;
-    private final Outside outside;
+    private final ObservedSystem observed;
     private final Consumer<Result> results;
     private final ExecutorService watchers = Executors.newVirtualThreadPerTaskExecutor();
     private final List<CompletableFuture<Result>> watched = new ArrayList<>();
@@ -38,14 +38,14 @@ final class Stage implements AutoCloseable {
      * @param own null for a system that belongs to others
      * @param results hears of each result, one at a time
      */
-    Stage(Addresses system, String kafka, Limits limits, @Nullable OwnSystem own, Consumer<Result> results) {
+    TestSystem(Addresses system, String kafka, Limits limits, @Nullable OwnSystem own, Consumer<Result> results) {
         Http http = new Http();
         this.shop = new Shop(system);
         this.gateway = new Gateway(http, system.paymentStub());
-        this.mail = new Mail(kafka);
+        this.mail = new MessageBus(kafka);
         this.limits = limits;
         this.own = own;
-        this.outside = new Outside(http, system, kafka);
+        this.observed = new ObservedSystem(http, system, kafka);
         this.results = results;
     }
 
@@ -57,7 +57,7 @@ final class Stage implements AutoCloseable {
         return gateway;
     }
 
-    Mail mail() {
+    MessageBus mail() {
         return mail;
     }
 
@@ -79,31 +79,31 @@ final class Stage implements AutoCloseable {
 
     /** What the orchestrator says of the order's saga: status, direction, step, and what it waits for. */
     String standingOf(String orderId) {
-        return outside.standingOf(orderId).saga();
+        return observed.standingOf(orderId).saga();
     }
 
     /** Places orders as soon as the system takes any. */
-    void orderWhenPossible(Play play, int count) {
+    void orderWhenPossible(ScenarioRun run, int count) {
         for (int i = 0; i < count; i++) {
             Awaitility.await("orders to be taken")
                     .atMost(Duration.ofSeconds(30))
                     .ignoreExceptions()
-                    .until(() -> play.order("pm_ok") != null);
+                    .until(() -> run.order("pm_ok") != null);
         }
     }
 
-    Play begin(Case wanted) {
-        return Play.begin(wanted, shop);
+    ScenarioRun begin(Case wanted) {
+        return ScenarioRun.begin(wanted, shop);
     }
 
     /** Waits in the background for what becomes of it. */
-    void watch(Play play) {
-        report(play.played(), () -> new Watch(play, outside, limits).result());
+    void watch(ScenarioRun run) {
+        report(run.played(), () -> new OutcomeAwaiter(run, observed, limits).result());
     }
 
     /** Returns when it is known what has become of it. */
-    void watchToTheEnd(Play play) {
-        watch(play);
+    void watchToTheEnd(ScenarioRun run) {
+        watch(run);
         watched.getLast().join();
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One saga being driven by one input: the rules of the engine. Changes nothing but the saga it was given. */
-final class SagaRun<D> {
+final class SagaExecution<D> {
 
     /** What a run needs besides the saga. */
     record Context(JsonMapper json, Duration compensationPatience, SagaEffects effects, Instant now) {
@@ -40,7 +40,7 @@ final class SagaRun<D> {
     private final Context context;
     private final Instant now;
 
-    SagaRun(SagaDefinition<D> definition, Saga saga, Context context) {
+    SagaExecution(SagaDefinition<D> definition, Saga saga, Context context) {
         this.definition = definition;
         this.saga = saga;
         this.data = new SagaData<>(saga, definition.dataType(), context.json());
@@ -154,7 +154,7 @@ final class SagaRun<D> {
             }
             case NeedsOperator<D> help -> {
                 attemptEnded(Result.NEEDS_OPERATOR, help.why());
-                park(help.why());
+                markStuck(help.why());
                 saga.neverDue();
             }
         }
@@ -178,7 +178,7 @@ final class SagaRun<D> {
         if (saga.direction() == Direction.FORWARD) {
             undo(reason, index() - 1);
         } else {
-            park(reason.message());
+            markStuck(reason.message());
             saga.neverDue();
         }
     }
@@ -224,7 +224,7 @@ final class SagaRun<D> {
 
     private void end(SagaStatus status, @Nullable Reason reason) {
         saga.end(status, now);
-        context.effects().record(SagaNews.ended(saga, reason, now));
+        context.effects().record(CountedEvent.ended(saga, reason, now));
     }
 
     private int compensableAtOrBefore(int from) {
@@ -274,7 +274,7 @@ final class SagaRun<D> {
         context.effects().send(exchange().participant(), exchange().command(data.get(), attempt()));
     }
 
-    /** A saga that was parked past its deadline is late already, but the answer to what it has just sent still counts. */
+    /** A saga that got stuck past its deadline is late already, but the answer to what it has just sent still counts. */
     void awaitAnswerEvenIfLate() {
         if (isLate()) {
             saga.waitUntil(now.plus(exchange().timeout()), null);
@@ -309,14 +309,14 @@ final class SagaRun<D> {
     private void parkIfPatienceIsOver() {
         if (saga.direction() == Direction.BACKWARD && saga.waited(now).compareTo(context.compensationPatience()) > 0) {
             String why = saga.waitsFor();
-            park(why == null ? "no answer from " + exchange().participant().name() : why);
+            markStuck(why == null ? "no answer from " + exchange().participant().name() : why);
         }
     }
 
-    private void park(String why) {
+    private void markStuck(String why) {
         if (saga.status() != SagaStatus.STUCK) {
-            saga.park(why);
-            context.effects().record(SagaNews.parked(saga, currentStep().name(), why));
+            saga.markStuck(why);
+            context.effects().record(CountedEvent.stuck(saga, currentStep().name(), why));
             tell(new SagaEvent.SagaStuck(currentStep().name(), why));
         }
     }
