@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -111,9 +112,12 @@ public final class PaymentStubServer implements AutoCloseable {
     /**
      * Runs a stub configured by {@code PAYMENT_STUB_PORT} (default 8083), {@code PAYMENT_STUB_LEDGER} (default: in
      * memory) and the other variables until the process ends. If it cannot start, exits with status 1 and one line on
-     * standard error.
+     * standard error. {@code --help} lists the variables; any other argument is refused with status 2.
      */
     public static void main(String[] args) {
+        if (args.length > 0) {
+            System.exit(CommandLine.answer(List.of(args), System.out, System.err));
+        }
         try {
             Optional<WebhookSettings> webhooks = WebhookEnvironment.read(System.getenv());
             StubSettings settings = StubSettings.from(System.getenv());

@@ -27,7 +27,7 @@ public record StubSettings(
     static final String ADDRESS = "PAYMENT_STUB_ADDRESS";
     static final String LEDGER = "PAYMENT_STUB_LEDGER";
 
-    private static final String DEFAULT_PORT = "8083";
+    static final String DEFAULT_PORT = "8083";
     private static final int MAX_PORT = 65_535;
 
     /**

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,7 +39,7 @@ final class StubProcess implements AutoCloseable {
         return new StubProcess(process, banner);
     }
 
-    static Process launch(Map<String, String> environment) throws IOException {
+    static Process launch(Map<String, String> environment, String... arguments) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var builder = new ProcessBuilder(
                 java,
@@ -47,6 +48,7 @@ final class StubProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 PaymentStubServer.class.getName());
+        builder.command().addAll(List.of(arguments));
         builder.environment().putAll(environment);
         return builder.start();
     }
