@@ -3,14 +3,11 @@ package dev.layeredsaga.inventory.claim;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.inventory.item.SemanticLock;
-import jakarta.persistence.CollectionTable;
-import jakarta.persistence.ElementCollection;
+import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
-import jakarta.persistence.JoinColumn;
-import jakarta.persistence.OrderBy;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Duration;
@@ -20,6 +17,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A claim on quantities of some items: temporary, and permanent once it is confirmed with its token. */
@@ -45,10 +43,15 @@ class Claim {
     @Version
     private long version;
 
-    @ElementCollection
-    @CollectionTable(name = "claim_line", joinColumns = @JoinColumn(name = "claim_id"))
-    @OrderBy("sku")
-    private List<ClaimLine> lines = new ArrayList<>();
+    // the lines, one entry of each a line
+    @Column(updatable = false)
+    private List<String> skus = new ArrayList<>();
+
+    @Column(updatable = false)
+    private List<Integer> quantities = new ArrayList<>();
+
+    @Column(updatable = false)
+    private List<Long> fences = new ArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // Hibernate sets the fields
     protected Claim() {}
@@ -73,8 +76,11 @@ class Claim {
         return new Claim(Claimant.saga(sagaId), ClaimState.RELEASED, now, now);
     }
 
+    /** Adds a line. A claim that is stored gets no further lines. */
     void addLine(ClaimLine line) {
-        lines.add(line);
+        skus.add(line.sku());
+        quantities.add(line.quantity());
+        fences.add(line.fence());
     }
 
     ClaimStanding standingOf(UUID presented, Instant now) {
@@ -140,7 +146,7 @@ class Claim {
 
     /** Returns true if the claim holds exactly these quantities. */
     boolean consistsOf(SortedMap<String, Integer> quantities) {
-        return lines.stream()
+        return lines().stream()
                 .collect(Collectors.toMap(ClaimLine::sku, ClaimLine::quantity))
                 .equals(quantities);
     }
@@ -188,11 +194,18 @@ class Claim {
         return expiresAt;
     }
 
+    boolean isOn(String sku) {
+        return skus.contains(sku);
+    }
+
+    /** Returns the lines, by sku. */
     List<ClaimLine> lines() {
-        return List.copyOf(lines);
+        return IntStream.range(0, skus.size())
+                .mapToObj(i -> new ClaimLine(skus.get(i), quantities.get(i), fences.get(i)))
+                .toList();
     }
 
     ClaimSnapshot snapshot() {
-        return new ClaimSnapshot(id, owner, token, state, lines, createdAt, expiresAt);
+        return new ClaimSnapshot(id, owner, token, state, lines(), createdAt, expiresAt);
     }
 }

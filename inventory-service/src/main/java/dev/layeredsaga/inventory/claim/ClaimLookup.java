@@ -32,13 +32,11 @@ class ClaimLookup {
      * want.
      */
     private static final String SKUS_TO_LOCK = """
-            WITH concerned AS (
-              SELECT id FROM claim WHERE saga_id = ANY (?)
-              UNION SELECT id FROM claim WHERE id = ANY (?)
-              UNION SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= (SELECT clock_timestamp())
-                AND EXISTS (SELECT FROM claim_line wanted WHERE wanted.claim_id = claim.id AND wanted.sku = ANY (?))
-            ), freed AS (
-              SELECT sku FROM claim_line WHERE claim_id IN (SELECT id FROM concerned)
+            WITH freed AS (
+              SELECT unnest(skus) AS sku FROM claim WHERE saga_id = ANY (?)
+              UNION SELECT unnest(skus) FROM claim WHERE id = ANY (?)
+              UNION SELECT unnest(skus) FROM claim
+                WHERE state = 'HELD' AND expires_at <= (SELECT clock_timestamp()) AND skus && ?
               UNION SELECT sku FROM waiter_line WHERE saga_id = ANY (?)
             ), next AS (
               SELECT saga_id FROM waiter
@@ -49,9 +47,7 @@ class ClaimLookup {
             """;
 
     private static final String OVERDUE_ON = """
-            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= ?
-              AND EXISTS (SELECT FROM claim_line line WHERE line.claim_id = claim.id AND line.sku = ANY (?))
-            ORDER BY expires_at LIMIT ?
+            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= ? AND skus && ? ORDER BY expires_at LIMIT ?
             """;
 
     private static final String OVERDUE = """
@@ -61,8 +57,8 @@ class ClaimLookup {
             """;
 
     private static final String NEXT_TO_EXPIRE = """
-            SELECT id, owner, created_at, expires_at FROM claim WHERE state = 'HELD' AND expires_at > ?
-              AND EXISTS (SELECT FROM claim_line line WHERE line.claim_id = claim.id AND line.sku = ?)
+            SELECT id, owner, created_at, expires_at FROM claim
+            WHERE state = 'HELD' AND expires_at > ? AND ? = ANY (skus)
             ORDER BY expires_at LIMIT 1
             """;
 

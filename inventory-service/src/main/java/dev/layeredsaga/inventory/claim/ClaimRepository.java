@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.springframework.stereotype.Repository;
 
-/** The claims in the database, always with their lines. */
+/** The claims in the database. */
 @Repository
 class ClaimRepository {
 
@@ -21,9 +21,7 @@ class ClaimRepository {
         if (ids.isEmpty() && sagaIds.isEmpty()) {
             return List.of();
         }
-        return entities.createQuery(
-                        "SELECT c FROM Claim c LEFT JOIN FETCH c.lines WHERE c.id IN :ids OR c.sagaId IN :sagaIds",
-                        Claim.class)
+        return entities.createQuery("SELECT c FROM Claim c WHERE c.id IN :ids OR c.sagaId IN :sagaIds", Claim.class)
                 .setParameter("ids", ids)
                 .setParameter("sagaIds", sagaIds)
                 .getResultList();

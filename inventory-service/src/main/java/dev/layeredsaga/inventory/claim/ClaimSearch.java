@@ -1,16 +1,12 @@
 package dev.layeredsaga.inventory.claim;
 
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.criteria.CriteriaBuilder;
-import jakarta.persistence.criteria.CriteriaQuery;
-import jakarta.persistence.criteria.Predicate;
-import jakarta.persistence.criteria.Root;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
 /** Searches claims, for reading. */
@@ -19,11 +15,11 @@ public class ClaimSearch {
 
     private static final int LIMIT = 100;
 
-    private final EntityManager entities;
+    private final JdbcOperations jdbc;
     private final ClaimRepository claims;
 
-    ClaimSearch(EntityManager entities, ClaimRepository claims) {
-        this.entities = entities;
+    ClaimSearch(JdbcOperations jdbc, ClaimRepository claims) {
+        this.jdbc = jdbc;
         this.claims = claims;
     }
 
@@ -49,27 +45,34 @@ public class ClaimSearch {
                 .toList();
     }
 
-    private List<UUID> ids(Criteria criteria) {
-        CriteriaBuilder builder = entities.getCriteriaBuilder();
-        CriteriaQuery<UUID> query = builder.createQuery(UUID.class);
-        Root<Claim> claim = query.from(Claim.class);
-        query.select(claim.get("id"))
-                .where(predicates(criteria, builder, claim))
-                .orderBy(builder.desc(claim.get("id"))); // ids are ordered by time
-        return entities.createQuery(query).setMaxResults(LIMIT).getResultList();
-    }
-
-    private static List<Predicate> predicates(Criteria wanted, CriteriaBuilder builder, Root<Claim> claim) {
-        List<Predicate> predicates = new ArrayList<>();
+    private List<UUID> ids(Criteria wanted) {
+        StringBuilder sql = new StringBuilder("SELECT id FROM claim WHERE true");
+        List<Object> values = new ArrayList<>();
         if (wanted.sku() != null) {
-            predicates.add(builder.equal(claim.join("lines").get("sku"), wanted.sku()));
+            sql.append(" AND ? = ANY (skus)");
+            values.add(wanted.sku());
         }
         if (wanted.owner() != null) {
-            predicates.add(builder.equal(claim.get("owner"), wanted.owner()));
+            addOwner(wanted.owner(), sql, values);
         }
         if (wanted.state() != null) {
-            predicates.add(builder.equal(claim.get("state"), wanted.state()));
+            sql.append(" AND state = ?");
+            values.add(wanted.state().name());
         }
-        return predicates;
+        sql.append(" ORDER BY id DESC LIMIT ").append(LIMIT); // ids are ordered by time
+        return jdbc.query(sql.toString(), (row, number) -> row.getObject("id", UUID.class), values.toArray());
+    }
+
+    /** Claims of sagas are in the index by saga, others in that by owner. */
+    private static void addOwner(String owner, StringBuilder sql, List<Object> values) {
+        sql.append(" AND owner = ? AND (saga_id IS NULL");
+        values.add(owner);
+        try {
+            values.add(UUID.fromString(owner));
+            sql.append(" OR saga_id = ?");
+        } catch (IllegalArgumentException e) {
+            // no saga has this name
+        }
+        sql.append(')');
     }
 }

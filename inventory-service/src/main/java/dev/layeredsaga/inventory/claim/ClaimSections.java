@@ -1,7 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.section.Section;
-import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
@@ -18,11 +17,7 @@ public class ClaimSections {
     }
 
     /** Runs the work in one section, whatever the number of commands, as {@link Section#run} does. */
-    public <T> T run(List<ClaimCommand> commands, Supplier<T> work) {
-        return run(Concern.of(commands), work);
-    }
-
-    <T> T run(Concern concern, Supplier<T> work) {
+    public <T> T run(Concern concern, Supplier<T> work) {
         return section.run(lookup.skusToLock(concern), work);
     }
 }

@@ -30,18 +30,21 @@ public class Claims implements StockObserver {
         this.meters = meters;
     }
 
+    /** Does as {@link #handle(List, Concern)}, with just what the commands concern. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
+        return handle(commands, Concern.of(commands));
+    }
+
     /**
      * Handles the commands in order, each with its own outcome: a refusal does not affect the other commands.
      *
+     * @param concern what the commands concern, or more
      * @throws org.springframework.transaction.IllegalTransactionStateException if there is no transaction
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
-        return workingSets.unlessOutdated(() -> handleAll(commands));
-    }
-
-    private List<ClaimOutcome> handleAll(List<ClaimCommand> commands) {
-        WorkingSet at = workingSets.load(Concern.of(commands));
+    public List<ClaimOutcome> handle(List<ClaimCommand> commands, Concern concern) {
+        WorkingSet at = workingSets.load(concern);
         expiry.makeWayFor(holdsAmong(commands), at);
         waiting.serve(at);
         List<ClaimOutcome> outcomes =
@@ -81,10 +84,6 @@ public class Claims implements StockObserver {
     /** Expires the claims that are still held and overdue; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int expireOverdue(Collection<UUID> claimIds) {
-        return workingSets.unlessOutdated(() -> expireThoseStillHeld(claimIds));
-    }
-
-    private int expireThoseStillHeld(Collection<UUID> claimIds) {
         WorkingSet at = workingSets.load(Concern.ofClaims(claimIds));
         List<Claim> overdue = claimIds.stream()
                 .map(at::claim)
@@ -98,10 +97,6 @@ public class Claims implements StockObserver {
     /** Ends the wait of sagas whose timeout has passed; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int sendAway(Collection<UUID> sagaIds) {
-        return workingSets.unlessOutdated(() -> sendAwayThoseOutOfPatience(sagaIds));
-    }
-
-    private int sendAwayThoseOutOfPatience(Collection<UUID> sagaIds) {
         WorkingSet at = workingSets.load(Concern.ofSagas(sagaIds));
         long gone =
                 sagaIds.stream().filter(sagaId -> waiting.giveUp(sagaId, at)).count();

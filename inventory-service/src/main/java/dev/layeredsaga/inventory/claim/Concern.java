@@ -7,9 +7,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /** The items, sagas and claims that some commands concern. */
-record Concern(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
+public record Concern(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
 
-    static Concern of(List<ClaimCommand> commands) {
+    /** Collects what the commands concern. */
+    public static Concern of(List<ClaimCommand> commands) {
         Concern concern = new Concern(new HashSet<>(), new HashSet<>(), new HashSet<>());
         commands.forEach(concern::add);
         return concern;

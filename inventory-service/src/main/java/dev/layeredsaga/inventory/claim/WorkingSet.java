@@ -73,8 +73,7 @@ final class WorkingSet {
     Stream<Claim> currentClaimsOn(String sku) {
         return claims.values().stream()
                 .filter(claim -> claim.standingAt(now) == ClaimStanding.CURRENT)
-                .filter(claim ->
-                        claim.lines().stream().anyMatch(line -> line.sku().equals(sku)));
+                .filter(claim -> claim.isOn(sku));
     }
 
     /** Queries the database once per item, however many commands are refused because of the item. */

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** Loads what commands concern: the claims in one query, the items in another, whatever the number of commands. */
@@ -22,21 +21,6 @@ class WorkingSets {
         this.clock = clock;
         this.items = items;
         this.claims = claims;
-    }
-
-    /**
-     * Runs work on what is loaded here. Claims and items are read one after the other; if others commit in between, the two
-     * contradict each other, and the work fails.
-     *
-     * @throws org.springframework.dao.ConcurrencyFailureException if that is the cause, so that a retry is worthwhile
-     */
-    <T> T unlessOutdated(Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (IllegalStateException contradiction) {
-            claims.flush();
-            throw contradiction;
-        }
     }
 
     WorkingSet load(Concern concern) {

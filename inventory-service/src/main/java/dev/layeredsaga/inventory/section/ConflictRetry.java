@@ -4,13 +4,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 
-/** Retries a transaction that lost against another one, with exponential backoff and full jitter. */
+/** Decides on the repetition of a transaction that lost against another one: exponential backoff with full jitter. */
 @Component
 class ConflictRetry {
 
@@ -30,22 +27,17 @@ class ConflictRetry {
                 .register(meters);
     }
 
-    /** @throws ConcurrencyFailureException if the last attempt lost, too, or no time was left for another one */
-    <T> T untilNoConflict(Supplier<T> transaction) {
-        long begin = System.nanoTime();
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return transaction.get();
-            } catch (ConcurrencyFailureException | DuplicateKeyException e) {
-                conflicts.increment();
-                if (attempt >= attempts || System.nanoTime() - begin > LONGEST_NANOS || !pauseAfter(attempt)) {
-                    throw e;
-                }
-            }
+    /**
+     * Counts a lost attempt, and pauses before the next one.
+     *
+     * @param begin the {@link System#nanoTime} at the first attempt
+     * @return false if it was the last attempt, or no time is left for another one
+     */
+    boolean pauseAfter(int attempt, long begin) {
+        conflicts.increment();
+        if (attempt >= attempts || System.nanoTime() - begin > LONGEST_NANOS) {
+            return false;
         }
-    }
-
-    private static boolean pauseAfter(int attempt) {
         int longest = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 6));
         try {
             Thread.sleep(ThreadLocalRandom.current().nextInt(longest + 1));

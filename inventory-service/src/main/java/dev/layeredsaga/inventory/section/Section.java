@@ -6,7 +6,10 @@ import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -64,6 +67,25 @@ public class Section {
 
     private <T> T commit(Supplier<T> work, SectionMeters.Watch watch) {
         watch.enter();
-        return retry.untilNoConflict(() -> transaction.execute(status -> work.get()));
+        long begin = System.nanoTime();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return transaction.execute(status -> attempt(work, status));
+            } catch (ConcurrencyFailureException | DuplicateKeyException e) {
+                if (!retry.pauseAfter(attempt, begin)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Turns a failure into a conflict if rows that were read one after the other contradict each other: the flush then fails. */
+    private static <T> T attempt(Supplier<T> work, TransactionStatus status) {
+        try {
+            return work.get();
+        } catch (IllegalStateException contradiction) {
+            status.flush();
+            throw contradiction;
+        }
     }
 }

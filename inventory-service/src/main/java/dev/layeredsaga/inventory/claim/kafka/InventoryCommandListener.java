@@ -4,6 +4,7 @@ import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.Claims;
+import dev.layeredsaga.inventory.claim.Concern;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
@@ -59,21 +60,16 @@ class InventoryCommandListener {
     /** Lock, transaction (inbox, claims, outbox), commit, unlock. */
     private void handle(Batch<InventoryCommand> batch) {
         List<Command> commands = batch.messages().stream().map(Command::of).toList();
-        sections.run(commandsOf(commands), () -> {
-            List<Command> fresh = batch.admit(commands);
-            answer(fresh);
-            return fresh;
-        });
+        Concern concern = Concern.of(commandsOf(commands));
+        sections.run(concern, () -> answer(batch.admit(commands), concern));
     }
 
-    private void answer(List<Command> commands) {
-        if (commands.isEmpty()) {
-            return;
-        }
-        List<ClaimOutcome> outcomes = claims.handle(commandsOf(commands));
+    private List<Command> answer(List<Command> fresh, Concern concern) {
+        List<ClaimOutcome> outcomes = fresh.isEmpty() ? List.of() : claims.handle(commandsOf(fresh), concern);
         for (int i = 0; i < outcomes.size(); i++) {
-            reply(Replies.to(commands.get(i).message(), outcomes.get(i)));
+            reply(Replies.to(fresh.get(i).message(), outcomes.get(i)));
         }
+        return fresh;
     }
 
     private static List<ClaimCommand> commandsOf(List<Command> commands) {

@@ -35,8 +35,8 @@ class ClaimGauges {
         return DatabaseGauge.count(
                         "inventory.items.oversold", "Items with more reserved than there is, or than is held", """
                 SELECT count(*) FROM item LEFT JOIN (
-                  SELECT sku, sum(quantity) AS quantity FROM claim_line JOIN claim ON claim.id = claim_line.claim_id
-                  WHERE claim.state = 'HELD' GROUP BY sku) AS held USING (sku)
+                  SELECT sku, sum(quantity) AS quantity FROM claim, unnest(skus, quantities) AS line (sku, quantity)
+                  WHERE state = 'HELD' GROUP BY sku) AS held USING (sku)
                 WHERE item.reserved > item.on_hand OR item.reserved <> coalesce(held.quantity, 0)
                 """)
                 .rarely();

@@ -9,7 +9,7 @@ import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
 /**
- * Removes ended claims, with their lines, and tombstones. They are found by id, which begins with the time of creation, so that
+ * Removes ended claims and tombstones. They are found by id, which begins with the time of creation, so that
  * ending a claim needs no write to a further index.
  */
 @Repository
@@ -19,8 +19,6 @@ class EndedClaims {
             WITH ended AS (
               SELECT id FROM claim WHERE id < ? AND state <> 'HELD' AND expires_at < ?
               ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED
-            ), without_lines AS (
-              DELETE FROM claim_line USING ended WHERE claim_line.claim_id = ended.id
             )
             DELETE FROM claim USING ended WHERE claim.id = ended.id
             """;

@@ -110,7 +110,7 @@ final class Claiming {
     StockAudit audit() throws SQLException {
         String sql = """
                 SELECT (SELECT sum(reserved) FROM item), (SELECT sum(%d - on_hand) FROM item),
-                  (SELECT coalesce(sum(quantity), 0) FROM claim JOIN claim_line ON claim_id = id WHERE state = 'CONFIRMED')
+                  (SELECT coalesce(sum(quantity), 0) FROM claim, unnest(quantities) AS quantity WHERE state = 'CONFIRMED')
                 """.formatted(ON_HAND);
         try (Connection connection = servers.postgres().connect(database);
                 Statement statement = connection.createStatement();

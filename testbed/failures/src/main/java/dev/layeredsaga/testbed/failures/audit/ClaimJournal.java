@@ -23,8 +23,8 @@ public final class ClaimJournal {
                     CREATE INDEX ON claim_life (claim_id);
                     -- a claim may begin and end in one transaction, and then never lives
                     CREATE FUNCTION claim_begins() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-                      INSERT INTO claim_life SELECT NEW.sku, NEW.claim_id, clock_timestamp(), pg_current_xact_id()
-                        FROM claim WHERE id = NEW.claim_id AND state = 'HELD';
+                      INSERT INTO claim_life SELECT sku, NEW.id, clock_timestamp(), pg_current_xact_id()
+                        FROM unnest(NEW.skus) AS sku, claim WHERE id = NEW.id AND state = 'HELD';
                       RETURN NULL;
                     END $$;
                     CREATE FUNCTION claim_ends() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -32,8 +32,8 @@ public final class ClaimJournal {
                        WHERE claim_id = NEW.id;
                       RETURN NULL;
                     END $$;
-                    CREATE TRIGGER claim_begins AFTER INSERT ON claim_line
-                      FOR EACH ROW EXECUTE FUNCTION claim_begins();
+                    CREATE CONSTRAINT TRIGGER claim_begins AFTER INSERT ON claim
+                      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION claim_begins();
                     CREATE TRIGGER claim_ends AFTER UPDATE ON claim
                       FOR EACH ROW WHEN (OLD.state = 'HELD' AND NEW.state <> 'HELD') EXECUTE FUNCTION claim_ends();
                     """);

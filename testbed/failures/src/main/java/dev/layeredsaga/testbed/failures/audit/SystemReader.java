@@ -101,8 +101,8 @@ public final class SystemReader {
         Map<String, Map<String, Integer>> lines = new HashMap<>();
         Rows.read(
                 inventory,
-                "SELECT claim_id, sku, quantity FROM claim_line",
-                row -> lines.computeIfAbsent(row.getString("claim_id"), none -> new HashMap<>())
+                "SELECT id, sku, quantity FROM claim, unnest(skus, quantities) AS line (sku, quantity)",
+                row -> lines.computeIfAbsent(row.getString("id"), none -> new HashMap<>())
                         .put(row.getString("sku"), row.getInt("quantity")));
         return Rows.read(
                 inventory,
