@@ -2,7 +2,7 @@ package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.line.Overdue;
-import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.sql.SqlArrays;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -75,16 +75,16 @@ class ClaimLookup {
         this.jdbc = jdbc;
     }
 
-    SortedSet<String> skusToLock(Concern concern) {
-        SortedSet<String> skus = new TreeSet<>(concern.skus());
+    SortedSet<String> skusToLock(ClaimScope scope) {
+        SortedSet<String> skus = new TreeSet<>(scope.skus());
         skus.addAll(jdbc.query(
                 SKUS_TO_LOCK,
                 statement -> {
-                    statement.setArray(1, SqlArrays.uuids(statement, concern.sagaIds()));
-                    statement.setArray(2, SqlArrays.uuids(statement, concern.claimIds()));
-                    statement.setArray(3, SqlArrays.texts(statement, concern.skus()));
-                    statement.setArray(4, SqlArrays.uuids(statement, concern.sagaIds()));
-                    statement.setInt(5, WaitingLine.LOOK_AHEAD);
+                    statement.setArray(1, SqlArrays.uuids(statement, scope.sagaIds()));
+                    statement.setArray(2, SqlArrays.uuids(statement, scope.claimIds()));
+                    statement.setArray(3, SqlArrays.texts(statement, scope.skus()));
+                    statement.setArray(4, SqlArrays.uuids(statement, scope.sagaIds()));
+                    statement.setInt(5, WaitQueue.LOOK_AHEAD);
                 },
                 (row, number) -> row.getString("sku")));
         return skus;

@@ -17,7 +17,7 @@ public class ClaimSections {
     }
 
     /** Runs the work in one section, whatever the number of commands, as {@link Section#run} does. */
-    public <T> T run(Concern concern, Supplier<T> work) {
-        return section.run(lookup.skusToLock(concern), work);
+    public <T> T run(ClaimScope scope, Supplier<T> work) {
+        return section.run(lookup.skusToLock(scope), work);
     }
 }

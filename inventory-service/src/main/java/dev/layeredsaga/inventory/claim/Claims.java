@@ -18,33 +18,33 @@ public class Claims implements StockObserver {
 
     private final WorkingSets workingSets;
     private final Expiry expiry;
-    private final Settling settling;
+    private final ClaimChanges changes;
     private final Waiting waiting;
     private final ClaimMeters meters;
 
-    Claims(WorkingSets workingSets, Expiry expiry, Settling settling, Waiting waiting, ClaimMeters meters) {
+    Claims(WorkingSets workingSets, Expiry expiry, ClaimChanges changes, Waiting waiting, ClaimMeters meters) {
         this.workingSets = workingSets;
         this.expiry = expiry;
-        this.settling = settling;
+        this.changes = changes;
         this.waiting = waiting;
         this.meters = meters;
     }
 
-    /** Does as {@link #handle(List, Concern)}, with just what the commands concern. */
+    /** Does as {@link #handle(List, ClaimScope)}, with just what the commands concern. */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
-        return handle(commands, Concern.of(commands));
+        return handle(commands, ClaimScope.of(commands));
     }
 
     /**
      * Handles the commands in order, each with its own outcome: a refusal does not affect the other commands.
      *
-     * @param concern what the commands concern, or more
+     * @param scope what the commands concern, or more
      * @throws org.springframework.transaction.IllegalTransactionStateException if there is no transaction
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public List<ClaimOutcome> handle(List<ClaimCommand> commands, Concern concern) {
-        WorkingSet at = workingSets.load(concern);
+    public List<ClaimOutcome> handle(List<ClaimCommand> commands, ClaimScope scope) {
+        WorkingSet at = workingSets.load(scope);
         expiry.makeWayFor(holdsAmong(commands), at);
         waiting.serve(at);
         List<ClaimOutcome> outcomes =
@@ -63,13 +63,13 @@ public class Claims implements StockObserver {
     private ClaimOutcome outcomeOf(ClaimCommand command, WorkingSet at) {
         return switch (command) {
             case ClaimCommand.Hold hold -> waiting.hold(hold, at);
-            case ClaimCommand.Adopt adopt -> settling.adopt(adopt, at);
-            case ClaimCommand.Confirm confirm -> settling.confirm(confirm, at);
-            case ClaimCommand.Extend extend -> settling.extend(extend, at);
-            case ClaimCommand.Release release -> settling.release(release, at);
+            case ClaimCommand.Adopt adopt -> changes.adopt(adopt, at);
+            case ClaimCommand.Confirm confirm -> changes.confirm(confirm, at);
+            case ClaimCommand.Extend extend -> changes.extend(extend, at);
+            case ClaimCommand.Release release -> changes.release(release, at);
             case ClaimCommand.ReleaseSaga release -> {
                 waiting.leave(release.sagaId(), at);
-                yield settling.releaseSaga(release, at);
+                yield changes.releaseSaga(release, at);
             }
         };
     }
@@ -84,7 +84,7 @@ public class Claims implements StockObserver {
     /** Expires the claims that are still held and overdue; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int expireOverdue(Collection<UUID> claimIds) {
-        WorkingSet at = workingSets.load(Concern.ofClaims(claimIds));
+        WorkingSet at = workingSets.load(ClaimScope.ofClaims(claimIds));
         List<Claim> overdue = claimIds.stream()
                 .map(at::claim)
                 .filter(claim -> claim != null && claim.standingAt(at.now()) == ClaimStanding.OVERDUE)
@@ -97,7 +97,7 @@ public class Claims implements StockObserver {
     /** Ends the wait of sagas whose timeout has passed; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int sendAway(Collection<UUID> sagaIds) {
-        WorkingSet at = workingSets.load(Concern.ofSagas(sagaIds));
+        WorkingSet at = workingSets.load(ClaimScope.ofSagas(sagaIds));
         long gone =
                 sagaIds.stream().filter(sagaId -> waiting.giveUp(sagaId, at)).count();
         waiting.serve(at);
@@ -108,7 +108,7 @@ public class Claims implements StockObserver {
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void stockChanged(String sku) {
-        WorkingSet at = workingSets.load(Concern.ofItem(sku));
+        WorkingSet at = workingSets.load(ClaimScope.ofItem(sku));
         at.freed(Set.of(sku));
         waiting.serve(at);
     }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.line.QueueProperties;
-import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,12 +17,12 @@ class QueueSweep {
     private static final Logger log = LoggerFactory.getLogger(QueueSweep.class);
     private static final int BATCH = 50;
 
-    private final WaitingLine line;
+    private final WaitQueue line;
     private final ClaimSections sections;
     private final Claims claims;
     private final QueueProperties queue;
 
-    QueueSweep(WaitingLine line, ClaimSections sections, Claims claims, QueueProperties queue) {
+    QueueSweep(WaitQueue line, ClaimSections sections, Claims claims, QueueProperties queue) {
         this.line = line;
         this.sections = sections;
         this.claims = claims;
@@ -45,9 +45,9 @@ class QueueSweep {
 
     private void serve(String sku) {
         Set<String> skus = new TreeSet<>(Set.of(sku));
-        line.next(List.of(sku), WaitingLine.LOOK_AHEAD)
+        line.next(List.of(sku), WaitQueue.LOOK_AHEAD)
                 .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
-        sections.run(new Concern(skus, Set.of(), Set.of()), () -> {
+        sections.run(new ClaimScope(skus, Set.of(), Set.of()), () -> {
             claims.stockChanged(sku);
             return sku;
         });

@@ -102,11 +102,11 @@ class RequestedClaims {
         if (!earlier.fingerprint().equals(RequestKey.fingerprintOf(hold))) {
             return new ClaimOutcome.Refused(new Refusal.KeyReused());
         }
-        WorkingSet at = workingSets.load(Concern.ofClaims(Set.of(earlier.claimId())));
+        WorkingSet at = workingSets.load(ClaimScope.ofClaims(Set.of(earlier.claimId())));
         Claim claim = at.claim(earlier.claimId());
         return claim == null || claim.sagaId() != null
                 ? new ClaimOutcome.Refused(new Refusal.ClaimLost())
-                : Holding.repeat(claim, at);
+                : Granting.repeat(claim, at);
     }
 
     private ClaimOutcome remembered(ClaimCommand command, ClaimOutcome outcome) {

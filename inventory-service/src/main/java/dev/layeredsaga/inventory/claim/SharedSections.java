@@ -45,7 +45,7 @@ class SharedSections {
      * @throws LockTimeoutException if others held the items for too long; nothing has changed
      */
     ClaimOutcome handle(ClaimCommand command) {
-        SortedSet<String> skus = lookup.skusToLock(Concern.of(List.of(command)));
+        SortedSet<String> skus = lookup.skusToLock(ClaimScope.of(List.of(command)));
         // a command that concerns no item, such as one for an unknown claim, shares with no other
         boolean alone = !shared || skus.isEmpty();
         return alone ? rounds.serve(skus, List.of(command)).getFirst() : sections.serve(skus, command);

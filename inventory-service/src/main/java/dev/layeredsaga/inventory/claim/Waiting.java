@@ -3,8 +3,8 @@ package dev.layeredsaga.inventory.claim;
 import static java.util.Objects.requireNonNull;
 
 import dev.layeredsaga.inventory.item.Item;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.inventory.line.WaitingLine;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,16 +28,16 @@ import org.springframework.stereotype.Component;
 @Component
 class Waiting {
 
-    private final WaitingLine line;
+    private final WaitQueue line;
     private final WorkingSets workingSets;
-    private final Holding holding;
+    private final Granting granting;
     private final WaiterAnswers answers;
     private final ClaimMeters meters;
 
-    Waiting(WaitingLine line, WorkingSets workingSets, Holding holding, WaiterAnswers answers, ClaimMeters meters) {
+    Waiting(WaitQueue line, WorkingSets workingSets, Granting granting, WaiterAnswers answers, ClaimMeters meters) {
         this.line = line;
         this.workingSets = workingSets;
-        this.holding = holding;
+        this.granting = granting;
         this.answers = answers;
         this.meters = meters;
     }
@@ -48,7 +48,7 @@ class Waiting {
     }
 
     private ClaimOutcome holdOrJoin(ClaimCommand.Hold wanted, WorkingSet at) {
-        ClaimOutcome outcome = holding.hold(wanted, at);
+        ClaimOutcome outcome = granting.hold(wanted, at);
         return wanted.patience() != null
                         && outcome instanceof ClaimOutcome.Refused refused
                         && refused.refusal() instanceof Refusal.Busy busy
@@ -67,7 +67,7 @@ class Waiting {
                 at.now(),
                 at.now().plus(patience.atMost()));
         line.join(waiter);
-        waiter.quantities().keySet().forEach(sku -> item(sku, at).joinLine());
+        waiter.quantities().keySet().forEach(sku -> item(sku, at).enqueue());
         return new ClaimOutcome.Queued(busy, ahead, waiter.givesUpAt());
     }
 
@@ -77,7 +77,7 @@ class Waiting {
      */
     private Optional<ClaimOutcome> placeOf(ClaimCommand.Hold repeated, WorkingSet at) {
         return find(repeated, at).flatMap(waiter -> {
-            if (holding.refusalOfNewcomer(waiter.quantities(), at) instanceof Refusal.Busy busy) {
+            if (granting.refusalOfNewcomer(waiter.quantities(), at) instanceof Refusal.Busy busy) {
                 askedAgain(waiter, repeated.patience());
                 int others = item(busy.sku(), at).waiting() - 1;
                 return Optional.of(new ClaimOutcome.Queued(busy, others, waiter.givesUpAt()));
@@ -114,7 +114,7 @@ class Waiting {
                 line.find(sagaId).filter(waiter -> !at.now().isBefore(waiter.givesUpAt()));
         impatient.ifPresent(waiter -> {
             workingSets.addItems(at, waiter.quantities().keySet());
-            settle(waiter, holding.refusalOfNewcomer(waiter.quantities(), at), at);
+            settle(waiter, granting.refusalOfNewcomer(waiter.quantities(), at), at);
         });
         return impatient.isPresent();
     }
@@ -122,7 +122,7 @@ class Waiting {
     /** Grants freed items to the waiters whose turn it is. */
     void serve(WorkingSet at) {
         for (Set<String> freed = at.takeFreedWithLine(); !freed.isEmpty(); freed = at.takeFreedWithLine()) {
-            List<Waiter> next = line.next(freed, WaitingLine.LOOK_AHEAD);
+            List<Waiter> next = line.next(freed, WaitQueue.LOOK_AHEAD);
             workingSets.addItems(at, skusOf(next));
             Set<String> spokenFor = new HashSet<>();
             next.forEach(waiter -> serve(waiter, spokenFor, at));
@@ -131,7 +131,7 @@ class Waiting {
 
     /** Settles the waiter, which counts as freeing the items it waited for; or lets it stay, and adds the items that it keeps. */
     private void serve(Waiter waiter, Set<String> spokenFor, WorkingSet at) {
-        Refusal refusal = holding.refusalOf(waiter.quantities(), at);
+        Refusal refusal = granting.refusalOf(waiter.quantities(), at);
         boolean stays = refusal == null ? needsAnyOf(spokenFor, waiter, at) : refusal instanceof Refusal.Busy;
         if (stays) {
             spokenFor.addAll(keptBy(waiter, at));
@@ -144,7 +144,7 @@ class Waiting {
         remove(waiter, at);
         if (refusal == null) {
             answers.granted(
-                    waiter, holding.grant(Claimant.saga(waiter.sagaId()), waiter.quantities(), waiter.ttl(), at));
+                    waiter, granting.grant(Claimant.saga(waiter.sagaId()), waiter.quantities(), waiter.ttl(), at));
         } else {
             answers.refused(waiter, refusal);
             meters.refused(refusal);
@@ -163,7 +163,7 @@ class Waiting {
     private boolean needsAnyOf(Set<String> spokenFor, Waiter waiter, WorkingSet at) {
         return waiter.quantities().entrySet().stream()
                 .filter(wanted -> spokenFor.contains(wanted.getKey()))
-                .anyMatch(wanted -> holding.needsKeptStock(item(wanted.getKey(), at), wanted.getValue()));
+                .anyMatch(wanted -> granting.needsKeptStock(item(wanted.getKey(), at), wanted.getValue()));
     }
 
     /** Returns the items that the waiter is short of and keeps from those behind it, as from newcomers. */
@@ -171,7 +171,7 @@ class Waiting {
         return waiter.quantities().entrySet().stream()
                 .filter(wanted -> item(wanted.getKey(), at).obstacleTo(wanted.getValue()) != null)
                 .map(Map.Entry::getKey)
-                .filter(sku -> holding.keeps(waiter, item(sku, at), at))
+                .filter(sku -> granting.keeps(waiter, item(sku, at), at))
                 .collect(Collectors.toSet());
     }
 

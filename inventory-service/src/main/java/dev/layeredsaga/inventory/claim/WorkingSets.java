@@ -23,11 +23,11 @@ class WorkingSets {
         this.claims = claims;
     }
 
-    WorkingSet load(Concern concern) {
+    WorkingSet load(ClaimScope scope) {
         WorkingSet at = new WorkingSet(clock.now());
-        List<Claim> concerned = claims.findAll(concern.claimIds(), concern.sagaIds());
+        List<Claim> concerned = claims.findAll(scope.claimIds(), scope.sagaIds());
         at.addClaims(concerned);
-        addItems(at, concern.skus(), concerned);
+        addItems(at, scope.skus(), concerned);
         return at;
     }
 

@@ -132,7 +132,7 @@ public class Item {
     }
 
     /** Counts one more waiter. */
-    public void joinLine() {
+    public void enqueue() {
         waiting++;
     }
 

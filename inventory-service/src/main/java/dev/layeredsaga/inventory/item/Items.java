@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.item;
 
-import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.section.Section;
 import java.util.Optional;
 import java.util.Set;
@@ -16,10 +16,10 @@ public class Items {
 
     private final Section section;
     private final ItemRepository items;
-    private final WaitingLine line;
+    private final WaitQueue line;
     private final StockObserver observer;
 
-    Items(Section section, ItemRepository items, WaitingLine line, StockObserver observer) {
+    Items(Section section, ItemRepository items, WaitQueue line, StockObserver observer) {
         this.section = section;
         this.items = items;
         this.line = line;
@@ -49,7 +49,7 @@ public class Items {
     /** Returns the sku and all skus that the first waiters want, because the change may grant them. */
     private SortedSet<String> skusToLock(String sku) {
         SortedSet<String> skus = new TreeSet<>(Set.of(sku));
-        line.next(skus, WaitingLine.LOOK_AHEAD)
+        line.next(skus, WaitQueue.LOOK_AHEAD)
                 .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
         return skus;
     }

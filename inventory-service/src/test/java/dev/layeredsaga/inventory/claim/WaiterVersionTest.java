@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.inventory.fixture.DatabaseGate;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.inventory.line.WaitingLine;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,7 +43,7 @@ class WaiterVersionTest {
             gate.open(INSTANCE);
 
             assertThat(again.get()).isInstanceOf(ClaimOutcome.Queued.class);
-            assertThat(running.bean(WaitingLine.class).find(saga))
+            assertThat(running.bean(WaitQueue.class).find(saga))
                     .hasValueSatisfying(
                             waiter -> assertThat(waiter.request().attempt()).isEqualTo(2));
             assertThat(running.client().item(seat).path("queueLength").asInt()).isOne();

@@ -2,9 +2,9 @@ package dev.layeredsaga.inventory.claim.kafka;
 
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.ClaimScope;
 import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.Claims;
-import dev.layeredsaga.inventory.claim.Concern;
 import dev.layeredsaga.messaging.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
@@ -60,12 +60,12 @@ class InventoryCommandListener {
     /** Lock, transaction (inbox, claims, outbox), commit, unlock. */
     private void handle(Batch<InventoryCommand> batch) {
         List<Command> commands = batch.messages().stream().map(Command::of).toList();
-        Concern concern = Concern.of(commandsOf(commands));
-        sections.run(concern, () -> answer(batch.admit(commands), concern));
+        ClaimScope scope = ClaimScope.of(commandsOf(commands));
+        sections.run(scope, () -> answer(batch.admit(commands), scope));
     }
 
-    private List<Command> answer(List<Command> fresh, Concern concern) {
-        List<ClaimOutcome> outcomes = fresh.isEmpty() ? List.of() : claims.handle(commandsOf(fresh), concern);
+    private List<Command> answer(List<Command> fresh, ClaimScope scope) {
+        List<ClaimOutcome> outcomes = fresh.isEmpty() ? List.of() : claims.handle(commandsOf(fresh), scope);
         for (int i = 0; i < outcomes.size(); i++) {
             reply(Replies.to(fresh.get(i).message(), outcomes.get(i)));
         }

@@ -3,8 +3,8 @@ package dev.layeredsaga.inventory.claim.web;
 import dev.layeredsaga.inventory.claim.ClaimLine;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.inventory.line.WaitingLine;
 import dev.layeredsaga.messaging.security.Caller;
 import java.util.List;
 import java.util.Set;
@@ -17,9 +17,9 @@ class ClaimViews {
 
     private static final int MOST_WAITING = 100;
 
-    private final WaitingLine line;
+    private final WaitQueue line;
 
-    ClaimViews(WaitingLine line) {
+    ClaimViews(WaitQueue line) {
         this.line = line;
     }
 

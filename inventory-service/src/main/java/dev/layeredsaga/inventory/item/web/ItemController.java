@@ -3,7 +3,7 @@ package dev.layeredsaga.inventory.item.web;
 import dev.layeredsaga.inventory.item.ItemOutcome;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
-import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import dev.layeredsaga.messaging.security.Caller;
@@ -28,9 +28,9 @@ class ItemController {
     private static final int MOST_SHOWN = 100;
 
     private final Items items;
-    private final WaitingLine line;
+    private final WaitQueue line;
 
-    ItemController(Items items, WaitingLine line) {
+    ItemController(Items items, WaitQueue line) {
         this.items = items;
         this.line = line;
     }

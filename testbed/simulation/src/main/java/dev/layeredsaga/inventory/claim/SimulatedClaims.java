@@ -4,7 +4,7 @@ import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.item.SimulatedItems;
 import dev.layeredsaga.inventory.line.QueueProperties;
 import dev.layeredsaga.inventory.line.SimulatedLine;
-import dev.layeredsaga.inventory.line.WaitingLine;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;
@@ -59,12 +59,12 @@ public final class SimulatedClaims {
         NoMeters meters = new NoMeters();
         WorkingSets workingSets = new WorkingSets(new DatabaseClock(new SimulatedClock(database)), items, repository);
         Expiry expiry = new Expiry(lookup, workingSets, events, meters);
-        Settling settling =
-                new Settling(repository, expiry, new HoldProperties(50, Duration.ofMinutes(60), Duration.ofHours(24)));
-        Holding holding =
-                new Holding(repository, lookup, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));
-        Waiting waiting = new Waiting(line, workingSets, holding, answers, meters);
-        claims = new Claims(workingSets, expiry, settling, waiting, meters);
+        ClaimChanges changes = new ClaimChanges(
+                repository, expiry, new HoldProperties(50, Duration.ofMinutes(60), Duration.ofHours(24)));
+        Granting granting =
+                new Granting(repository, lookup, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));
+        Waiting waiting = new Waiting(line, workingSets, granting, answers, meters);
+        claims = new Claims(workingSets, expiry, changes, waiting, meters);
     }
 
     public Claims claims() {
@@ -101,12 +101,12 @@ public final class SimulatedClaims {
     }
 
     public SortedSet<String> skusToLock(List<ClaimCommand> commands) {
-        return new Lookup().skusToLock(Concern.of(commands));
+        return new Lookup().skusToLock(ClaimScope.of(commands));
     }
 
     /** For claims that have expired, or for sagas that have waited long enough. */
     public SortedSet<String> skusToLock(Collection<UUID> claimIds, Collection<UUID> sagaIds) {
-        return new Lookup().skusToLock(new Concern(Set.of(), Set.copyOf(sagaIds), Set.copyOf(claimIds)));
+        return new Lookup().skusToLock(new ClaimScope(Set.of(), Set.copyOf(sagaIds), Set.copyOf(claimIds)));
     }
 
     private Stream<Claim> overdueAt(Instant now) {
@@ -185,25 +185,25 @@ public final class SimulatedClaims {
         }
 
         @Override
-        SortedSet<String> skusToLock(Concern concern) {
+        SortedSet<String> skusToLock(ClaimScope scope) {
             Set<String> freed = new TreeSet<>();
-            concern.sagaIds().forEach(saga -> {
+            scope.sagaIds().forEach(saga -> {
                 ofSaga(saga).forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
                 line.all().stream()
                         .filter(waiter -> waiter.sagaId().equals(saga))
                         .forEach(waiter -> freed.addAll(waiter.quantities().keySet()));
             });
-            concern.claimIds()
+            scope.claimIds()
                     .forEach(id -> Optional.ofNullable(table.row(id))
                             .ifPresent(claim -> claim.lines().forEach(one -> freed.add(one.sku()))));
             overdueAt(database.now())
-                    .filter(claim -> isOn(claim, concern.skus()))
+                    .filter(claim -> isOn(claim, scope.skus()))
                     .forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
-            SortedSet<String> skus = new TreeSet<>(concern.skus());
+            SortedSet<String> skus = new TreeSet<>(scope.skus());
             skus.addAll(freed);
             line.all().stream()
                     .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(freed::contains))
-                    .limit(WaitingLine.LOOK_AHEAD)
+                    .limit(WaitQueue.LOOK_AHEAD)
                     .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
             return skus;
         }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** The waiters in a simulated database, in the order in which they have come. */
-public final class SimulatedLine extends WaitingLine implements Table {
+public final class SimulatedLine extends WaitQueue implements Table {
 
     private final Database database;
     private final Map<UUID, Waiter> rows = new LinkedHashMap<>();

@@ -7,25 +7,25 @@ import java.util.Set;
 import java.util.UUID;
 
 /** The items, sagas and claims that some commands concern. */
-public record Concern(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
+public record ClaimScope(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
 
     /** Collects what the commands concern. */
-    public static Concern of(List<ClaimCommand> commands) {
-        Concern concern = new Concern(new HashSet<>(), new HashSet<>(), new HashSet<>());
-        commands.forEach(concern::add);
-        return concern;
+    public static ClaimScope of(List<ClaimCommand> commands) {
+        ClaimScope scope = new ClaimScope(new HashSet<>(), new HashSet<>(), new HashSet<>());
+        commands.forEach(scope::add);
+        return scope;
     }
 
-    static Concern ofClaims(Collection<UUID> claimIds) {
-        return new Concern(Set.of(), Set.of(), Set.copyOf(claimIds));
+    static ClaimScope ofClaims(Collection<UUID> claimIds) {
+        return new ClaimScope(Set.of(), Set.of(), Set.copyOf(claimIds));
     }
 
-    static Concern ofSagas(Collection<UUID> sagaIds) {
-        return new Concern(Set.of(), Set.copyOf(sagaIds), Set.of());
+    static ClaimScope ofSagas(Collection<UUID> sagaIds) {
+        return new ClaimScope(Set.of(), Set.copyOf(sagaIds), Set.of());
     }
 
-    static Concern ofItem(String sku) {
-        return new Concern(Set.of(sku), Set.of(), Set.of());
+    static ClaimScope ofItem(String sku) {
+        return new ClaimScope(Set.of(sku), Set.of(), Set.of());
     }
 
     private void add(ClaimCommand command) {

@@ -24,7 +24,7 @@ import org.springframework.stereotype.Repository;
  * concurrent changes. Every method works in the caller's transaction.
  */
 @Repository
-public class WaitingLine {
+public class WaitQueue {
 
     /** The number of waiters considered at a time, from the head of a queue. */
     public static final int LOOK_AHEAD = 20;
@@ -66,7 +66,7 @@ public class WaitingLine {
 
     private final JdbcOperations jdbc;
 
-    WaitingLine(JdbcOperations jdbc) {
+    WaitQueue(JdbcOperations jdbc) {
         this.jdbc = jdbc;
     }
 

@@ -4,8 +4,8 @@ import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.Obstacle;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.line.QueueProperties;
+import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.inventory.line.WaitingLine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -18,15 +18,15 @@ import org.springframework.stereotype.Component;
 
 /** Grants new claims: all of the requested quantities, or nothing. */
 @Component
-class Holding {
+class Granting {
 
     private final ClaimRepository claims;
     private final ClaimLookup lookup;
-    private final WaitingLine line;
+    private final WaitQueue line;
     private final Expiry expiry;
     private final QueueProperties queue;
 
-    Holding(ClaimRepository claims, ClaimLookup lookup, WaitingLine line, Expiry expiry, QueueProperties queue) {
+    Granting(ClaimRepository claims, ClaimLookup lookup, WaitQueue line, Expiry expiry, QueueProperties queue) {
         this.claims = claims;
         this.lookup = lookup;
         this.line = line;

@@ -9,13 +9,13 @@ import org.springframework.stereotype.Component;
 
 /** Confirms, extends and releases claims for the holder of the current token; releases what a saga has. */
 @Component
-class Settling {
+class ClaimChanges {
 
     private final ClaimRepository claims;
     private final Expiry expiry;
     private final HoldProperties holds;
 
-    Settling(ClaimRepository claims, Expiry expiry, HoldProperties holds) {
+    ClaimChanges(ClaimRepository claims, Expiry expiry, HoldProperties holds) {
         this.claims = claims;
         this.expiry = expiry;
         this.holds = holds;
@@ -44,7 +44,7 @@ class Settling {
     ClaimOutcome adopt(ClaimCommand.Adopt command, WorkingSet at) {
         Claim earlier = at.claimOf(command.sagaId());
         if (earlier != null) {
-            return Holding.repeat(earlier, at);
+            return Granting.repeat(earlier, at);
         }
         Claim hold = at.claim(command.claimId());
         if (hold != null && hold.sagaId() != null) {
