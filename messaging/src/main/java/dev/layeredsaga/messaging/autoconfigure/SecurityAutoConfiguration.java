@@ -51,7 +51,7 @@ public class SecurityAutoConfiguration {
      * @throws StartupException if no setting configures the check of tokens
      */
     @Bean
-    SecurityFilterChain accessRules(
+    SecurityFilterChain serviceSecurityFilterChain(
             HttpSecurity http,
             ObjectProvider<JwtDecoder> tokens,
             ObjectProvider<AccessRules> rules,

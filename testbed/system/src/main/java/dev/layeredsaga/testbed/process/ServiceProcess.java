@@ -94,7 +94,7 @@ public final class ServiceProcess implements AutoCloseable {
                 .atMost(START)
                 .pollInterval(Duration.ofMillis(100))
                 .ignoreExceptions()
-                .until(() -> isUp(group) || !process.isAlive());
+                .until(() -> !process.isAlive() || isUp(group));
         requireAlive();
     }
 
