@@ -48,7 +48,7 @@ final class FakeGateway {
                 .willReturn(jsonResponse("{\"code\": \"refund_declined\"}", 402)));
     }
 
-    /** Nobody learns from an answer what becomes of this saga's payment. */
+    /** Answers 500, so that the outcome of this saga's payment stays unknown. */
     void isSilentAbout(UUID sagaId) {
         server.stubFor(post(urlPathEqualTo("/v1/payments"))
                 .withHeader("Idempotency-Key", containing(sagaId.toString()))
@@ -58,7 +58,7 @@ final class FakeGateway {
                 .willReturn(jsonResponse("{}", 500)));
     }
 
-    /** It has captured this saga's payment and says so. */
+    /** Reports this saga's payment as captured. */
     void speaksOf(UUID sagaId) {
         server.stubFor(get(urlPathEqualTo("/v1/payments"))
                 .withQueryParam("idempotencyKey", containing(sagaId.toString()))
@@ -68,7 +68,7 @@ final class FakeGateway {
                         200)));
     }
 
-    /** How often it was asked about this saga's payment, and to make it. */
+    /** Returns the number of inquiries about this saga's payment, and charges. */
     long callsFor(UUID sagaId) {
         return server.getAllServeEvents().stream()
                 .filter(call -> call.getRequest().getAbsoluteUrl().contains(sagaId.toString())

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What operators do over HTTP, on the whole service. */
+/** Operators' requests over HTTP, against the whole service. */
 class OperatorsApiTest {
 
     private final Api api = OrchestratorInstance.shared().api();

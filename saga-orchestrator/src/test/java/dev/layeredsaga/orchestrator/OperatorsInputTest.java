@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What operators are told when their request is wrong. */
+/** Error responses to operators' invalid requests. */
 class OperatorsInputTest {
 
     private final Api api = OrchestratorInstance.shared().api();

@@ -52,7 +52,7 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
         return order;
     }
 
-    /** What the order-service tells of a new order. */
+    /** Returns the order-service's event of a new order. */
     public static OrderPlaced event(String method) {
         UUID id = Generators.timeBasedEpochGenerator().generate();
         List<StockLine> lines = List.of(new StockLine("seat-1", 1));

@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How the API says no. */
+/** Assertions on error responses. */
 final class Problems {
 
     private Problems() {}

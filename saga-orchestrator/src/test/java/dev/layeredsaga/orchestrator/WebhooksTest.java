@@ -104,7 +104,7 @@ class WebhooksTest {
         assertRefused(webhooks.send(body, Webhooks.sign(Webhooks.SECRET, timestamp, body), timestamp), status, code);
     }
 
-    /** Who cannot sign learns nothing from what the answer is. */
+    /** The answer to an invalid signature tells nothing about the body. */
     @Test
     void areNotReadBeforeTheirSignatureIs() {
         assertRefused(webhooks.send("no JSON", "v1,bm8=", Webhooks.now()), 401, "INVALID_SIGNATURE");

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArrayBatch<T> {
 
-    /** Those that go over as what the values' {@code toString} says. */
+    /** Types sent as the text of the values' {@code toString}. */
     private static final Set<String> READ_FROM_TEXT = Set.of("text", "varchar", "uuid", "jsonb");
 
     private static final Set<String> BINARY = Set.of("int", "int4", "bigint", "int8", "bool");
@@ -37,10 +37,10 @@ public final class ArrayBatch<T> {
         return new ArrayBatch<>(List.of());
     }
 
-    /** What goes over as an array of this type, and as what it is read in the row. */
+    /** A column: its array's type, and the expression that reads it from the row. */
     private record Column<T>(String name, String arrayType, String read, Function<T, @Nullable Object> value) {}
 
-    /** Whether a column may have this type, as PostgreSQL or its driver names it. */
+    /** Returns true if a column may have this type, as PostgreSQL or its driver names it. */
     public static boolean takes(String type) {
         return BINARY.contains(type) || READ_FROM_TEXT.contains(type);
     }

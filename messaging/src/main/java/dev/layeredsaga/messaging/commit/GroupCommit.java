@@ -22,7 +22,7 @@ import org.springframework.transaction.TransactionException;
  */
 public final class GroupCommit<K, C, R> {
 
-    /** How long a round may take; sessions with a database have shorter limits of their own. */
+    /** The time limit of a round. Database sessions have shorter limits of their own. */
     private static final Duration ROUND_TIMEOUT = Duration.ofSeconds(30);
 
     private final int most;
@@ -41,7 +41,7 @@ public final class GroupCommit<K, C, R> {
         this.rounds = rounds;
     }
 
-    /** How calls are served. Called by many threads. */
+    /** Serves rounds of calls. Called by many threads. */
     public interface Rounds<K, C, R> {
 
         /**
@@ -56,8 +56,8 @@ public final class GroupCommit<K, C, R> {
         List<R> serve(K key, List<C> calls);
 
         /**
-         * Whether it would be no better for each of the calls alone. Otherwise each is tried alone. By default everything for want
-         * of the database, but not that it refuses what one of them has brought.
+         * Returns true if each of the calls would fail alone, too. Otherwise each is tried alone. By default true for failures of the
+         * database, except integrity violations by one of the calls.
          */
         default boolean concernsAll(RuntimeException failure) {
             return failure instanceof TransactionException
@@ -65,7 +65,7 @@ public final class GroupCommit<K, C, R> {
                             && !(failure instanceof DataIntegrityViolationException));
         }
 
-        /** What is thrown for a call that has waited for too long. */
+        /** Returns the exception for a call that has waited too long. */
         RuntimeException tooLate(K key, Duration waited);
     }
 

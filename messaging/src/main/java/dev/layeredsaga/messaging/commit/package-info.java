@@ -1,4 +1,4 @@
-/** What waits for the end of a transaction, and what shares one. */
+/** Work deferred to the end of a transaction, and calls that share one. */
 @NullMarked
 package dev.layeredsaga.messaging.commit;
 

@@ -7,15 +7,15 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far a consumer has committed each of its partitions, so that it commits nothing that is behind. A container puts offsets aside to
- * commit them later, and its error handler commits at once what is a dead letter now; without this, what was put aside before would
- * undo that. Made for the consumer's thread.
+ * The offsets that a consumer has committed per partition, so that no commit goes back. A container keeps offsets to commit them later,
+ * while its error handler commits those of dead letters at once; without this class the kept offsets would undo that. For the consumer's
+ * thread only.
  */
 final class CommittedOffsets {
 
     private final Map<TopicPartition, Long> committed = new HashMap<>();
 
-    /** Those that are not behind what has been committed. */
+    /** Returns the offsets that are not behind the committed ones. */
     Map<TopicPartition, OffsetAndMetadata> notBehind(Map<TopicPartition, OffsetAndMetadata> offsets) {
         Map<TopicPartition, OffsetAndMetadata> ahead = new HashMap<>(offsets);
         ahead.entrySet().removeIf(each -> each.getValue().offset() < committed.getOrDefault(each.getKey(), 0L));
@@ -26,7 +26,7 @@ final class CommittedOffsets {
         offsets.forEach((partition, offset) -> committed.put(partition, offset.offset()));
     }
 
-    /** What others take care of now, they commit. */
+    /** Forgets partitions that other consumers commit now. */
     void keepOnly(Set<TopicPartition> assigned) {
         committed.keySet().retainAll(assigned);
     }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HeldPartitions {
 
-    /** What is over sooner is a conflict, or poison about to be proven: nothing that readiness should go down for. */
+    /** The minimum hold that takes readiness down. Shorter ones are conflicts, or poison about to be proven. */
     static final Duration NOTEWORTHY = Duration.ofSeconds(2);
 
     private static final Logger log = LoggerFactory.getLogger(HeldPartitions.class);
@@ -165,7 +165,7 @@ final class HeldPartitions {
             delivered.clear();
         }
 
-        /** What others take care of now, they hold. */
+        /** Forgets partitions that other consumers hold now. */
         void keepOnly(Collection<TopicPartition> assigned) {
             held.keySet().retainAll(assigned);
             resumedAt.keySet().retainAll(assigned);

@@ -22,7 +22,7 @@ import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.kafka.listener.ContainerProperties;
 
-/** How every {@code @KafkaListener} of a service polls, repeats and gives up. */
+/** Configures how every {@code @KafkaListener} of a service polls, retries and gives up. */
 @Configuration(proxyBeanMethods = false)
 public class ListenerConfiguration {
 
@@ -111,7 +111,7 @@ public class ListenerConfiguration {
         return factory;
     }
 
-    /** What is read again after a crash because of that, the inbox knows. Who leaves a group, or stops, commits before. */
+    /** Commits periodically. The inbox knows records read again after a crash. Leaving a group and stopping commit first. */
     private static void commitOffsetsNowAndThen(ContainerProperties container) {
         container.setAckMode(ContainerProperties.AckMode.TIME);
         container.setAckTime(OFFSETS_INTERVAL.toMillis());

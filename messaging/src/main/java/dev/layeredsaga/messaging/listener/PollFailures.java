@@ -28,7 +28,7 @@ final class PollFailures implements CommonErrorHandler {
 
     private static final Logger log = LoggerFactory.getLogger(PollFailures.class);
 
-    /** What is not committed is read again after a crash, and then is nothing new. */
+    /** Uncommitted records are read again after a crash, as known duplicates. */
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
 
     private final DeadLetters deadLetters;
@@ -54,7 +54,7 @@ final class PollFailures implements CommonErrorHandler {
         return true;
     }
 
-    /** What may be committed is committed here. */
+    /** Returns false: this class commits itself. */
     @Override
     public boolean isAckAfterHandle() {
         return false;

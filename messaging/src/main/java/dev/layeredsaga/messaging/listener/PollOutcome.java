@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What became of each record of a poll: handled, failed, or not tried. Made for one thread. */
+/** The outcome of each record of a poll: handled, failed, or not tried. For one thread only. */
 final class PollOutcome {
 
     private final Set<ConsumerRecord<?, ?>> handled = new HashSet<>();

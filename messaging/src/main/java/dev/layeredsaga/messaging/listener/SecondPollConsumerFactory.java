@@ -39,7 +39,7 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
     /** Of the consumer that is being made; it asks for its deserializers before there is anything to ask itself. */
     private static final ScopedValue<RecordBounds> BOUNDS = ScopedValue.newInstance();
 
-    /** What has arrived is there within a fraction of that; if there is nothing more, it is waited for in vain. */
+    /** The second poll's timeout. It returns records within a fraction of that; without any, the wait is in vain. */
     private static final Duration SECOND_POLL = Duration.ofMillis(2);
 
     /** The part of the time spent on the last batch that may be waited in vain for the next to be larger. */

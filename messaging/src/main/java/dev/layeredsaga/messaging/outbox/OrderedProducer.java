@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** What a Kafka producer must be told for a key's messages to keep their order through failures. */
+/** Kafka producer settings that keep the order of a key's messages through failures. */
 public final class OrderedProducer {
 
     private OrderedProducer() {}

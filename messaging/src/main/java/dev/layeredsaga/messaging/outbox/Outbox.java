@@ -3,12 +3,12 @@ package dev.layeredsaga.messaging.outbox;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 
 /**
- * How a message leaves a service: in the transaction that caused it, or not at all (the transactional outbox pattern).
+ * Publishes messages in the transaction that caused them, or not at all (the transactional outbox pattern).
  *
- * <p>After the commit the message is sent at once, from memory; what a crash or an unreachable broker leaves behind is sent later by
- * a sweep. Every message is delivered at least once. The first deliveries of the messages that one process publishes with one key to
- * one topic are in the order of their transactions, also if the broker refuses one of them for a while; a message that is {@link
- * OutgoingMessage#sentAfterOthers sent after others} keeps that order across processes, too. Thread-safe.
+ * <p>After the commit the message is sent at once, from memory; a sweep sends later what a crash or an unreachable broker has left behind.
+ * Every message is delivered at least once. The first deliveries of the messages that one process publishes with one key to one topic are
+ * in the order of their transactions, also if the broker refuses one of them for a while; a message that is
+ * {@link OutgoingMessage#sentAfterOthers sent after others} keeps that order across processes, too. Thread-safe.
  */
 public interface Outbox {
 

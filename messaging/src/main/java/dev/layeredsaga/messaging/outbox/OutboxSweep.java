@@ -15,13 +15,13 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 final class OutboxSweep {
 
-    /** How many due rows are read at once. */
+    /** The number of due rows read at once. */
     static final int BATCH = 100;
 
     /** Between two sweeps for a row that has to wait for others; longer each time. */
     static final Duration SHORTEST_PAUSE = Duration.ofMillis(25);
 
-    /** How long the other instances are kept from sweeping while this one waits for the broker. */
+    /** The time for which other instances are kept from sweeping while this one waits for the broker. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final OutboxTable table;
@@ -48,7 +48,7 @@ final class OutboxSweep {
         this.settings = settings;
     }
 
-    /** Where messages wait. */
+    /** Tables of waiting messages. */
     record SweepTables(OutboxTable outbox, StuckTable stuck) {}
 
     /**

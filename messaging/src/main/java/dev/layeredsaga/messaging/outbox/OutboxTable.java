@@ -28,7 +28,7 @@ final class OutboxTable {
     private static final String INSERT =
             "INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id";
 
-    /** What the sweep may send, and what is before it in the table. */
+    /** The rows that the sweep may send, and those before them. */
     private static final String DUE = """
             WITH due AS MATERIALIZED (
               SELECT id FROM outbox

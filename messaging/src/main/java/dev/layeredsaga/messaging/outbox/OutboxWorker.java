@@ -20,7 +20,7 @@ final class OutboxWorker implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxWorker.class);
 
-    /** How long a stopping service waits for the broker to acknowledge what it has been sent. */
+    /** The time that a stopping service waits for the broker's acknowledgements. */
     private static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(3);
 
     /** More than the producer takes to give a message up (delivery.timeout.ms). */
@@ -46,7 +46,7 @@ final class OutboxWorker implements SmartLifecycle {
         this.heartbeats = heartbeats;
     }
 
-    /** What there is to do. */
+    /** The background tasks. */
     record OutboxTasks(
             OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry, SendWatch watch) {}
 

@@ -10,14 +10,14 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.springframework.core.NestedExceptionUtils;
 
-/** Why a message was not sent, and what else the reason concerns. */
+/** The reason why a message was not sent, and its scope. */
 record SendFailure(Scope scope, String reason) {
 
-    /** What cannot be sent for the same reason. */
+    /** Messages blocked for the same reason. */
     enum Scope {
         /** All messages of the topic. */
         TOPIC,
-        /** This message, and so those behind it with the same target. */
+        /** The message, and so those behind it with the same target. */
         MESSAGE,
         /** Anything, as far as is known. */
         EVERYTHING

@@ -44,7 +44,7 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** Where it must arrive in one poll and in order, it is sent with one key before the listener starts. */
+/** Records that must arrive in one poll and in order are sent with one key before the listener starts. */
 @SpringBootTest(
         classes = Shop.class,
         properties = {
@@ -258,7 +258,7 @@ class IdempotentConsumerTest {
         return text;
     }
 
-    /** What the container has put aside to commit it later must not undo what its error handler has committed meanwhile. */
+    /** Offsets that the container keeps to commit later must not undo the error handler's commits. */
     @Test
     void takesBackNoOffset() {
         listener().start();
@@ -323,7 +323,7 @@ class IdempotentConsumerTest {
                 .orElseThrow();
     }
 
-    /** Whatever has come up to a dead letter that is sent last. */
+    /** Returns the dead letters up to one that is sent last. */
     private List<ConsumerRecord<String, byte[]>> deadLetters() {
         ProducerRecord<String, byte[]> last = new ProducerRecord<>(
                 Topics.deadLettersOf(Topics.ORDERS_EVENTS),

@@ -28,7 +28,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** What becomes of one poll; that it listens at all is for whoever has such a listener to test. */
+/** Tests of one poll. Services with such a listener test that it listens. */
 @SpringBootTest(
         classes = MultiTopicListenerTest.Office.class,
         properties = {"spring.application.name=office", "spring.flyway.locations=classpath:db/messaging"})

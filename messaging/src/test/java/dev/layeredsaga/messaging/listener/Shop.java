@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableAutoConfiguration
 class Shop {
 
-    /** How a customer begins whom the database refuses. */
+    /** The prefix of customers that the database refuses. */
     static final String POISONOUS = "poisonous";
 
     static final String UNLUCKY = "unlucky";

@@ -35,7 +35,7 @@ class OutboxTest {
         assertThat(Broker.read(topic, 3)).extracting(Broker::value).containsExactly("\"a\"", "\"b\"", "\"c\"");
     }
 
-    /** Whoever reads them would have a transaction for each part. Room is left for a pause now and then that tears one apart. */
+    /** Consumers would have a transaction for each part. The limit allows for an occasional pause that splits a batch. */
     @Test
     void sendsABatchAsAWhole() {
         String[] values = IntStream.range(0, 20).mapToObj(Integer::toString).toArray(String[]::new);

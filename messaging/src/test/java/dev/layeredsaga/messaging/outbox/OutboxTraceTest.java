@@ -50,7 +50,7 @@ class OutboxTraceTest {
         assertThat(sent).extracting(OutboxTraceTest::trace).containsExactly(BOBS.toString(), ALICES.toString(), "none");
     }
 
-    /** What may be behind a row that a crash has left is not sent from memory but read from the table. */
+    /** Messages that may be behind a row left by a crash are sent from the table, not from memory. */
     @Test
     void keepsTheTraceInTheRowForTheSweep() {
         process.leaveBehind(topic, "alice", "1");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be sent costs its own topic and key, and nothing else. */
+/** A message that cannot be sent delays its own topic and key, and nothing else. */
 class StuckMessagesTest {
 
     private static final Duration A_WHILE = Duration.ofSeconds(20);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Letter(LetterId id, Why why, Content content, boolean complete) {
 
     /**
-     * Where the message came from, and why it is a dead letter.
+     * The message's origin, and the reason why it is a dead letter.
      *
      * @param partition the message's; -1 if unknown
      * @param offset the message's; -1 if unknown
@@ -61,7 +61,7 @@ public record Letter(LetterId id, Why why, Content content, boolean complete) {
                 .orElse(deadLetterTopic);
     }
 
-    /** What remains if the database takes nothing of the letter but where it is. */
+    /** Returns the letter without content and origin, for a database that rejects those. */
     Letter withoutContent() {
         return new Letter(
                 id,

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
-/** What operators can do with a dead letter. The names are part of the contract. */
+/** Operators' actions on a dead letter. The names are part of the contract. */
 public enum LetterAction {
     RESEND,
     DISCARD

@@ -21,7 +21,7 @@ class LetterActions {
         this.jdbc = jdbc;
     }
 
-    /** How an action ended. The names are part of the contract. */
+    /** The outcome of an action. The names are part of the contract. */
     public enum Outcome {
         DONE,
         /** The broker did not confirm: it may have the message or not. */

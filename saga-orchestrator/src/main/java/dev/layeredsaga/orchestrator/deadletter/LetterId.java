@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a dead letter stands: its own topic, partition and offset. */
+/** The address of a dead letter: its own topic, partition and offset. */
 public record LetterId(String topic, int partition, long offset) {
 
-    /** How it is written: {@code orders.events.dlt/3/17}. */
+    /** The format, as in {@code orders.events.dlt/3/17}. */
     public static final String PATTERN = "[a-z.]{1,200}/[0-9]{1,9}/[0-9]{1,18}";
 
     private static final Pattern PARTS = Pattern.compile("([a-z.]{1,200})/([0-9]{1,9})/([0-9]{1,18})");

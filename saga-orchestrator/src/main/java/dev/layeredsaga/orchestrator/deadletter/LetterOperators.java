@@ -23,7 +23,7 @@ public class LetterOperators {
 
     private static final Logger log = LoggerFactory.getLogger(LetterOperators.class);
 
-    /** What one request may take; the letters that are left then are not touched. */
+    /** The time limit of one request. The letters left then stay untouched. */
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(20);
 
     private final DeadLetterTable table;
@@ -46,7 +46,7 @@ public class LetterOperators {
     }
 
     /**
-     * What became of many letters, in the order in which they were taken.
+     * The outcome for many letters, in the order in which they were taken.
      *
      * @param left letters that were not reached in time
      */

@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.deadletter;
 
 import org.jspecify.annotations.Nullable;
 
-/** What became of an operator's request. */
+/** The outcome of an operator's request. */
 public sealed interface LetterOutcome {
 
     record Done() implements LetterOutcome {}

@@ -1,11 +1,11 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
-/** Why an action was refused. The letter is as it was then. The names are part of the contract. */
+/** Reasons for a refusal, which leaves the letter unchanged. The names are part of the contract. */
 public enum LetterRefusal {
     DEAD_LETTER_NOT_FOUND,
-    /** It has been sent or discarded already. */
+    /** The letter has been sent or discarded already. */
     DEAD_LETTER_NOT_OPEN,
-    /** It lacks its value or its origin: there is nothing that could be sent as it was. */
+    /** The letter lacks its value or its origin, and cannot be sent as it was. */
     DEAD_LETTER_INCOMPLETE,
     /** A letter of the same key that came before it is still open. */
     EARLIER_DEAD_LETTER_OPEN,

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
-/** What has become of a dead letter. The names are part of the contract. */
+/** The status of a dead letter. The names are part of the contract. */
 public enum LetterStatus {
     OPEN,
     RESENT,

@@ -2,10 +2,10 @@ package dev.layeredsaga.orchestrator.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** What became of an operator's request. */
+/** The outcome of an operator's request. */
 public sealed interface ActionOutcome {
 
-    /** It is under way or done, as the saga's actions say. */
+    /** In progress or done, as the saga's actions say. */
     record Accepted(SagaView saga) implements ActionOutcome {}
 
     /** @param saga as it is now; null if there is none */

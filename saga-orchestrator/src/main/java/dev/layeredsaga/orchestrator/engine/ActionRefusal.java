@@ -1,12 +1,12 @@
 package dev.layeredsaga.orchestrator.engine;
 
-/** Why an action was refused. Nothing has happened then. The names are part of the contract. */
+/** Reasons for a refusal, which changes nothing. The names are part of the contract. */
 public enum ActionRefusal {
     SAGA_NOT_FOUND,
     /** The saga is not as the operator saw it any more. */
     REVISION_OUTDATED,
     SAGA_ENDED,
-    /** This program does not have the version: the saga's own, or the one that it was to be moved to. */
+    /** The program lacks a definition version: the saga's own, or the one to move it to. */
     UNKNOWN_DEFINITION,
     /** The version that the saga was to be moved to lacks the step that it stands at. */
     NO_SUCH_STEP,

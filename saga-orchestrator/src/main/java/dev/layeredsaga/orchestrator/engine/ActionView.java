@@ -24,11 +24,11 @@ public record ActionView(
         State state,
         @Nullable Instant doneAt) {
 
-    /** How far an action has come. */
+    /** The progress of an action. */
     public enum State {
         /** Accepted, and under way. */
         REQUESTED,
-        /** It has happened: skipped or resolved at once, retried when that attempt has ended, compensated when all is undone. */
+        /** Completed: a skip or resolution at once, a retry when that attempt has ended, a compensation when all is undone. */
         DONE,
         /** The saga ended in another way before it could happen. */
         OVERTAKEN

@@ -6,7 +6,7 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.UUID;
 
-/** What became of an action on many sagas, each for itself, in the order of their ids. */
+/** The outcome of an action on many sagas, separate for each, in the order of their ids. */
 public record BulkOutcome(SequencedSet<UUID> requested, SequencedMap<UUID, ActionRefusal> refused) {
 
     void add(List<SeenSaga> sagas, Map<UUID, ActionRefusal> refusals) {

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What is worth counting of a saga. */
+/** An event of a saga that the metrics count. */
 sealed interface CountedEvent {
 
     String definition();
 
-    /** It got stuck in the step. */
+    /** The saga got stuck in the step. */
     record Stuck(String definition, String step, String why) implements CountedEvent {}
 
     /** Its definition could not drive it in the step. */

@@ -31,7 +31,7 @@ public record EndedAttempt(
                 detail);
     }
 
-    /** How an attempt ended. */
+    /** The result of an attempt. */
     public enum Result {
         DONE,
         REFUSED,

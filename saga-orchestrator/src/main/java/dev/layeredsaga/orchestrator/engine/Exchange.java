@@ -35,15 +35,15 @@ public final class Exchange<D> {
         return new Exchange<>(participant, command);
     }
 
-    /** What a reply of this type means. */
+    /** Defines the meaning of a reply type. */
     public <R extends SagaReply> Exchange<D> on(Class<R> reply, BiFunction<D, R, StepOutcome<D>> meaning) {
         replies.put(reply, (data, received) -> meaning.apply(data, reply.cast(received)));
         return this;
     }
 
     /**
-     * How long to wait for a reply before the command is sent again; default 10 s. Each further attempt that is not answered is given
-     * twice as long as the one before, up to a minute, unless the step has something to keep alive.
+     * Sets the timeout for a reply, after which the command is sent again; default 10 s. Each further unanswered attempt gets twice the
+     * timeout of the one before, up to a minute, unless the step has a keep-alive.
      */
     public Exchange<D> within(Duration patience) {
         timeout = patience;

@@ -3,8 +3,8 @@ package dev.layeredsaga.orchestrator.engine;
 import java.time.Duration;
 
 /**
- * How long to wait before trying again: a tenth of the time waited so far (rounded up to a millisecond) for the first two
- * minutes, then 30 s flat. So 0 → 0, 10 s → 1 s, 2 min → 12 s, 3 min → 30 s.
+ * The delay before the next try: a tenth of the time waited so far (rounded up to a millisecond) for the first two minutes, then 30 s flat.
+ * So 0 → 0, 10 s → 1 s, 2 min → 12 s, 3 min → 30 s.
  */
 final class ProgressiveBackoff {
 

@@ -39,7 +39,7 @@ record RequestedAction(
                 request.definitionVersion());
     }
 
-    /** When what was asked for had happened; empty if it has not. */
+    /** The time at which the action was completed; empty if it is not. */
     Optional<Instant> doneAt(Saga saga, List<EndedAttempt> timeline) {
         return switch (action) {
             case SKIP, RESOLVE_COMPLETED, RESOLVE_COMPENSATED -> Optional.of(requestedAt);

@@ -117,12 +117,12 @@ final class Saga {
         return time == null ? null : time.toInstant();
     }
 
-    /** Whether it is no more what it was when it was read. */
+    /** Returns true if the saga has changed since it was loaded. */
     boolean hasChanged() {
         return changed;
     }
 
-    /** What is done for the saga belongs to this trace from now on. */
+    /** Assigns everything done for the saga from now on to this trace. */
     void belongTo(@Nullable TraceParent trace) {
         traceParent = trace == null ? null : trace.toString();
     }
@@ -251,7 +251,7 @@ final class Saga {
         }
     }
 
-    /** When it came to its step. */
+    /** The time at which it entered its step. */
     Instant stepSince() {
         return stepSince;
     }
@@ -298,12 +298,12 @@ final class Saga {
         return attempt > 0;
     }
 
-    /** How often its definition could not drive it since it came to its step. */
+    /** Returns how often the definition failed to drive the saga in its step. */
     int failedRuns() {
         return failedRuns;
     }
 
-    /** When the attempt that is out was sent; null if none is. */
+    /** The time at which the pending attempt was sent; null if none. */
     @Nullable Instant sentAt() {
         return sentAt;
     }
@@ -320,17 +320,17 @@ final class Saga {
         return data;
     }
 
-    /** Why it is undone; of a saga that goes forward, why it is to be undone as soon as it can be driven. */
+    /** The reason to compensate; of a saga that goes forward, to do so as soon as it can be driven. */
     @Nullable String reason() {
         return reason;
     }
 
-    /** Why the saga waits, or what it is stuck on. */
+    /** Returns the reason why the saga waits or is stuck. */
     @Nullable String waitsFor() {
         return waitsFor;
     }
 
-    /** Where it was begun; null if nobody knows. */
+    /** The trace in which it began; null if unknown. */
     @Nullable TraceParent trace() {
         return TraceParent.parse(traceParent);
     }
@@ -339,7 +339,7 @@ final class Saga {
         return traceParent;
     }
 
-    /** How many events it has told. */
+    /** The number of published events. */
     long sequence() {
         return sequence;
     }
@@ -361,7 +361,7 @@ final class Saga {
         return updatedAt;
     }
 
-    /** What it was when it was read; one more once it has been written. */
+    /** Returns the version that was loaded; one more once it has been written. */
     long version() {
         return version;
     }

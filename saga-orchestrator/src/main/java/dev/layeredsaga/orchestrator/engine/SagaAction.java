@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-/** What an operator can have done with a saga that has not ended. */
+/** Operators' actions on a saga that has not ended. */
 public enum SagaAction {
     /** Send the current command again now, whatever the saga waits for. */
     RETRY,

@@ -63,7 +63,7 @@ public final class SagaDefinition<D> {
         return this;
     }
 
-    /** How long the saga may go forward, counted from its start; default 2 minutes. What is late is compensated. */
+    /** Sets the time that the saga may go forward, counted from its start; default 2 minutes. A late saga is compensated. */
     public SagaDefinition<D> within(Duration patience) {
         deadline = patience;
         return this;

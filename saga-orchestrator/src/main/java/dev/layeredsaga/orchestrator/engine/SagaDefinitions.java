@@ -27,7 +27,7 @@ public final class SagaDefinitions {
         }
     }
 
-    /** This program does not have the saga's definition in its version. */
+    /** Thrown if the program lacks the saga's definition in its version. */
     static final class UnknownDefinitionException extends IllegalStateException {
 
         UnknownDefinitionException(Saga saga) {

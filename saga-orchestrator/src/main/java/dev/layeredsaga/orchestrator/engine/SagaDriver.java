@@ -61,7 +61,7 @@ final class SagaDriver {
                 failure -> {});
     }
 
-    /** What cannot be undone now is undone when it can be driven again. */
+    /** Compensates the saga now, or as soon as it can be driven again. */
     Saga cancel(Saga saga, Reason reason) {
         boolean wanted = saga.status().isFinal() || saga.direction() == Direction.BACKWARD || saga.reason() != null;
         return wanted

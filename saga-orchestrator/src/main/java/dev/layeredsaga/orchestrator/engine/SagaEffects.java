@@ -5,7 +5,7 @@ import dev.layeredsaga.messaging.saga.SagaEvent;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What driving a saga causes besides its new state. All of it takes effect with the transaction, or none. */
+/** The effects of driving a saga besides its new state. They take effect with the transaction, all or none. */
 interface SagaEffects {
 
     void send(Participant participant, SagaCommand command);

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** One saga being driven by one input: the rules of the engine. Changes nothing but the saga it was given. */
 final class SagaExecution<D> {
 
-    /** What a run needs besides the saga. */
+    /** The inputs of a run besides the saga. */
     record Context(JsonMapper json, Duration compensationPatience, SagaEffects effects, Instant now) {
 
         Context with(SagaEffects others) {
@@ -296,7 +296,7 @@ final class SagaExecution<D> {
         return !now.isBefore(latest());
     }
 
-    /** When the saga is late: at its own deadline or at the step's, whichever comes first. Undoing is never late. */
+    /** The time when the saga is late: its own deadline or the step's, whichever is first. Compensation is never late. */
     private Instant latest() {
         if (saga.direction() == Direction.BACKWARD) {
             return Instant.MAX;

@@ -4,7 +4,7 @@ import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** How many sagas are under way or stuck, and for how long; whether the due-loop keeps up. */
+/** Gauges of sagas in flight, the age of the oldest stuck one, and the due-loop's lag. */
 @Configuration(proxyBeanMethods = false)
 class SagaGauges {
 

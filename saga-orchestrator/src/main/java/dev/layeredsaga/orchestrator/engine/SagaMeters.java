@@ -9,9 +9,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of sagas and their steps: {@code saga.ended}, {@code saga.duration}, {@code saga.parked},
- * {@code saga.runs.failed} and
- * {@code saga.step.duration}, whose count is that of the attempts. To be told of what has been committed. Thread-safe.
+ * Metrics of sagas and their steps: {@code saga.ended}, {@code saga.duration}, {@code saga.parked}, {@code saga.runs.failed} and
+ * {@code saga.step.duration}, whose count is that of the attempts. To be called after the commit. Thread-safe.
  */
 public final class SagaMeters {
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-/** Where a saga stands. */
+/** The status of a saga. */
 public enum SagaStatus {
     RUNNING,
     COMPENSATING,

@@ -74,7 +74,7 @@ public final class SagaTable {
         this.jdbc = jdbc;
     }
 
-    /** Those of the sagas asked for that exist, and the database's time. */
+    /** The requested sagas that exist, and the database's time. */
     record Reading(Instant now, Map<UUID, Saga> byId) {}
 
     /** Reads in the current transaction; it finds what the transaction has added. */

@@ -36,7 +36,7 @@ public final class Step<D> {
     }
 
     /**
-     * What undoes this step. It must also be right when the step was never done, or is done later: it is sent whenever the step
+     * Sets the compensation of this step. It must also be right if the step was never done, or is done later: it is sent whenever the step
      * may have happened.
      */
     public Step<D> compensatedBy(Exchange<D> undo) {
@@ -44,17 +44,17 @@ public final class Step<D> {
         return this;
     }
 
-    /** What is sent along with every repetition of this step or its compensation; its reply is not awaited. */
+    /** Sets the command sent along with every repetition of this step or its compensation. Its reply is not awaited. */
     public Step<D> keepingAlive(Exchange<D> command) {
         keepAlive = command;
         return this;
     }
 
     /**
-     * How long the step may take in all, with its repetitions, counted from when the saga comes to it; default as long as the
-     * saga's deadline leaves. A saga that is late is undone. Undoing has no deadline.
+     * Sets the time limit of the step with its repetitions, counted from when the saga enters it; default as long as the saga's deadline
+     * leaves. A late saga is compensated. Compensation has no deadline.
      *
-     * @throws IllegalArgumentException if that is no time at all
+     * @throws IllegalArgumentException if the limit is not positive
      */
     public Step<D> within(Duration limit) {
         if (!limit.isPositive()) {

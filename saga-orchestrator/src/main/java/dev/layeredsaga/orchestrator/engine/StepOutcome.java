@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a participant's reply means for the saga.
+ * The meaning of a participant's reply for the saga.
  *
  * @param <D> the saga's data
  */
@@ -34,8 +34,8 @@ public sealed interface StepOutcome<D> {
     record Deferred<D>(String why, Duration askAgainAfter) implements StepOutcome<D> {}
 
     /**
-     * What an earlier step has done no longer holds: the saga goes forward again from there. If it is undone, everything done
-     * before counts, however far it has come again. Only in answer to a step, not to a compensation.
+     * An earlier step's result no longer holds: the saga goes forward again from there. Compensation covers everything done before, however
+     * far the saga has come again. Only in answer to a step, not to a compensation.
      */
     record GoBack<D>(String step, String why) implements StepOutcome<D> {}
 

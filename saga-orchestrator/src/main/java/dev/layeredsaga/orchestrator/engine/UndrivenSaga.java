@@ -48,7 +48,7 @@ final class UndrivenSaga {
         }
     }
 
-    /** It has been tried again, and will be seldom: whatever comes of it comes with a reply. */
+    /** Schedules the next try after the retry interval. The last try's outcome comes with a reply. */
     void tryRarely() {
         saga.waitUntil(notPastDeadline(settings.retryInterval()), saga.waitsFor());
     }

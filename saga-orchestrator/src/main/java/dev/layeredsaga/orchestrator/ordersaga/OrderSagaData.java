@@ -11,11 +11,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the order saga knows.
+ * The data of the order saga.
  *
- * @param hold what the customer held before ordering; null if the saga has to claim for itself
- * @param claim what is held, once something is
- * @param paid whether the money has been taken; it is told once, even if the saga passes here twice
+ * @param hold the customer's claim from before the order; null if the saga has to claim for itself
+ * @param claim the claim, once there is one
+ * @param paid true if the money has been taken; published once, even if the saga passes here twice
  */
 record OrderSagaData(
         String customerId,

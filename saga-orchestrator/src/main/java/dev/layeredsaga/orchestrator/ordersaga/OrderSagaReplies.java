@@ -33,7 +33,7 @@ import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
 import java.time.Duration;
 
-/** What each reply means for an order. */
+/** The meaning of each reply for an order. */
 final class OrderSagaReplies {
 
     static final Reason PAYMENT_UNAVAILABLE =

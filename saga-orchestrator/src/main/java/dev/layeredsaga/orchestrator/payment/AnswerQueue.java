@@ -34,12 +34,12 @@ class AnswerQueue implements LocalInput {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
 
     /**
-     * How soon after answers were taken in, by whomever, the queue's own thread takes in the next: they come one by one, and taken in
-     * one by one each would cost a transaction.
+     * The interval after answers were taken in, by any thread, before the queue's own thread takes in the next. Answers come one by one;
+     * without it each would cost a transaction.
      */
     private static final Duration GATHERING = Duration.ofMillis(10);
 
-    /** How long a stopping service waits for the last answers to be taken in. */
+    /** The time that a stopping service waits for the last answers to be taken in. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final GatewayResults answers;
@@ -47,7 +47,7 @@ class AnswerQueue implements LocalInput {
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final BlockingQueue<GatewayAnswer> queue = new LinkedBlockingQueue<>();
-    /** They may be the cause of the rollback, so they do not share a poll again. */
+    /** Possible causes of the rollback, which therefore do not share a poll again. */
     private final Queue<GatewayAnswer> rolledBack = new ConcurrentLinkedQueue<>();
 
     private volatile long takenAt = System.nanoTime() - GATHERING.toNanos();

@@ -30,7 +30,7 @@ class ChargeDecisions {
     /** A call that has not begun by then is not made: three tries of 7 s each, with pauses, would outlive its lease. */
     private static final Duration CALL_BEGINS_WITHIN = Duration.ofSeconds(6);
 
-    /** How soon a saga asks again whose charge is still under way. */
+    /** The delay before a saga whose charge is still in flight asks again. */
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
 
     private final Payments payments;
@@ -93,7 +93,7 @@ class ChargeDecisions {
         return new GatewayCall.Charge(attempt, request, askFirst, begin, outUntil, payment.trace());
     }
 
-    /** What the call that is out brings is told when it comes; if it never comes, the saga must not wait for it in vain. */
+    /** Returns the delay before the saga asks again. The pending call's result is sent when it comes, but it may never come. */
     private static Duration untilAskedAgain(Payment payment, Instant now) {
         Duration lease = payment.outFor(now);
         return lease.compareTo(ASK_AGAIN_AFTER) < 0 ? lease : ASK_AGAIN_AFTER;

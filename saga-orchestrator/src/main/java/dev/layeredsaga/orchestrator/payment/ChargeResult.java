@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator.payment;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What is known after asking the gateway for money. */
+/** The result of asking the gateway to charge. */
 public sealed interface ChargeResult {
 
     /** Decided for good; the gateway may also tell of it unasked. */
@@ -17,9 +17,9 @@ public sealed interface ChargeResult {
     /** Captured once, and given back in full. */
     record Refunded(String paymentId) implements Settled {}
 
-    /** This call has certainly captured nothing. */
+    /** The call has certainly captured nothing. */
     record NotMade(String reason, @Nullable Duration retryAfter) implements ChargeResult {}
 
-    /** It may have been captured or not. */
+    /** The money may have been captured or not. */
     record Unknown(String reason) implements ChargeResult {}
 }

@@ -1,13 +1,13 @@
 package dev.layeredsaga.orchestrator.payment;
 
-/** What came of a {@link GatewayCall}. */
+/** The result of a {@link GatewayCall}. */
 sealed interface GatewayAnswer {
 
     GatewayCall call();
 
     record ChargeAnswer(GatewayCall.Charge call, ChargeResult result) implements GatewayAnswer {}
 
-    /** Nobody waits for the call any more. It may have captured, or do so within a moment. */
+    /** The call was abandoned. It may have captured, or do so within a moment. */
     record ChargeGivenUp(GatewayCall.Charge call) implements GatewayAnswer {}
 
     /** Nothing stays captured. {@code refunded} tells whether anything had been. */
@@ -15,7 +15,7 @@ sealed interface GatewayAnswer {
 
     record RefundNotDone(GatewayCall call, String reason, boolean retryable) implements GatewayAnswer {}
 
-    /** What the gateway knows of a charge whose payment is void. */
+    /** The gateway's knowledge of a charge whose payment is void. */
     record Inquired(GatewayCall call, Inquiry result) implements GatewayAnswer {}
 
     /** The gateway has not been asked, nor will it be: the saga may try again at once, with another instance. */

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** Something to ask the gateway once the transaction that decided it has committed. */
 sealed interface GatewayCall {
 
-    /** How the key of a saga's charge ends. */
+    /** The suffix of a charge's key. */
     String CHARGE = ":charge";
 
     /** The attempt that wants to know. */
     StepAttempt attempt();
 
-    /** Whose trace the call belongs to; null if nobody knows. */
+    /** The trace to which the call belongs; null if unknown. */
     @Nullable TraceParent trace();
 
     /**

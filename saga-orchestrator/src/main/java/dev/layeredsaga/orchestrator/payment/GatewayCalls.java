@@ -20,7 +20,7 @@ final class GatewayCalls {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayCalls.class);
 
-    /** How long calls may take to notice that they have been given up. */
+    /** The time that abandoned calls get to notice their cancellation. */
     private static final Duration GIVING_UP = Duration.ofSeconds(1);
 
     private final GatewayCaller caller;

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What the gateway tells of a payment unasked.
+ * A payment notification from the gateway.
  *
- * @param amount of the payment, whatever has gone back of it
+ * @param amount the payment's, regardless of refunds
  */
 public record GatewayNotice(UUID sagaId, Money amount, ChargeResult.Settled news) {
 
-    /** Whose charge has this idempotency key; nobody's if it is not one of ours. */
+    /** The saga whose charge has this idempotency key; empty if the key is not ours. */
     public static Optional<UUID> sagaOf(String idempotencyKey) {
         return idempotencyKey.endsWith(GatewayCall.CHARGE)
                 ? uuid(idempotencyKey.substring(0, idempotencyKey.length() - GatewayCall.CHARGE.length()))

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-/** What the gateway says about an idempotency key. */
+/** The gateway's answer about an idempotency key. */
 public sealed interface Inquiry {
 
     record Captured(String paymentId) implements Inquiry {}

@@ -1,11 +1,11 @@
 package dev.layeredsaga.orchestrator.payment;
 
-/** What became of a {@link GatewayNotice}. */
+/** The outcome of a {@link GatewayNotice}. */
 public enum NoticeOutcome {
     TAKEN_IN,
-    /** It changes nothing: it is known already, or too late to matter. */
+    /** Without effect: known already, or too late to matter. */
     NOTHING_NEW,
     UNKNOWN_PAYMENT,
-    /** It is about another amount or another payment than was asked for. A matter for people; nothing has changed. */
+    /** The amount or payment differs from the one requested. Nothing has changed; an operator has to decide. */
     MISMATCH
 }

@@ -15,14 +15,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this side knows of a saga's one payment: how far it has come, whether a call to the gateway is out, and whether the
- * payment has been voided, after which no charge may be started any more.
+ * The local state of a saga's one payment: its progress, whether a call to the gateway is in flight, and whether the payment is voided,
+ * after which no charge may start.
  */
 @Entity
 @Table(name = "payment")
 class Payment {
 
-    /** What is certain. */
+    /** The certain state. */
     enum State {
         /** No call has been made. */
         NEW,
@@ -74,12 +74,12 @@ class Payment {
         return payment;
     }
 
-    /** What is done about the payment belongs to this trace from now on. */
+    /** Assigns everything done about the payment from now on to this trace. */
     void belongTo(@Nullable TraceParent trace) {
         traceParent = trace == null ? null : trace.toString();
     }
 
-    /** Where it was first asked for; null if nobody knows. */
+    /** Returns the trace of the first request; null if unknown. */
     @Nullable TraceParent trace() {
         return TraceParent.parse(traceParent);
     }
@@ -126,7 +126,7 @@ class Payment {
         refundDueAt = due;
     }
 
-    /** Whether money is to go back for which no saga asks any more. */
+    /** Returns true if a refund is due that no saga asks for any more. */
     boolean isRefundOwed() {
         return refundDueAt != null;
     }
@@ -191,12 +191,12 @@ class Payment {
         return state == State.DECLINED || state == State.VOID;
     }
 
-    /** Whether this can be the payment that was asked for. What was undone unheard of can be any. */
+    /** Returns true if this can be the requested payment. A tombstone can be any. */
     boolean isOf(Money money) {
         return amount == 0 || amount().equals(money);
     }
 
-    /** Whether the gateway calls the captured payment so, as far as is known. */
+    /** Returns true if the captured payment can have this id, as far as is known. */
     boolean canBe(String paymentId) {
         boolean named = (state == State.CAPTURED || state == State.REFUNDED) && gatewayReference != null;
         return !named || paymentId.equals(gatewayReference);
@@ -206,7 +206,7 @@ class Payment {
         return calledUntil != null && now.isBefore(calledUntil);
     }
 
-    /** How long a call may still be out; zero if none is. */
+    /** The remaining lease of the call in flight; zero if none. */
     Duration outFor(Instant now) {
         return calledUntil == null || !now.isBefore(calledUntil) ? Duration.ZERO : Duration.between(now, calledUntil);
     }
@@ -223,7 +223,7 @@ class Payment {
         return sagaId;
     }
 
-    /** What has gone back to the customer; null if nothing was captured. */
+    /** Returns the amount refunded to the customer; null if none was. */
     @Nullable Money refunded() {
         return state == State.REFUNDED ? amount() : null;
     }
@@ -232,7 +232,7 @@ class Payment {
         return new Money(amount, currency);
     }
 
-    /** Who is to hear what becomes of the payment. */
+    /** The attempt that receives the outcome. */
     StepAttempt latestAttempt() {
         return new StepAttempt(sagaId, step, Math.max(1, attempt));
     }

@@ -12,13 +12,13 @@ public interface PaymentGateway {
     /** Captures the amount, at most once per idempotency key. */
     ChargeResult charge(String idempotencyKey, ChargeRequest request);
 
-    /** What the gateway knows about the key. */
+    /** Queries the gateway for the key. */
     Inquiry find(String idempotencyKey);
 
     /** Gives back the whole of a captured payment, at most once per idempotency key. */
     RefundResult refund(String idempotencyKey, String paymentId);
 
-    /** What to charge. */
+    /** The charge to make. */
     record ChargeRequest(UUID orderId, Money amount, String method) {
 
         /** The method stays out of logs. */

@@ -4,7 +4,7 @@ import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Whether there is money to give back that nobody asks for any more. */
+/** The gauge of refunds owed that no saga asks for any more. */
 @Configuration(proxyBeanMethods = false)
 class PaymentGauges {
 

@@ -9,7 +9,7 @@ import dev.layeredsaga.messaging.saga.SagaReply;
 import dev.layeredsaga.messaging.saga.StepAttempt;
 import org.jspecify.annotations.Nullable;
 
-/** What a saga is told of a payment as it stands, in whatever order the news of it came. */
+/** Replies that tell a saga its payment's state, in whatever order news of it came. */
 final class PaymentReplies {
 
     private static final String REFUNDED_AT_THE_GATEWAY = "refunded_at_the_gateway";

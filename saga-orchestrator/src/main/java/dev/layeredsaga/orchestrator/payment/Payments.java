@@ -49,7 +49,7 @@ class Payments {
         payments.forEach(entities::persist);
     }
 
-    /** Those of the given sagas that exist, in one query. */
+    /** Finds the existing payments of the given sagas in one query. */
     Map<UUID, Payment> bySaga(Collection<UUID> sagaIds) {
         Map<UUID, Payment> found = new HashMap<>();
         entities

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-/** What is known after asking the gateway to give money back. */
+/** The result of asking the gateway for a refund. */
 public sealed interface RefundResult {
 
     record Refunded() implements RefundResult {}

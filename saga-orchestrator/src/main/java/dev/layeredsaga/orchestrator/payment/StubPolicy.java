@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 
-/** Whether a gateway that says it is a stub will do. In the profile {@code production} it will not. */
+/** The policy for gateways that declare themselves stubs. The profile {@code production} refuses them. */
 public enum StubPolicy {
     WELCOME,
     REFUSED;

@@ -4,7 +4,7 @@ import dev.layeredsaga.messaging.http.ProblemCode;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 
-/** What can go wrong with a request. The names are part of the contract. */
+/** The error codes of requests. The names are part of the contract. */
 public enum ErrorCode implements ProblemCode {
     MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
     VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),

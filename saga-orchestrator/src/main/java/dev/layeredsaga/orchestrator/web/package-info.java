@@ -1,4 +1,4 @@
-/** How every HTTP API of this service says no. */
+/** Error responses of every HTTP API of this service. */
 @NullMarked
 package dev.layeredsaga.orchestrator.web;
 

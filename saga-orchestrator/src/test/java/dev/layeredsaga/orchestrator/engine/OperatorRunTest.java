@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What operators can do, and when. */
+/** Operators' actions and the states that allow them. */
 class OperatorRunTest {
 
     private static final Reason BY_OPERATOR =

@@ -72,7 +72,7 @@ class SagaEngineOnDatabaseTest {
         assertThat(eventsOf(other)).isEmpty();
     }
 
-    /** What the other one has published may not have been sent yet. */
+    /** The other instance's messages may not have been sent yet. */
     @Test
     void publishesBehindAnotherInstanceThatWasTheLastToPublishForTheSaga() {
         UUID id = database.startedTrip();
@@ -92,7 +92,7 @@ class SagaEngineOnDatabaseTest {
         assertThat(database.outbox().published()).isNotEmpty().allMatch(OutgoingMessage::afterOthers);
     }
 
-    /** It asked for a participant's answer again and published nothing: whoever published before is still the last. */
+    /** The other instance asked a participant again and published nothing: the earlier publisher is still the last. */
     @Test
     void staysBehindAnotherInstanceAsLongAsItHasPublishedNothing() {
         UUID id = database.startedTrip();

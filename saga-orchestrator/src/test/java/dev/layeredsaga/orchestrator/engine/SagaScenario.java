@@ -188,13 +188,13 @@ public final class SagaScenario<D> {
                 .containsExactly(recorder.told.getLast());
     }
 
-    /** How far the last of the operators' actions has come. */
+    /** Asserts the progress of the last of the operators' actions. */
     public SagaScenario<D> expectLastAction(SagaAction action, ActionView.State state) {
         assertThat(recorder.actions.getLast().action()).isEqualTo(action);
         return expectAction(recorder.actions.size() - 1, state);
     }
 
-    /** How far an action has come; what is done is done just now. */
+    /** Asserts an action's progress; what is done is done just now. */
     public SagaScenario<D> expectAction(int index, ActionView.State state) {
         ActionView action = ActionView.of(recorder.actions.get(index), saga, recorder.history);
         assertThat(action.state()).isEqualTo(state);

@@ -86,7 +86,7 @@ class UndrivableSagaTest {
         assertThat(database.saga(bob).attempt()).isEqualTo(1);
     }
 
-    /** What a run has caused before it throws is discarded with it: no event, no line of the timeline. */
+    /** A run that throws has no effects: no event, no line of the timeline. */
     @Test
     void aCompensationThatThrowsGetsStuckAndIsUndoneOnceItIsMended() {
         start();
@@ -304,7 +304,7 @@ class UndrivableSagaTest {
         new VersionsInFlight(database.sql(), known, false);
     }
 
-    /** It says nothing about the saga: the whole transaction fails, and is repeated by those who repeat. */
+    /** A database failure says nothing about the saga: the whole transaction fails, and its caller repeats it. */
     @Test
     void aFailureOfTheDatabaseIsNotCounted() {
         start();

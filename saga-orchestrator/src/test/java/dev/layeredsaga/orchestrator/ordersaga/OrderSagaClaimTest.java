@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How an order comes by its stock: by waiting in line, or with what was held before. */
+/** Tests of an order's claim on stock: by queueing, or from an earlier claim. */
 class OrderSagaClaimTest {
 
     @ParameterizedTest

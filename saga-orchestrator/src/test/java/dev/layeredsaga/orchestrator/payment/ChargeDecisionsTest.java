@@ -51,7 +51,7 @@ class ChargeDecisionsTest {
         assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(2), "p-1", PRICE));
     }
 
-    /** Whoever made the call may be gone, and nobody else can say what came of it before its lease ends. */
+    /** The caller may be gone, and the call's result is unknown to others until its lease ends. */
     @Test
     void doesNotLeaveASagaInSilenceWhileACallIsOut() {
         charged(1);

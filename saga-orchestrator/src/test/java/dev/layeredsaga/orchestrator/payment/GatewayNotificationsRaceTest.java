@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** What the gateway tells unasked, in the very moment of something else. */
+/** Races of gateway notifications with each other and with answers. */
 class GatewayNotificationsRaceTest extends NoticesOnDatabase {
 
     /** All five have read the payment before any of them writes. */

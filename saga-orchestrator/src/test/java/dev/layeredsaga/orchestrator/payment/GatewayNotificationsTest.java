@@ -22,7 +22,7 @@ import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
 import org.junit.jupiter.api.Test;
 
-/** What the gateway tells unasked, beside what it answers. */
+/** Tests of gateway notifications beside the gateway's answers. */
 class GatewayNotificationsTest extends NoticesOnDatabase {
 
     private static final Refunded REFUNDED = new Refunded("p-1");

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of payments whose sagas are removed. */
+/** Tests of the removal of payments with their sagas. */
 class PaymentRetentionTest {
 
     private final PaymentsOnDatabase database = new PaymentsOnDatabase();

@@ -34,11 +34,11 @@ class PaymentTruthsTest {
 
     private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
 
-    /** What the saga had done by the time the news came. */
+    /** The saga's progress when the news arrives. */
     enum Before {
-        /** It waits for its charge. */
+        /** The saga waits for its charge. */
         CHARGING,
-        /** It wants its charge undone, while that is out. */
+        /** The saga undoes its charge while the call is in flight. */
         UNDOING,
         /** The undo is over, as the gateway knew nothing. */
         UNDONE

@@ -14,8 +14,8 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.util.backoff.ExponentialBackOff;
 
 /**
- * How dead letters are read: as bytes, a few at a time, so that a heap of 256 MiB bears letters of the largest size. This consumer has
- * no heartbeat in liveness, and does not take readiness down: orders do not depend on it.
+ * The consumer of dead letters. Reads them as bytes, a few at a time, so that letters of the largest size fit in a heap of 256 MiB. Has no
+ * heartbeat in liveness and does not take readiness down, because orders do not depend on it.
  */
 @Configuration(proxyBeanMethods = false)
 class LetterListenerConfiguration {

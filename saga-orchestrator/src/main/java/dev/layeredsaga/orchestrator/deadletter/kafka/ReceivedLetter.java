@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes a letter of any record whatsoever. docs/events.md has the headers of those that our services write. */
 final class ReceivedLetter {
 
-    /** What our services write is below these; of what is beyond, only where it is is kept. */
+    /** Limits that messages of our services stay below. The content of a larger one is not stored. */
     private static final int MOST_OF_A_VALUE = 1024 * 1024;
 
     private static final int MOST_OF_THE_REST = 128 * 1024;

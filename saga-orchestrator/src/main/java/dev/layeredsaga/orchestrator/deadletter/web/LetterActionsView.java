@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of each dead letter.
+ * The outcome for each dead letter.
  *
- * @param found how many there are, the limit aside; counted up to ten thousand
- * @param left what was not reached: the request took too long, or was a dry run
+ * @param found the number of letters before the limit, counted up to ten thousand
+ * @param left letters not reached: the request took too long, or was a dry run
  */
 record LetterActionsView(int found, List<LetterId> done, List<RefusedLetter> refused, List<LetterId> left) {
 

@@ -22,7 +22,7 @@ class DueLoop implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(DueLoop.class);
 
-    /** How long a stopping service waits for the transaction that is under way; what hangs for longer has lost its database. */
+    /** The time that a stopping service waits for the current transaction. One that hangs for longer has lost its database. */
     private static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(5);
 
     private final DueSagas dueSagas;

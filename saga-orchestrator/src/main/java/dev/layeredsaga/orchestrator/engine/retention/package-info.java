@@ -1,4 +1,4 @@
-/** How long a saga is kept once it has ended. */
+/** The retention of ended sagas. */
 @NullMarked
 package dev.layeredsaga.orchestrator.engine.retention;
 

@@ -5,7 +5,7 @@ import dev.layeredsaga.orchestrator.engine.BulkOutcome;
 import java.util.List;
 import java.util.UUID;
 
-/** What became of each saga. */
+/** The outcome for each saga. */
 record BulkActionView(List<UUID> requested, List<Refused> refused) {
 
     record Refused(UUID sagaId, ActionRefusal code) {}

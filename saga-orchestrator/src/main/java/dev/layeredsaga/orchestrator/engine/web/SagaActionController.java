@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What operators can do. */
+/** Operators' actions over HTTP. */
 @RestController
 @RequestMapping("/sagas")
 class SagaActionController {
@@ -61,7 +61,7 @@ class SagaActionController {
                         body.toRequest(caller.name()))));
     }
 
-    /** Nobody means all by leaving something out, nor gives up on undoing that is well under way. */
+    /** Rejects a request without a filter, and one that skips compensations of sagas that are not stuck. */
     private static void requireDeliberate(BulkActionBody body) {
         if (body.filter().isEmpty()) {
             throw ApiProblem.invalid("filter", "must have a status, a step or a definition");

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What operators can look at. */
+/** Operators' queries over HTTP. */
 @RestController
 class SagaController {
 

@@ -30,7 +30,7 @@ final class GatewayClient {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayClient.class);
 
-    /** What goes wrong before anything has been sent. */
+    /** Failures before anything has been sent. */
     private static final List<Class<? extends IOException>> BEFORE_THE_REQUEST = List.of(
             ConnectException.class,
             ConnectTimeoutException.class,

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** A call to the gateway went wrong. Thrown so that retry and circuit breaker see it; it does not leave this package. */
 final class GatewayFailure extends RuntimeException {
 
-    /** What the failure says about the call's effect. */
+    /** The call's effect as far as the failure tells. */
     enum Effect {
         /** The gateway certainly did nothing. */
         NONE,

@@ -12,8 +12,8 @@ import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 
 /**
- * How the gateway is called over HTTP. Calls block: on virtual threads that costs half of what the JDK's own client takes for handing a
- * call from one thread to the next. Nothing is repeated or followed here; what is to be tried again, the retry around a call decides.
+ * The HTTP client of the gateway. Calls block: on virtual threads that costs half of what the JDK's own client takes for handing a call
+ * from one thread to the next. Nothing is repeated or followed here; the retry around a call decides what to try again.
  */
 final class GatewayTransport {
 

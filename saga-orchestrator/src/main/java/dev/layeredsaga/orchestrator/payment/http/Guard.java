@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What stands around every call: retry outermost, then circuit breaker, then bulkhead. */
+/** The guards around every call: retry outermost, then circuit breaker, then bulkhead. */
 final class Guard {
 
     private final Retry retry;

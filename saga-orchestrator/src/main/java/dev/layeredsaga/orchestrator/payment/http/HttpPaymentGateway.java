@@ -119,7 +119,7 @@ final class HttpPaymentGateway implements PaymentGateway {
         return payment.paymentId();
     }
 
-    /** What is neither a success nor a refusal says nothing about the money. */
+    /** Returns a refusal's code. Other statuses say nothing about the money. */
     private String refusalOf(Answer answer) {
         if (answer.status() < 400 || answer.status() == 408) {
             throw GatewayFailure.noUsableAnswer("status " + answer.status());

@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.payment.http;
 
 import java.util.function.Predicate;
 
-/** What may well succeed within a moment. Public because the configuration of the retry names it. */
+/** Matches failures of calls that may well succeed in a moment. Public because the retry's configuration names it. */
 public final class WorthRetryingNow implements Predicate<Throwable> {
 
     @Override

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where the gateway tells what became of a payment, signed as Standard Webhooks has it. */
+/** The endpoint for payment notifications from the gateway, signed as Standard Webhooks has it. */
 @RestController
 @Conditional(OnWebhookSecrets.class)
 class WebhookController {

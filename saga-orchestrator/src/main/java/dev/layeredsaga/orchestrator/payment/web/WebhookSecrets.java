@@ -10,10 +10,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What the gateway may sign its webhooks with, below {@code orchestrator.payment-gateway}.
+ * The secrets that may sign the gateway's webhooks, below {@code orchestrator.payment-gateway}.
  *
- * @param webhookSecrets each {@code whsec_} and 24 to 64 bytes in base64, as Standard Webhooks has it; several while one takes the
- *     place of another; none to take no webhooks
+ * @param webhookSecrets each {@code whsec_} and 24 to 64 bytes in base64, as Standard Webhooks has it; several during a rotation; none to
+ *     accept no webhooks
  */
 @ConfigurationProperties("orchestrator.payment-gateway")
 record WebhookSecrets(@DefaultValue List<String> webhookSecrets) {
@@ -27,7 +27,7 @@ record WebhookSecrets(@DefaultValue List<String> webhookSecrets) {
         webhookSecrets.forEach(WebhookSecrets::webhook);
     }
 
-    /** Whether one of the secrets has signed this, at most 5 minutes from now. Compares in constant time. */
+    /** Returns true if one of the secrets has signed this, at most 5 minutes from now. Compares in constant time. */
     boolean haveSigned(String body, Map<String, List<String>> headers) {
         return webhookSecrets.stream()
                 .map(WebhookSecrets::webhook)

@@ -69,7 +69,7 @@ class DueLoopTest {
         assertThat(database.saga(id).attempt()).isEqualTo(1);
     }
 
-    /** What it gives back, and what the listeners leave, is for the other instances, from the first moment on. */
+    /** Sagas given back by the loop and records left by the listeners go to other instances from the start. */
     @Test
     void isTheFirstToStop() {
         assertThat(loop.getPhase()).isGreaterThan(AbstractMessageListenerContainer.DEFAULT_PHASE);

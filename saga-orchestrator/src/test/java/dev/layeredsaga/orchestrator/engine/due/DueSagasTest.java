@@ -64,7 +64,7 @@ class DueSagasTest {
         assertThat(ids(lock(10))).containsExactly(id);
     }
 
-    /** It looks ten times a second. */
+    /** The loop polls ten times a second. */
     @Test
     void readsNothingOfTheManyThatSleep() {
         database.tripsDue(2_000);
@@ -84,7 +84,7 @@ class DueSagasTest {
         });
     }
 
-    /** What this connection has done with it, as far as it has not been added to what all have done. */
+    /** Returns this connection's statistics of the index that are not yet part of the shared ones. */
     private long ofTheIndex(String what) {
         return database.sql()
                 .sql("SELECT pg_stat_get_xact_%s('saga_to_wake'::regclass)".formatted(what))
@@ -220,7 +220,7 @@ class DueSagasTest {
         assertThat(ids(lock(10))).containsExactly(left);
     }
 
-    /** It is the other one's now: its lock must not be lifted. */
+    /** The saga belongs to the other instance now: its lock must stay. */
     @Test
     void doesNotGiveBackWhatAnotherInstanceHasTakenSince() {
         UUID id = database.tripDueSince(Duration.ofSeconds(1));

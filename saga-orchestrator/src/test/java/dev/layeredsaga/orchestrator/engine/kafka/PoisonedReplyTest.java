@@ -65,7 +65,7 @@ class PoisonedReplyTest {
                 .update();
     }
 
-    /** They are all there before the listener looks again. */
+    /** Sends all while the listener is stopped. */
     private void sendInOnePoll(List<UUID> sagas) {
         MessageListenerContainer listener =
                 service.bean(KafkaListenerEndpointRegistry.class).getListenerContainers().stream()

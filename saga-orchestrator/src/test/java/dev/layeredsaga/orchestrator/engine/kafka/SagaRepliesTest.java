@@ -20,10 +20,10 @@ import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What the listener does with one poll of records. */
+/** Tests of the listener's handling of one poll. */
 class SagaRepliesTest {
 
-    /** None of the broker's: the listener remembers which records have failed. */
+    /** Unknown to the broker, because the listener remembers failed records. */
     private static final int PARTITION = 99;
 
     private static final AtomicLong OFFSETS = new AtomicLong();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** How the gateway knows this service, and what it means if it does not. */
+/** Tests of this service's credentials at the gateway, and of their rejection. */
 @ExtendWith(OutputCaptureExtension.class)
 class GatewayCredentialsTest {
 

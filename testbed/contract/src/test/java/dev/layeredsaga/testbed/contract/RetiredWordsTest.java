@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Keeps names that the field does not use out of every module; the list is in {@code retired-words.txt}. */
@@ -16,18 +15,8 @@ class RetiredWordsTest {
 
     @Test
     void noIdentifierContainsARetiredWord() throws IOException {
-        List<Path> sources = sourcesBelow(Path.of("../.."));
-
-        assertThat(sources).hasSizeGreaterThan(20);
-        assertThat(WORDS.in(sources.toArray(Path[]::new))).isEmpty();
-    }
-
-    /** Returns the main and test sources of all modules. */
-    private static List<Path> sourcesBelow(Path root) throws IOException {
-        try (Stream<Path> folders = Files.find(
-                root, 5, (path, attributes) -> path.endsWith("src/main/java") || path.endsWith("src/test/java"))) {
-            return folders.toList();
-        }
+        assertThat(WORDS.in(JavaSources.filesBelow(Path.of("../..")).toArray(Path[]::new)))
+                .isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** What becomes of orders when anything breaks: the failure matrix and the chaos audit. */
+/** The failure matrix and the chaos audit: outcomes of orders under failures. */
 @NullMarked
 package dev.layeredsaga.testbed.failures;
 

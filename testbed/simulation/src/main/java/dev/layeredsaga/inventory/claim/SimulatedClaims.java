@@ -79,7 +79,7 @@ public final class SimulatedClaims {
         return new ClaimView(claim.sagaId(), claim.snapshot());
     }
 
-    /** Those that hold something, as they stand. */
+    /** Returns the held claims' current state. */
     public List<ClaimView> held() {
         return held.values().stream().map(SimulatedClaims::view).toList();
     }
@@ -95,7 +95,7 @@ public final class SimulatedClaims {
         return ofSaga(sagaId).map(SimulatedClaims::view).toList();
     }
 
-    /** Those whose time has run out, oldest first. */
+    /** Returns overdue claims, oldest first. */
     public List<UUID> overdue(int limit) {
         return overdueAt(database.now()).map(Claim::id).limit(limit).toList();
     }

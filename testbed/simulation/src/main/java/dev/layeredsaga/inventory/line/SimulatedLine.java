@@ -83,7 +83,7 @@ public final class SimulatedLine extends WaitQueue implements Table {
                 .anyMatch(waiter -> waiter.quantities().getOrDefault(sku, 0) > available);
     }
 
-    /** Those whose time in the queue is over. */
+    /** Returns sagas past their queue timeout. */
     public List<UUID> outOfPatience(int limit) {
         return rows.values().stream()
                 .filter(waiter -> !waiter.givesUpAt().isAfter(database.now()))

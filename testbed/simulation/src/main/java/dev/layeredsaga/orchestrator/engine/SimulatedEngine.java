@@ -31,7 +31,7 @@ public final class SimulatedEngine {
     private final Set<String> bugs;
     private final JsonMapper json = new RememberingJson();
 
-    /** What sagas cause, in the current transaction. */
+    /** The sagas' output in the current transaction. */
     public interface Output {
 
         void send(Participant participant, SagaCommand command);

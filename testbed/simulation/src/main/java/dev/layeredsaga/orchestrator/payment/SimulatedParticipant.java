@@ -70,7 +70,7 @@ public final class SimulatedParticipant {
         }
     }
 
-    /** What came of a call. */
+    /** The result of a call. */
     public static final class Answer {
 
         private final GatewayAnswer answer;
@@ -113,7 +113,7 @@ public final class SimulatedParticipant {
         return new Answer(caller.ask(call.after(millisSince)));
     }
 
-    /** What the caller has of a call whose answer does not come in time. */
+    /** Returns the caller's result of a call that times out. */
     public Answer noAnswer(Call call) {
         return new Answer(
                 switch (call.call) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Many worlds, each from a seed of its own, until there have been so many sagas or one has failed. */
 public final class Campaign {
 
-    /** How many customers come into one world. */
+    /** The number of customers per world. */
     public static final int WORLD = 200;
 
     private final long firstSeed;
@@ -34,7 +34,7 @@ public final class Campaign {
     }
 
     /**
-     * What came of it.
+     * The result of a campaign.
      *
      * @param failure of the lowest seed that has failed; null if none has
      */

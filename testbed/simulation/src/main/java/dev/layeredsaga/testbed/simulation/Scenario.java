@@ -5,13 +5,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is simulated.
+ * The input of a simulation.
  *
- * @param seed all chances come from it
- * @param sagas how many customers come
- * @param bugs the names of bugs that are put back
- * @param onlySagas the numbers of the customers that come after all; null for all of them
- * @param onlyFaults the faults that strike after all; null for all that the seed has
+ * @param seed the source of all random draws
+ * @param sagas the number of customers
+ * @param bugs the names of the bugs to reintroduce
+ * @param onlySagas the numbers of the customers to keep; null for all of them
+ * @param onlyFaults the faults to keep; null for all that the seed has
  */
 public record Scenario(
         long seed,

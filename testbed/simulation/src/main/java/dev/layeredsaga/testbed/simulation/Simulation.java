@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** One world from its seed to its end. The same scenario gives the same steps, in the same order, each time. */
 public final class Simulation {
 
-    /** When everything must have ended, counted from when nothing goes wrong any more. */
+    /** The time limit for everything to end after the last fault. */
     private static final long BOUND = 30 * 60_000L;
 
     private static final long LOOK_EVERY = 5_000;
@@ -50,11 +50,11 @@ public final class Simulation {
     private Simulation() {}
 
     /**
-     * What came of it.
+     * The result of a simulation.
      *
-     * @param steps how much has happened
-     * @param violation null if everything held
-     * @param struck the faults that have struck, in their order
+     * @param steps the number of steps
+     * @param violation null if every invariant held
+     * @param struck the faults that have struck, in order
      */
     public record Result(
             Scenario scenario, long steps, @Nullable Violation violation, List<FaultId> struck) {}

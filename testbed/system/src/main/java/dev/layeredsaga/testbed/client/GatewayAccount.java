@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** What the gateway's ledger says of one order. */
+/** The gateway's ledger for one order. */
 public record GatewayAccount(JsonNode entries) {
 
     public long net() {

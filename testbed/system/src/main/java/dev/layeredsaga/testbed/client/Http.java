@@ -46,7 +46,7 @@ public final class Http {
                 .build();
     }
 
-    /** What came back. */
+    /** An HTTP response. */
     public record Reply(int status, JsonNode body) {}
 
     public Reply get(URI base, String path) {

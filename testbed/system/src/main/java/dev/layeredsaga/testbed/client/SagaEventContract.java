@@ -61,7 +61,7 @@ public final class SagaEventContract {
         }
     }
 
-    /** What is wrong with the message; empty if nothing is. */
+    /** Returns the message's violations; empty if it has none. */
     List<String> violationsOf(ConsumerRecord<String, String> message) {
         ObjectNode attributes = attributesOf(message);
         List<String> violations = new ArrayList<>(violations("headers", headers, attributes));
@@ -92,7 +92,7 @@ public final class SagaEventContract {
                 .toList();
     }
 
-    /** What no schema can say: header, key and value have to agree. */
+    /** Checks beyond the schemas: header, key and value must agree. */
     private static List<String> contradictions(
             ConsumerRecord<String, String> message, JsonNode attributes, JsonNode value) {
         List<String> found = new ArrayList<>();

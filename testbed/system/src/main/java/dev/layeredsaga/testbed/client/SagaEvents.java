@@ -12,8 +12,8 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What stands on the public topic, read as a stranger would: plain Kafka, none of our classes. Every message is held against
- * the published contract on the way.
+ * The events on the public topic, read as an external consumer would: plain Kafka, none of our classes. Reading checks every
+ * message against the published contract.
  */
 public final class SagaEvents {
 

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Shop {
 
-    /** What everything in it costs, in won. */
+    /** The price of every item, in won. */
     public static final long PRICE = 1_000;
 
     private final Http http = new Http();
@@ -119,12 +119,12 @@ public final class Shop {
         awaitSaga(orderId, "status", status);
     }
 
-    /** How often the saga has tried the step it is in. */
+    /** Returns the number of attempts at the saga's current step. */
     public int attemptsOf(String orderId) {
         return sagaOf(orderId).path("attempt").asInt();
     }
 
-    /** What the orchestrator knows of the order's saga. */
+    /** Returns the orchestrator's view of the order's saga. */
     public JsonNode sagaOf(String orderId) {
         return accepted(http.get(system.orchestrator(), "/sagas/" + orderId)).body();
     }
@@ -216,7 +216,7 @@ public final class Shop {
                         .isEmpty());
     }
 
-    /** What the gateway has written down about the order. */
+    /** Returns the gateway's ledger for the order. */
     public GatewayAccount accountOf(String orderId) {
         return new GatewayAccount(accepted(http.get(system.paymentStub(), "/ledger?orderId=" + orderId))
                 .body()

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.demo;
 
 import java.util.List;
 
-/** What the demonstration came to. */
+/** The demonstration's outcome. */
 public record DemoResult(List<OrderResult> orders, List<StockResult> stock) {
 
     /** True if every order ended as it should, and stock and money say the same. */

@@ -6,7 +6,7 @@ import static dev.layeredsaga.testbed.demo.DemoOrder.rejected;
 import java.util.List;
 import java.util.Map;
 
-/** What the demonstration sells, and to whom. */
+/** The demonstration's articles and orders. */
 final class DemoShop {
 
     /** Something on sale. */
@@ -54,7 +54,7 @@ final class DemoShop {
                 .orElseThrow();
     }
 
-    /** How many of the sku the orders that ought to be confirmed take away. */
+    /** Returns the sku's quantity in the orders expected to be confirmed. */
     static int soldOf(String sku) {
         return ORDERS.stream()
                 .filter(order -> order.expectedReason() == null)

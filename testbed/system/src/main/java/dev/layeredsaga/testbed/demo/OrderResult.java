@@ -4,7 +4,7 @@ import dev.layeredsaga.testbed.client.GatewayAccount;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What became of a demonstration order. */
+/** The outcome of a demonstration order. */
 record OrderResult(
         DemoOrder expected,
         String orderId,

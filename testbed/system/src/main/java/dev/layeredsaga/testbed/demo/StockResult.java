@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.demo;
 
 import dev.layeredsaga.testbed.demo.DemoShop.Article;
 
-/** What is left of an article. */
+/** The final stock of an article. */
 record StockResult(Article article, int onHand, int reserved, int sold) {
 
     boolean isAsExpected() {

@@ -87,7 +87,7 @@ public final class SeparateSystem implements AutoCloseable {
         return environmentFor(infrastructure, databaseOf(service), stub.url().toString());
     }
 
-    /** What a service needs to find the infrastructure and the gateway and to believe the {@link LocalIssuer}; its database is created if it is not there. */
+    /** Returns a service's environment: infrastructure, gateway, trust in the {@link LocalIssuer}. Creates its database if absent. */
     public static Map<String, String> environmentFor(
             Infrastructure infrastructure, String database, String paymentGateway) {
         infrastructure.postgres().createDatabase(database);
@@ -119,7 +119,7 @@ public final class SeparateSystem implements AutoCloseable {
         return List.copyOf(services.getOrDefault(service, List.of()));
     }
 
-    /** Where the first instance of each service listens. */
+    /** Returns the addresses of each service's first instance. */
     public Addresses addresses() {
         return new Addresses(
                 instancesOf(Service.ORDERS).getFirst().url(),

@@ -181,7 +181,7 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** What it has written to the terminal so far. */
+    /** Returns the process's output so far. */
     public String output() {
         try {
             return Files.readString(log);

@@ -163,7 +163,7 @@ public final class Run {
         }
     }
 
-    /** What has to be stopped again: at the end, after a failed start, or when the process is told to end. */
+    /** The components to stop at the end, after a failed start, or on a termination signal. */
     private static final class Parts implements AutoCloseable {
 
         private final EmbeddedInfrastructure infrastructure;

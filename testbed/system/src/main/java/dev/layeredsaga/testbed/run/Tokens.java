@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What opens the doors of a system that runs on this machine: two bearer tokens, as lines for a shell.
+ * Two bearer tokens for a system on this machine, as lines for a shell.
  *
- * @param customer the token of a customer by the name of {@link #CUSTOMER}
- * @param operator a token that opens everything
+ * @param customer the token of the customer {@link #CUSTOMER}
+ * @param operator a token with full access
  */
 record Tokens(String customer, String operator) {
 

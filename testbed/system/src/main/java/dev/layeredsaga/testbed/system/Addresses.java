@@ -2,5 +2,5 @@ package dev.layeredsaga.testbed.system;
 
 import java.net.URI;
 
-/** Where the services of a running system can be reached. */
+/** The base URLs of a running system's services. */
 public record Addresses(URI orders, URI orchestrator, URI inventory, URI paymentStub) {}

@@ -21,7 +21,7 @@ public final class HostedService implements AutoCloseable {
         return new HostedService(application.run(Arguments.of(settings)));
     }
 
-    /** Where it listens. */
+    /** Returns the service's base URL. */
     public URI url() {
         return URI.create("http://localhost:" + context.getEnvironment().getProperty("local.server.port"));
     }

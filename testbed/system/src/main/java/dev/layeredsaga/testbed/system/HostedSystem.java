@@ -118,7 +118,7 @@ public final class HostedSystem implements AutoCloseable {
         progress.accept(part, Duration.ofNanos(System.nanoTime() - begin));
     }
 
-    /** Where the first instance of each service listens. */
+    /** Returns the addresses of each service's first instance. */
     public Addresses addresses() {
         return new Addresses(
                 first(Service.ORDERS).url(),

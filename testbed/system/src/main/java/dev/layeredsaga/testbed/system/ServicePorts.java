@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.system;
 
 import java.util.Map;
 
-/** Where the services listen; 0 means any free port. */
+/** The services' ports; 0 means any free port. */
 public record ServicePorts(int orders, int orchestrator, int inventory, int paymentStub) {
 
     public static final ServicePorts FREE = new ServicePorts(0, 0, 0, 0);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who may come in at the payment stubs of this process: orchestrators, with a key that is made anew each time, and operators of
+ * Access to the payment stubs of this process: orchestrators by an API key, generated per process, and operators by tokens of
  * the {@link LocalIssuer}.
  */
 public final class StubAccess {
@@ -26,7 +26,7 @@ public final class StubAccess {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** What orchestrators show. */
+    /** Returns the orchestrators' API key. */
     public static String apiKey() {
         return API_KEY;
     }

@@ -79,7 +79,7 @@ final class DeployedSystem implements AutoCloseable {
                 .toList();
     }
 
-    /** Where a service's readiness is asked for by whoever starts and stops it. */
+    /** Returns the readiness URL on the service's health port. */
     URI readinessOf(Service service) {
         return URI.create("http://127.0.0.1:" + healthPorts.get(service) + "/actuator/health/readiness");
     }

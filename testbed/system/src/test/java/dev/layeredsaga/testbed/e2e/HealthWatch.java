@@ -51,7 +51,7 @@ final class HealthWatch implements AutoCloseable {
         return slowest;
     }
 
-    /** What has gone wrong with an answer; empty if nothing has. */
+    /** Returns the last failure; empty if there was none. */
     String failure() {
         return failure;
     }

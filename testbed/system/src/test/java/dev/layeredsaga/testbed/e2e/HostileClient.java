@@ -31,7 +31,7 @@ record HostileClient(URI service) {
     /** Longer than a service waits for the rest of a body. */
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-    /** How a body says how long it is. */
+    /** Ways to frame a request body. */
     private enum Framing {
         LENGTH("Content-Length: " + MEGABYTE),
         CHUNKED("Transfer-Encoding: chunked"),

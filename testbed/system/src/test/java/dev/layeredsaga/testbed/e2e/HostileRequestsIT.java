@@ -81,7 +81,7 @@ class HostileRequestsIT {
                 FuzzTarget.of("payment-stub.yaml", at.paymentStub(), token, Map.of("orderId", List.of(order))));
     }
 
-    /** Nobody has to be known to send these; none may cost more than its own connection. */
+    /** Sends requests that need no credentials; each may cost only its own connection. */
     @ParameterizedTest
     @EnumSource
     void survivesLargeBodiesAtEveryOpenAddress(Program program) {
@@ -134,7 +134,7 @@ class HostileRequestsIT {
             this.service = service;
         }
 
-        /** Where one gets to without a token, and one where one does not. */
+        /** Returns the paths that need no token, and one that does. */
         private List<String> openPaths() {
             return switch (this) {
                 case ORDER_SERVICE -> List.of("/docs", "/openapi", "/actuator/health", "/nothing", "/orders");
@@ -158,7 +158,7 @@ class HostileRequestsIT {
         }
     }
 
-    /** They live, they are ready, and an order works right away. */
+    /** Asserts that all processes are alive and ready, and confirm an order promptly. */
     private static void assertAllAreWell() {
         for (ServiceProcess service : system.processes()) {
             assertThat(service.isAlive()).isTrue();

@@ -141,7 +141,7 @@ class KafkaAclsIT {
         assertThatThrownBy(() -> readAsGroup("order-service")).isInstanceOf(GroupAuthorizationException.class);
     }
 
-    /** It is held in the database, what goes elsewhere is not held up, and it goes out when it may. */
+    /** A forbidden message waits in the database until permitted; other topics' messages go out. */
     @Test
     void holdsAMessageThatIsForbiddenAndNothingElse() {
         ServiceProcess inventory = system.instancesOf(Service.INVENTORY).getFirst();

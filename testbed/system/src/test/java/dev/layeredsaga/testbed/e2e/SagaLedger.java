@@ -13,7 +13,7 @@ import java.sql.Statement;
  */
 final class SagaLedger implements AutoCloseable {
 
-    /** How the victim's connections are known: {@code ?ApplicationName=}. */
+    /** The {@code ApplicationName} of the victim's connections. */
     static final String VICTIM = "victim";
 
     private static final String GATE = "(4711)";
@@ -74,7 +74,7 @@ final class SagaLedger implements AutoCloseable {
                 + " AND xact_start < (SELECT max(taken_at) FROM taken WHERE taken_by <> 'victim')");
     }
 
-    /** How many of the victim's sagas another instance has taken since. */
+    /** Returns the number of the victim's sagas that others took over. */
     long takenOver() {
         return number("SELECT count(DISTINCT saga_id) FROM taken JOIN taken AS by_victim USING (saga_id)"
                 + " WHERE by_victim.taken_by = 'victim' AND taken.taken_by <> 'victim'");
@@ -98,7 +98,7 @@ final class SagaLedger implements AutoCloseable {
                 + " GROUP BY saga_id, step, direction, attempt HAVING count(*) > 1) AS twice");
     }
 
-    /** How often one of these sagas waited in vain for an answer. */
+    /** Returns the number of these sagas' unanswered attempts. */
     long unanswered(Iterable<String> sagaIds) {
         return number("SELECT count(*) FROM saga_attempt WHERE result = 'NO_ANSWER' AND saga_id IN ('"
                 + String.join("','", sagaIds) + "')");

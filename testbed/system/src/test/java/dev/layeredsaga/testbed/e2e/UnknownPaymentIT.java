@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Nobody knows whether a payment was made, for longer than anybody has patience. */
+/** Tests of payments whose outcome stays unknown beyond every timeout. */
 class UnknownPaymentIT {
 
     private static final Map<String, String> IMPATIENT = Map.of(

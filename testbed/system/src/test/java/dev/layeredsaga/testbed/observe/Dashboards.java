@@ -10,7 +10,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** What {@code docker/} has Grafana and Prometheus ask for. */
+/** The queries of Grafana and Prometheus in {@code docker/}. */
 final class Dashboards {
 
     private Dashboards() {}

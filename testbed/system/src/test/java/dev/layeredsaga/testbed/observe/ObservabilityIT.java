@@ -151,7 +151,7 @@ class ObservabilityIT {
         assertHangTogether(spans.ofTrace(second));
     }
 
-    /** What the due-loop sends again has nothing but the saga's row to know its trace by. */
+    /** The saga's row is the due-loop's only source of the trace id for a retry. */
     @Test
     void keepsWhatIsTriedAgainInTheTraceOfItsOrder() {
         shop.stock("held", 1, "EXCLUSIVE");

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What Prometheus finds at the services. */
+/** Series names as scraped by Prometheus. */
 record Scrape(Set<String> names) {
 
     private static final String PATH = "/actuator/prometheus";

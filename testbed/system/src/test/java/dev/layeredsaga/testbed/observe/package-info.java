@@ -1,4 +1,4 @@
-/** What can be observed of the running system: traces, logs, meters, and the dashboards made of them. */
+/** Tests of the running system's traces, logs and meters, and of the dashboards built on them. */
 @NullMarked
 package dev.layeredsaga.testbed.observe;
 

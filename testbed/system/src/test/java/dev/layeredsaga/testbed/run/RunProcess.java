@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** What {@code ./run --data DIR} starts, as a process of its own on free ports. */
+/** A process of {@code ./run --data DIR} on free ports. */
 final class RunProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(2);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** This project's services as deployed, with any number of instances of each. */
+/** The project's services as deployed, with any number of instances of each. */
 final class Ours implements Peer {
 
     /** Limits that no single client of a real system should have. */

@@ -15,7 +15,7 @@ public final class AuditReport {
 
     private AuditReport() {}
 
-    /** How many orders ended in which way, and why. */
+    /** Returns a table of orders by outcome and reason. */
     public static String outcomes(OrdersSeen seen) {
         Map<String, Long> counts = seen.orders().values().stream()
                 .collect(Collectors.groupingBy(AuditReport::outcome, TreeMap::new, Collectors.counting()));

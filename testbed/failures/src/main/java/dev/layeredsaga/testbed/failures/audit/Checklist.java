@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What an invariant has looked at so far, and what was wrong. Not thread-safe. */
+/** The checks of an invariant so far, and their violations. Not thread-safe. */
 final class Checklist {
 
     private final Map<String, Long> looked = new LinkedHashMap<>();

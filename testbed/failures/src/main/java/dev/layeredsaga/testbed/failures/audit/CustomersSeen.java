@@ -3,11 +3,11 @@ package dev.layeredsaga.testbed.failures.audit;
 import java.util.List;
 import java.util.Set;
 
-/** What customers wrote down during the run, without looking at the system's own books. */
+/** The customers' log of a run, independent of the system's own records. */
 public record CustomersSeen(
         List<Stock> stocks, List<Accepted> accepted, List<StaleCall> staleCalls, List<SoldHold> soldHolds) {
 
-    /** What was put on the shelf before anyone came. */
+    /** The initial stock of an item. */
     public record Stock(String sku, int onHand, boolean exclusive) {}
 
     /** An order that was answered with 202; the same key may have been accepted several times. */

@@ -3,9 +3,9 @@ package dev.layeredsaga.testbed.failures.audit;
 import java.util.List;
 
 /**
- * What came of checking one invariant.
+ * The result of checking one invariant.
  *
- * @param checked how many of what were looked at, in words
+ * @param checked the numbers of objects checked, in words
  */
 public record Finding(int number, String name, String checked, List<Violation> violations) {
 

@@ -15,7 +15,7 @@ public record GatewaySeen(List<Entry> entries, List<Complaint> complaints) {
             return type.equals("CAPTURED");
         }
 
-        /** What it adds to what the customer has paid. */
+        /** Returns the entry's effect on the amount paid. */
         long net() {
             return switch (type) {
                 case "CAPTURED" -> amount;

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the inventory-service says of its items, and its database of the claims.
+ * The items as the inventory-service reports them, and the claims in its database.
  *
- * @param lives when claims on items began and ceased to be live, as far as that was recorded
- * @param waiting the sagas that stand in line
+ * @param lives the recorded periods in which claims on items were live
+ * @param waiting the sagas in the queue
  */
 public record InventorySeen(Map<String, Item> items, List<Claim> claims, List<Life> lives, List<String> waiting) {
 
@@ -30,10 +30,10 @@ public record InventorySeen(Map<String, Item> items, List<Claim> claims, List<Li
     }
 
     /**
-     * How long a claim had an item.
+     * The period in which a claim held an item.
      *
-     * @param end null if it still has it
-     * @param endedBy the transaction in which it ended: whatever begins in the same one comes after it
+     * @param end null if it still holds it
+     * @param endedBy the transaction in which it ended: a claim that begins in the same one comes after it
      */
     public record Life(
             String sku,

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What can be seen of the RLocks from outside.
+ * The RLocks as observed from outside.
  *
- * @param lease how long a lock may be held at most
- * @param slowPayment how long the gateway takes over a slow payment: a section around one would take longer
- * @param samples how often Redis was asked which locks there are
- * @param held locks of which it was ever said that they exist
- * @param overruns how many sections the instances say were committed after their lease had ended; counted, not judged: what
- *     protected them is {@code @Version}
- * @param left keys of locks that are there although nothing happens any more
+ * @param lease the longest time that a lock may be held
+ * @param slowPayment the gateway's time for a slow payment: a section around one would take longer
+ * @param samples the number of times Redis was asked for its locks
+ * @param held the locks ever seen
+ * @param overruns the number of sections that instances report as committed after their lease; counted, not judged:
+ *     {@code @Version} protected them
+ * @param left the keys of locks left after all activity
  */
 public record LocksSeen(
         Duration lease,

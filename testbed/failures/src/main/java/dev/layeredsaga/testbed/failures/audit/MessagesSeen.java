@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What stands on the topics, and what became of messages that were sent once more.
+ * The messages on the topics, and the effects of messages sent again.
  *
- * @param events of each saga, as they stand on the public topic, repetitions included
+ * @param events each saga's events on the public topic, duplicates included
  * @param deadLetters all of them
- * @param resentOf the sagas of which messages were sent again during the run
- * @param lateActions what was sent again when all had ended
+ * @param resentOf the sagas whose messages were sent again during the run
+ * @param lateActions the commands sent again after everything had ended
  */
 public record MessagesSeen(
         Map<String, List<Event>> events,

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Whoever was told 202 has an order that has ended, and one only, however often the key was sent. */
+/** Each key answered with 202 has exactly one order, which has ended, however often it was sent. */
 final class NoOrderLost implements Invariant {
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whoever has ended holds nothing and waits for nothing; no item is locked but by a claim that is live. */
+/** Ended orders hold no claims and wait in no queue; only live claims lock items. */
 final class NoOrphanLock implements Invariant {
 
     @Override

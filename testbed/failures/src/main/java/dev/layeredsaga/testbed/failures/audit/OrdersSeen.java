@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the order-service and the orchestrator say.
+ * The state reported by order-service and orchestrator.
  *
  * @param orders by order id
  * @param sagas by saga id, which is the order's
- * @param attemptsTwice sagas in whose history the same attempt has ended twice
+ * @param attemptsTwice sagas whose history ends the same attempt twice
  */
 public record OrdersSeen(Map<String, Order> orders, Map<String, Saga> sagas, List<String> attemptsTwice) {
 

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What there is to order. The hot items are wanted more than there are of them; the cold ones never run out.
+ * The items for sale. Demand exceeds the stock of the hot items; the cold ones never run out.
  *
- * @param queued exclusive items with stock for several, one after the other
- * @param seats exclusive items of which there is one each
+ * @param queued exclusive items with stock for several orders, one after the other
+ * @param seats exclusive items with a stock of one each
  */
 record Catalog(List<Stock> hot, List<Stock> cold, List<Stock> queued, List<Stock> seats) {
 

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a run.
+ * The result of a run.
  *
- * @param failed injections that could not be made
- * @param turnedAway customers who did not get as far as an order or a hold, by reason
+ * @param failed the injections that failed
+ * @param turnedAway the number of customers turned away before an order or a hold, by reason
  */
 record ChaosResult(
         ChaosSettings settings,

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * What a run is made of.
+ * The settings of a run.
  *
- * @param seed of the orders and of the injections: the same seed, the same plan
- * @param orders how many are placed; holds come on top
- * @param duration over which they are spread
- * @param calm between two injections at least, and up to three and a half times as long
+ * @param seed of the orders and the injections: the same seed gives the same plan
+ * @param orders the number of orders; holds are extra
+ * @param duration the time over which they are spread
+ * @param calm the minimum pause between two injections; the maximum is three and a half times as long
  * @param instances of each service
  * @param deadline of each order's saga
- * @param patience how long the system may take, once all is mended, to end every order
+ * @param patience the time allowed to end every order after recovery
  */
 record ChaosSettings(
         long seed,

@@ -134,7 +134,7 @@ final class ChaosSystem implements AutoCloseable {
         return environment;
     }
 
-    /** What the keys of its orders begin with. */
+    /** Returns the prefix of the orders' keys. */
     String name() {
         return "chaos-" + settings.seed();
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What customers write down. Thread-safe. */
+/** The customers' log of their calls. Thread-safe. */
 final class ClientLog {
 
     private final Queue<Accepted> accepted = new ConcurrentLinkedQueue<>();

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who was seen with which lock for how long, from one sample to the next. Thread-safe. */
+/** The holders of each lock and their holding times, from sample to sample. Thread-safe. */
 final class HeldLocks {
 
     private final List<Held> ended = new ArrayList<>();
@@ -43,7 +43,7 @@ final class HeldLocks {
         current = next;
     }
 
-    /** What is seen from now on is another holding. */
+    /** Ends the holdings seen so far. */
     synchronized void interrupted() {
         current.values().forEach(holding -> ended.add(holding.toHeld()));
         current = new HashMap<>();

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.chaos;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What may be done to the system; each can be left out of a run by its name. */
+/** The kinds of fault injection; a run can exclude each by its name. */
 enum InjectionKind {
     GATEWAY_FAULTS,
     WEBHOOKS,

@@ -35,7 +35,7 @@ enum LayerSwitch {
             CREATE TRIGGER no_version BEFORE UPDATE ON item FOR EACH ROW EXECUTE FUNCTION no_version();
             """),
 
-    /** Nobody asks Redis, and commands are taken by several threads, so that there is somebody not to be locked out. */
+    /** Disables the Redis locks and handles commands on several threads, so that transactions compete. */
     RLOCK("");
 
     private final String sql;

@@ -25,7 +25,7 @@ final class LockWatch implements AutoCloseable {
     /** The inventory's default. */
     private static final Duration LEASE = Duration.ofSeconds(5);
 
-    /** What {@code slow_then_ok} takes. */
+    /** The duration of {@code slow_then_ok}. */
     private static final Duration SLOW_PAYMENT = Duration.ofSeconds(3);
 
     /** Longer than the instances' meters remember, and long enough for a backlog to be gone. */
@@ -55,7 +55,7 @@ final class LockWatch implements AutoCloseable {
         var unusedToo = clock.scheduleWithFixedDelay(this::readMeters, 1, 1, TimeUnit.SECONDS);
     }
 
-    /** Whether sections may now be long for a good reason. */
+    /** Sets whether a disturbance excuses long sections. */
     void disturbed(boolean begins) {
         disturbed = begins;
         disturbedUntil = System.nanoTime() + AFTERMATH.toNanos();

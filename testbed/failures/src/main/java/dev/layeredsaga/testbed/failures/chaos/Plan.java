@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What is injected and when. The same settings always make the same plan. */
+/** The injections and their times. The same settings always give the same plan. */
 record Plan(List<Slot> slots) {
 
     private static final Duration SHORTEST_FIRST_CALM = Duration.ofSeconds(3);

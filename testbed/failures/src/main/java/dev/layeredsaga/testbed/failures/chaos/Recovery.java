@@ -37,7 +37,7 @@ final class Recovery {
         injector.mendGateway();
     }
 
-    /** How often an operator had to say "retry". */
+    /** Returns the number of operator retries. */
     int retries() {
         return retries;
     }
@@ -62,7 +62,7 @@ final class Recovery {
         }
     }
 
-    /** What has not ended. */
+    /** Counts of unfinished work. */
     private record Open(long orders, long sagas, long held, long unsent) {
 
         boolean isNothing() {

@@ -34,12 +34,12 @@ final class Schedule {
         thread.join();
     }
 
-    /** What could not be injected, and why; to be asked after the end. */
+    /** Returns the failed injections with their causes. Call it after the end. */
     List<String> failed() {
         return List.copyOf(failed);
     }
 
-    /** What is being injected now, in words. */
+    /** Returns the current injections, in words. */
     String current() {
         Plan.Slot slot = current;
         return slot == null

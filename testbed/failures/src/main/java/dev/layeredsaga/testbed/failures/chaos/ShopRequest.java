@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a customer comes for. */
+/** A customer's request. */
 sealed interface ShopRequest {
 
     /**
@@ -23,7 +23,7 @@ sealed interface ShopRequest {
 
     record Hold(Map<String, Integer> lines, HoldEnd end) implements ShopRequest {}
 
-    /** What becomes of a hold. */
+    /** The end of a hold. */
     enum HoldEnd {
         CONFIRMED,
         EXTENDED_AND_CONFIRMED,

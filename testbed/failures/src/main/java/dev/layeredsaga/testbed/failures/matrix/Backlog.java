@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** What the services have not taken in yet, by the offsets of their consumer groups. */
+/** The services' consumer lag, by the offsets of their consumer groups. */
 record Backlog(String kafka) {
 
     private static final Map<String, String> GROUP_OF = Map.of(

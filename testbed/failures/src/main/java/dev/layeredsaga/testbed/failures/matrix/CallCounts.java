@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
-/** How often the gateway was called for one order, whatever came of it. */
+/** The gateway calls for one order, whatever their results. */
 record CallCounts(int payments, int queries, int refunds) {
 
     @Override

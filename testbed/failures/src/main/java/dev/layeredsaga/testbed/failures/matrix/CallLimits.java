@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
-/** How often the gateway may be called for one order: to charge, to ask, to refund. */
+/** The permitted gateway calls for one order: charges, inquiries, refunds. */
 record CallLimits(Range payments, Range queries, Range refunds) {
 
     static final CallLimits ONE_PAYMENT = of(Range.exactly(1), Range.exactly(0), Range.exactly(0));

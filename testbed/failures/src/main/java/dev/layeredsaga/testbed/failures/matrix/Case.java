@@ -17,7 +17,7 @@ record Case(String name, String description, Needs needs, int orders, Expected e
         return name;
     }
 
-    /** What it takes to bring it about. */
+    /** The requirements of a case. */
     enum Needs {
         /** A running system, by HTTP and Kafka. */
         ANY_SYSTEM,
@@ -37,7 +37,7 @@ record Case(String name, String description, Needs needs, int orders, Expected e
         return new Case(name, description, needs, count, expected);
     }
 
-    /** What is put on the shelf for it: one more than it wants. */
+    /** Returns the item's initial stock: one more than the case orders. */
     int stocked() {
         return orders + 1;
     }
@@ -46,7 +46,7 @@ record Case(String name, String description, Needs needs, int orders, Expected e
         return orders == 1 ? "EXCLUSIVE" : "COUNTED";
     }
 
-    /** What leaves the stock, and what stays held. */
+    /** Returns the quantities sold and held. */
     String stockInWords() {
         int sold = orders * expected.ending().sold();
         int held = orders * expected.ending().held();

@@ -9,7 +9,7 @@ import java.util.Set;
 /** Compares what came of a case with what must, and with what must always hold. */
 record Checks(Case played, Duration bound) {
 
-    /** What is wrong, each in one line; empty if nothing is. */
+    /** Returns the errors, one line each; empty if none. */
     List<String> findings(Observation seen) {
         List<String> findings = new ArrayList<>(seen.remarks());
         for (OrderSeen order : seen.orders()) {

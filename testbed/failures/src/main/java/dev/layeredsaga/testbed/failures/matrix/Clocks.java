@@ -44,7 +44,7 @@ final class Clocks implements AutoCloseable {
         }
     }
 
-    /** What a process has to be started with so that its clock can be set. */
+    /** Returns the environment that makes a process's clock settable. */
     Map<String, String> environmentOf(String process) {
         set(process, Duration.ZERO);
         return Map.of("JAVA_TOOL_OPTIONS", "-javaagent:%s=%s".formatted(agent, fileOf(process)));

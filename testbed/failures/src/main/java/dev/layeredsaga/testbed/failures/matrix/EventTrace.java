@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 
-/** What {@code saga.events} tells of one saga, in short words, with the number of each event. */
+/** One saga's events on {@code saga.events}, in short words, with their sequence numbers. */
 record EventTrace(List<String> words, List<Long> sequence) {
 
-    /** What is said for each type of event. */
+    /** The word for each event type. */
     static final Map<String, String> WORDS = Map.of(
             "SagaStarted", "started",
             "StockReserved", "reserved",

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What must become of every order of a case.
+ * The outcome required of every order of a case.
  *
- * @param ledger what the gateway's ledger may say of it
- * @param events what {@code saga.events} must say of it, in order, in the words of {@link EventTrace}
+ * @param ledger the permitted states of the gateway's ledger
+ * @param events the required {@code saga.events}, in order, in the words of {@link EventTrace}
  */
 record Expected(ExpectedOutcome ending, List<String> ledger, List<String> events, CallLimits calls, Bound within) {
 

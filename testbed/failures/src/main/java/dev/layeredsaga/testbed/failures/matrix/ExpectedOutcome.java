@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.matrix;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of an order. */
+/** The outcome of an order. */
 enum ExpectedOutcome {
     CONFIRMED("CONFIRMED", null),
     DECLINED("REJECTED", "PAYMENT_DECLINED"),

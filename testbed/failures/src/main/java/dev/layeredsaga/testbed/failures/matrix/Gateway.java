@@ -63,7 +63,7 @@ record Gateway(Http http, URI address) {
                 calls.path("refunds").asInt(-1));
     }
 
-    /** It tells the orchestrator of every outcome from now on, as well or badly as this says. */
+    /** Sends the orchestrator a webhook for every later outcome, in this delivery mode. */
     void tells(URI webhooks, String secret, String delivery) {
         Map<String, String> body = Map.of("url", webhooks.toString(), "secret", secret, "delivery", delivery);
         int status = http.put(address, "/webhooks", body).status();

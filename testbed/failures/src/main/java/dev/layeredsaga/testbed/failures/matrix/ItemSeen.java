@@ -1,10 +1,10 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
 /**
- * What can be seen of an item from the outside.
+ * An item as observed from outside.
  *
- * @param stocked what was put on the shelf
- * @param lockedBy the saga in its semantic lock; empty if nobody has it
- * @param claimsHeld claims on it that are neither confirmed nor given back
+ * @param stocked the initial stock
+ * @param lockedBy the saga that holds its semantic lock; empty if none does
+ * @param claimsHeld the number of claims on it that are neither confirmed nor released
  */
 record ItemSeen(int stocked, int onHand, int reserved, String lockedBy, int claimsHeld) {}

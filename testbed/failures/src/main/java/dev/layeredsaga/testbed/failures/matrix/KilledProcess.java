@@ -32,7 +32,7 @@ final class KilledProcess implements ScenarioGroup {
                 .toList();
     }
 
-    /** It forgets how often it was called, so its turn comes last, when nobody asks for that any more. */
+    /** Creates the gateway's group. It runs last, after all checks of call counts: a restart resets them. */
     static ScenarioGroup gateway() {
         return new KilledProcess(OwnSystem.GATEWAY);
     }

@@ -3,9 +3,9 @@ package dev.layeredsaga.testbed.failures.matrix;
 import java.time.Duration;
 
 /**
- * What the system under test is set to.
+ * The timeouts of the system under test.
  *
  * @param deadline of a saga
- * @param patience how long a compensation is tried before its saga is parked
+ * @param patience the time for which a compensation is retried before its saga is stuck
  */
 record Limits(Duration deadline, Duration patience) {}

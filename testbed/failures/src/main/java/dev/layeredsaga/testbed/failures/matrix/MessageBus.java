@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Reads, repeats and forges the messages between the services. Made for one thread. */
 final class MessageBus implements AutoCloseable {
 
-    /** What the services take in; what they only tell is {@code saga.events}. */
+    /** The topics that drive the services; {@code saga.events} only announces. */
     static final List<String> TAKEN_IN =
             List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.PAYMENT_COMMANDS, Topics.SAGA_REPLIES);
 
@@ -103,12 +103,12 @@ final class MessageBus implements AutoCloseable {
         }
     }
 
-    /** How many dead letters there are of the topic. */
+    /** Returns the topic's number of dead letters. */
     int deadLettersOf(String topic) {
         return new PublishedRecords(kafka, Topics.deadLettersOf(topic)).all().size();
     }
 
-    /** How many dead letters there are of all topics. */
+    /** Returns the number of dead letters of all topics. */
     int deadLetters() {
         return Topics.ALL.stream().mapToInt(this::deadLettersOf).sum();
     }

@@ -7,12 +7,12 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the gateway's ledger says of one order.
+ * The gateway's ledger for one order.
  *
- * @param entries in order; an answer that was only repeated is none
- * @param net what is left of its captures
- * @param amounts of all deeds
- * @param auditHolds what the gateway itself thinks of it
+ * @param entries in order, without repeated answers
+ * @param net the captures less the refunds
+ * @param amounts of all entries
+ * @param auditHolds the result of the gateway's own audit
  */
 record Money(List<String> entries, int captures, long net, Set<Long> amounts, boolean auditHolds) {
 

@@ -3,8 +3,8 @@ package dev.layeredsaga.testbed.failures.matrix;
 import java.util.List;
 
 /**
- * What came of a case.
+ * The observations of a case.
  *
- * @param remarks what the case itself found wrong
+ * @param remarks the errors found by the case itself
  */
 record Observation(List<OrderSeen> orders, ItemSeen item, List<String> remarks) {}

@@ -24,7 +24,7 @@ final class ObservedSystem {
         this.kafka = kafka;
     }
 
-    /** Whether nothing more will become of it than what has. */
+    /** Returns true if no further change is expected. */
     boolean hasCome(String orderId, ExpectedOutcome ending) {
         return switch (ending) {
             case STUCK -> standingOf(orderId).isStuck();

@@ -3,17 +3,17 @@ package dev.layeredsaga.testbed.failures.matrix;
 import java.time.Duration;
 
 /**
- * What can be seen of one order from the outside.
+ * One order as observed from outside.
  *
- * @param took from its placing until it had come to its end, or as long as it was waited for
+ * @param took the time from its placing to its end, or to the end of the wait
  */
 record OrderSeen(String id, Standing standing, Money money, EventTrace trace, CallCounts calls, Duration took) {
 
     /**
-     * What the order API and the orchestrator say.
+     * The order API's and the orchestrator's answers.
      *
      * @param reason the code; empty if there is none
-     * @param saga the saga's status, and where it stands and why
+     * @param saga the saga's status, direction, step and {@code waitsFor}
      */
     record Standing(String status, String reason, String saga) {
 

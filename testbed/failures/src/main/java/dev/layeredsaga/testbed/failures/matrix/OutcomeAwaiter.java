@@ -15,7 +15,7 @@ final class OutcomeAwaiter {
 
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    /** How long a system that does not answer is asked what came of an order whose time is over. */
+    /** The time for which an unresponsive system is queried after an order's time is over. */
     private static final Duration LAST_LOOK = Duration.ofSeconds(60);
 
     private final ScenarioRun run;

@@ -34,7 +34,7 @@ final class OwnSystem implements AutoCloseable {
     /** Short, so that what has to wait for it does not wait long; longer than what a lost payment call takes to be known. */
     static final Limits LIMITS = new Limits(Duration.ofSeconds(50), Duration.ofSeconds(40));
 
-    /** How long one may be frozen until all its locks and leases are over, those of Kafka included. */
+    /** The freeze time after which all locks and leases of a process have expired, Kafka's included. */
     static final Duration LOCKS_ARE_OVER = Duration.ofSeconds(8);
 
     /** By which the orchestrator knows the gateway's webhooks. */
@@ -110,7 +110,7 @@ final class OwnSystem implements AutoCloseable {
         return system.addresses();
     }
 
-    /** Where the gateway's webhooks go. */
+    /** Returns the gateway's webhook URL. */
     URI webhooks() {
         return addresses().orchestrator().resolve("/payments/webhooks");
     }
@@ -168,7 +168,7 @@ final class OwnSystem implements AutoCloseable {
                 .until(() -> count(service, "SELECT count(*) FROM outbox_stuck") > 0);
     }
 
-    /** How many of the item are held by claims. */
+    /** Returns the item's quantity held by claims. */
     int heldOf(String sku) throws SQLException {
         return count(Service.INVENTORY, "SELECT reserved FROM item WHERE sku = '" + sku + "'");
     }

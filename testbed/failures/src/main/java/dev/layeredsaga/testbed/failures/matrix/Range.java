@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
 /**
- * How often something may happen.
+ * The permitted number of occurrences.
  *
  * @param atMost {@link Integer#MAX_VALUE} for any number
  */

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.matrix;
 import java.time.Duration;
 import java.util.List;
 
-/** What came of a case. */
+/** The result of a case. */
 sealed interface Result {
 
     Case played();
@@ -13,7 +13,7 @@ sealed interface Result {
 
     record Wrong(Case played, List<String> findings) implements Result {}
 
-    /** It could not be brought about here. */
+    /** A case that cannot run here. */
     record Skipped(Case played, String reason) implements Result {}
 
     default String inWords() {

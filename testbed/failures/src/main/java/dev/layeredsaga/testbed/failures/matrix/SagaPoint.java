@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.matrix;
 import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
 import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
 
-/** Where an order stands when a process dies. */
+/** The saga's position when a process dies. */
 enum SagaPoint {
     RESERVE("at-reserve", "asks for the stock"),
     PAY("at-pay", "is being paid"),
@@ -31,7 +31,7 @@ enum SagaPoint {
         return this == UNDO_PAY || this == UNDO_RESERVE;
     }
 
-    /** What the orchestrator says of a saga that stands there. */
+    /** Returns the orchestrator's state of a saga at this point. */
     String saga() {
         return switch (this) {
             case RESERVE -> "RUNNING FORWARD reserve";
@@ -42,7 +42,7 @@ enum SagaPoint {
         };
     }
 
-    /** What must come of it, whoever dies; a gateway that dies while it captures has captured nothing. */
+    /** Returns the outcome required for any victim; a gateway killed during a capture captures nothing. */
     Expected expected(boolean gatewayDies) {
         Expected expected = switch (this) {
             case RESERVE, CONFIRM -> Expected.confirmed();

@@ -7,7 +7,7 @@ interface ScenarioGroup {
 
     String title();
 
-    /** What is done to bring them about, for people. */
+    /** Returns the group's procedure, in words. */
     String about();
 
     List<Case> cases();

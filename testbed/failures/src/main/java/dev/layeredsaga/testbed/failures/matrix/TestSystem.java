@@ -69,7 +69,7 @@ final class TestSystem implements AutoCloseable {
         return own;
     }
 
-    /** Why the case cannot be brought about here; empty if it can. */
+    /** Returns the obstacle to the case here; empty if there is none. */
     String obstacleTo(Case wanted) {
         return switch (wanted.needs()) {
             case ANY_SYSTEM -> "";
@@ -77,7 +77,7 @@ final class TestSystem implements AutoCloseable {
         };
     }
 
-    /** What the orchestrator says of the order's saga: status, direction, step, and what it waits for. */
+    /** Returns the saga as the orchestrator reports it: status, direction, step and {@code waitsFor}. */
     String standingOf(String orderId) {
         return observed.standingOf(orderId).saga();
     }
@@ -129,7 +129,7 @@ final class TestSystem implements AutoCloseable {
         return result;
     }
 
-    /** Those of the cases that nobody watches yet have failed. */
+    /** Reports the cases that are not yet watched as failed. */
     void failsUnlessWatched(Collection<Case> cases, String why) {
         cases.stream().filter(open -> !begun.contains(open)).toList().forEach(open -> fails(open, why));
     }

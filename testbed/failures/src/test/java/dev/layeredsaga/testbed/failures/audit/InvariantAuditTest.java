@@ -293,7 +293,7 @@ class InvariantAuditTest {
         assertViolated(10, BOUGHT);
     }
 
-    /** This invariant has one violation or more, each with just these ids; the others have none. */
+    /** Asserts that only this invariant is violated, and that each violation has exactly these ids. */
     private void assertViolated(int number, String... ids) {
         assertThat(violationsOf(number))
                 .isNotEmpty()

@@ -84,7 +84,7 @@ final class SmallRun {
         sections.add(new Section("inventory-service 1", Duration.ofSeconds(9), true));
     }
 
-    /** What is told of a saga, to be changed. */
+    /** Returns the saga's modifiable events. */
     List<Event> told(String sagaId) {
         return Objects.requireNonNull(events.get(sagaId));
     }

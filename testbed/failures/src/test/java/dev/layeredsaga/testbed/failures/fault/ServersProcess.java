@@ -142,7 +142,7 @@ final class ServersProcess implements Infrastructure {
         return new Kafka(ports.kafka());
     }
 
-    /** They are running. */
+    /** Does nothing: the servers already run. */
     @Override
     public void start() {}
 

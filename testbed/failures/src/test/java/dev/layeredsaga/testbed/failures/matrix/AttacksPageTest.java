@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the page of attacks names is there. */
+/** Tests that {@code docs/attacks.md} names what exists. */
 class AttacksPageTest {
 
     private static final Path ROOT = Jars.projectRoot();

@@ -9,7 +9,7 @@ import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.saga.SagaReply;
 import java.util.List;
 
-/** What {@link InventoryCommandListener} does with commands and their outcomes, without Kafka. */
+/** The {@link InventoryCommandListener}'s handling of commands and outcomes, without Kafka. */
 public final class SimulatedCommands {
 
     private SimulatedCommands() {}

@@ -13,11 +13,11 @@ public final class Hunt {
     private Hunt() {}
 
     /**
-     * What came of it.
+     * The result of a hunt.
      *
-     * @param sagas how many it took
-     * @param violation what was violated; empty if nothing was
-     * @param shrunk the lines of the smallest failure that was found, if that was asked for
+     * @param sagas the number of sagas simulated
+     * @param violation the invariant violated; empty if none was
+     * @param shrunk the lines of the smallest failure found, if requested
      */
     public record Found(long sagas, long seed, String violation, List<String> shrunk) {
 

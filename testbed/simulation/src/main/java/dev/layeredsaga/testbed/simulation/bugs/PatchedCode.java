@@ -128,7 +128,7 @@ final class PatchedCode extends ClassLoader {
         }
     }
 
-    /** What comes out of the compiler, in memory. */
+    /** The compiler's output, in memory. */
     private static final class Compiled {
 
         private final Map<String, ByteArrayOutputStream> byName = new HashMap<>();

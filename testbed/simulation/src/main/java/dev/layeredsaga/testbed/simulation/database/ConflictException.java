@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.database;
 
-/** Somebody else was faster: a row has another version than when it was read, or there is one with the same key. */
+/** Thrown if a concurrent write was faster: a row's version has changed since it was read, or its key exists. */
 public final class ConflictException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -162,7 +162,7 @@ public final class Database {
                 .anyMatch(earlier -> ofAnyProcess || earlier.writer().equals(row.writer()));
     }
 
-    /** What has not been sent, as far as this database knows, oldest first. Not to be changed. */
+    /** Returns the rows that this database regards as unsent, oldest first. Not to be changed. */
     public Map<Long, OutboxRow> outbox() {
         return outbox;
     }

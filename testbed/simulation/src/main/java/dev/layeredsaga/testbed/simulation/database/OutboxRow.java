@@ -16,7 +16,7 @@ public record OutboxRow(long id, List<OutgoingMessage> messages, Set<String> key
         return messages.stream().map(OutgoingMessage::key).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** What the message is known by in every inbox, however often it is sent. */
+    /** Returns the message's inbox id, the same for every delivery. */
     public String idOf(int message) {
         return id + "." + message;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What one process reads at one time and writes at a later one: whole, or not at all. */
+/** An atomic transaction of one process: it reads at one time and writes later. */
 public final class Transaction {
 
     private final SimulatedProcess process;
@@ -24,7 +24,7 @@ public final class Transaction {
         this.begunAt = begunAt;
     }
 
-    /** What it does to the table; made by the first who asks. */
+    /** Returns the writes to the table, created on first use. */
     public <W extends Writes> W on(Table table, Class<W> type, Supplier<W> first) {
         for (int i = 0; i < tables.size(); i++) {
             if (tables.get(i).equals(table)) {
@@ -46,7 +46,7 @@ public final class Transaction {
         handled.add(inboxId);
     }
 
-    /** When it has read, by the database's clock. */
+    /** Returns its read time, by the database's clock. */
     public Instant begunAt() {
         return begunAt;
     }
@@ -71,7 +71,7 @@ public final class Transaction {
         outboxRow = row;
     }
 
-    /** What it has put into the outbox; null if nothing, or if it has not committed. */
+    /** Returns the outbox row; null if there is none, or before the commit. */
     public @Nullable OutboxRow outboxRow() {
         return outboxRow;
     }

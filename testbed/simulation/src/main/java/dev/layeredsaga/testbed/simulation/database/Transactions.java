@@ -25,12 +25,12 @@ public final class Transactions {
         this.committed = committed;
     }
 
-    /** How a transaction ended, as far as the process knows. */
+    /** A transaction's end as far as the process knows. */
     public enum End {
         COMMITTED,
-        /** Somebody else was faster. */
+        /** Lost to a concurrent write. */
         CONFLICT,
-        /** It has not committed; or it has, and the process is not told. */
+        /** Not committed, or committed without the process's knowledge. */
         UNKNOWN,
         /** The work itself has failed. */
         FAILED

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.database;
 
-/** What one transaction does to one table. */
+/** The changes of one transaction to one table. */
 public interface Writes {
 
     /** @throws ConflictException if it must not commit */

@@ -49,7 +49,7 @@ public enum Fault {
     DATABASE_DOWN(0),
     BROKER_DOWN(0),
     GATEWAY_DOWN(0),
-    /** Nobody can lock; {@code @Version} decides alone. */
+    /** Locks are unavailable; {@code @Version} decides alone. */
     LOCKS_DOWN(0),
     /** A database's clock jumps, forward or backward. */
     CLOCK_JUMPS(0);
@@ -66,7 +66,7 @@ public enum Fault {
         return probability;
     }
 
-    /** What chances of this kind are drawn for: kinds that are added change nothing for the others. */
+    /** Returns the purpose of this kind's draws; new kinds leave the draws of the others unchanged. */
     public int purpose() {
         return FIRST_PURPOSE + (name().hashCode() & 0x3fff);
     }

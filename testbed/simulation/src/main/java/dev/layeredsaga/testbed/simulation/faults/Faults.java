@@ -32,7 +32,7 @@ public final class Faults {
         }
     }
 
-    /** How strong this kind is in this world; 0 if it has none of it. */
+    /** Returns this kind's strength in this world; 0 if it is absent. */
     public double strength(Fault kind) {
         return probabilities.getOrDefault(kind, 0.0);
     }
@@ -58,7 +58,7 @@ public final class Faults {
         over = true;
     }
 
-    /** Those that have struck, in their order. */
+    /** Returns the faults that have struck, in order. */
     public Set<FaultId> struck() {
         return struck;
     }

@@ -1,4 +1,4 @@
-/** What goes wrong, when, drawn from the seed. */
+/** Faults and their times, drawn from the seed. */
 @NullMarked
 package dev.layeredsaga.testbed.simulation.faults;
 

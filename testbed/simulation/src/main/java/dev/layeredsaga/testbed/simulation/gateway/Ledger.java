@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the gateway has taken and given back, by order and by idempotency key. */
+/** The gateway's captures and refunds, by order and by idempotency key. */
 public final class Ledger {
 
     private final Map<String, Payment> byKey = new LinkedHashMap<>();
     private final Map<Long, Long> netByOrder = new LinkedHashMap<>();
     private final Map<Long, Integer> capturesByOrder = new LinkedHashMap<>();
 
-    /** Where a payment stands at the gateway. */
+    /** The state of a payment. */
     enum State {
         PROCESSING,
         CAPTURED,
@@ -84,12 +84,12 @@ public final class Ledger {
         }
     }
 
-    /** What has been taken for the order and not given back. */
+    /** Returns the order's captures less its refunds. */
     public long net(long order) {
         return netByOrder.getOrDefault(order, 0L);
     }
 
-    /** How often money has been taken for the order. */
+    /** Returns the order's number of captures. */
     public int captures(long order) {
         return capturesByOrder.getOrDefault(order, 0);
     }

@@ -46,7 +46,7 @@ public final class SimulatedGateway implements PaymentGateway {
         observers.add(observer);
     }
 
-    /** Who is told unasked of what has been settled. */
+    /** Sets the receiver of settlement webhooks. */
     public void webhookTo(Consumer<GatewayNotice> receiver) {
         webhook = receiver;
     }

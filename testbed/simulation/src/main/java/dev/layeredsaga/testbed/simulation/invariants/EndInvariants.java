@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** When nothing goes wrong any more, everything ends within bounded time: sagas, orders, locks, refunds, what waits and what is to be sent. */
+/** Sagas, orders, locks, refunds, queues and outboxes all finish within bounded time after the last fault. */
 final class EndInvariants {
 
     static final String ENDS = "5 everything ends";

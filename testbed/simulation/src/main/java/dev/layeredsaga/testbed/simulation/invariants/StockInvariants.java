@@ -34,7 +34,7 @@ final class StockInvariants {
     private final Set<String> touched = new LinkedHashSet<>();
     private final Set<UUID> released = new HashSet<>();
 
-    /** What the claims on an item come to, counted apart from the item. */
+    /** The totals of the claims on an item, counted apart from the item. */
     private static final class Count {
         private final int delivered;
         private int held;

@@ -1,4 +1,4 @@
-/** What must hold after every step and at the end. */
+/** The invariants after every step and at the end. */
 @NullMarked
 package dev.layeredsaga.testbed.simulation.invariants;
 

@@ -62,14 +62,14 @@ public final class Group {
             return messages.get(position + index);
         }
 
-        /** Whoever read them in that generation has handled so many. */
+        /** Advances the position if the generation is current. */
         void handled(int count, int inGeneration) {
             if (inGeneration == generation) {
                 position += count;
             }
         }
 
-        /** What has been handled is not read again by the next owner. */
+        /** Commits the position at which the next owner starts. */
         void acknowledge(int inGeneration) {
             if (inGeneration == generation) {
                 committed = position;

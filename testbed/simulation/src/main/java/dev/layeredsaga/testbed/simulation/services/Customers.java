@@ -41,12 +41,12 @@ public final class Customers {
         this.span = world.chance().between(WORLD, 0, 10_000, 240_000);
     }
 
-    /** When the last order is placed at the latest. */
+    /** Returns the latest time of any order. */
     long span() {
         return span;
     }
 
-    /** What one customer does, drawn from that customer's own chances. */
+    /** Schedules a customer's actions, drawn from its own chances. */
     void come(long number) {
         Chance chance = world.chance();
         long at = chance.between(ORDERS, number, 0, span);

@@ -32,7 +32,7 @@ final class Locks {
         world.trace().line("redis", () -> isDown ? "DOWN" : "up again");
     }
 
-    /** How asking for locks ends. */
+    /** Callbacks of a lock request. */
     interface Section {
 
         void locked(Hold hold);

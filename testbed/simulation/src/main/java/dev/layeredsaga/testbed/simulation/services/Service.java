@@ -63,7 +63,7 @@ final class Service {
         return instances;
     }
 
-    /** How one instance runs the transactions in which it handles messages. */
+    /** Creates an instance's runner of message-handling transactions. */
     interface Runners {
         Handling.Runner of(Instance instance);
     }

@@ -16,7 +16,7 @@ public final class Chance {
         this.seed = mix(seed + 0x9E3779B97F4A7C15L);
     }
 
-    /** How often this purpose and subject have drawn before; counts this time, too. */
+    /** Returns the number of earlier draws for this purpose and subject. Counts this one, too. */
     public int occurrence(int purpose, long subject) {
         return drawn.computeIfAbsent(((long) purpose << 48) ^ subject, absent -> new int[1])[0]++;
     }

@@ -21,7 +21,7 @@ public final class SimulatedProcess {
         this.world = world;
     }
 
-    /** What this process does in so many milliseconds, if it lives until then; later, if it is frozen then. */
+    /** Runs the work after a delay in milliseconds unless the process dies first; a freeze postpones it. */
     public void after(long delay, Runnable work) {
         int planned = life;
         world.time().after(delay, () -> run(planned, work));
@@ -37,7 +37,7 @@ public final class SimulatedProcess {
         }
     }
 
-    /** What it does again and again while it lives. */
+    /** Repeats the work while the process lives. */
     public void every(long interval, Runnable work) {
         onStart(() -> repeat(interval, work));
     }

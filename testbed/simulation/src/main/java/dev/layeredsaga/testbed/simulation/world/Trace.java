@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What happened, a line each. Ids that the project draws by itself are numbered in the order of their appearance, so that the same seed gives the same lines. */
+/** A trace, one line per event. Ids drawn by the project are numbered by appearance, so that the same seed gives the same lines. */
 public final class Trace {
 
     private static final Pattern UUIDS = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");

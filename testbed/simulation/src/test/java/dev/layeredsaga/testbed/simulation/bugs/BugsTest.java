@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever takes out one of the protections is told so by the ordinary build. */
+/** Tests that the ordinary build detects each removed protection. */
 class BugsTest {
 
     private static final long SEED = 1;
