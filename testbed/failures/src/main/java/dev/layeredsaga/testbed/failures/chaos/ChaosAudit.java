@@ -62,6 +62,7 @@ public final class ChaosAudit implements Callable<Integer> {
     @Option(
             names = "--sabotage",
             split = ",",
+            paramLabel = "<layer>",
             description = "layers of locks to take out: semantic-lock, version, rlock")
     private List<String> disabledLayers = List.of();
 
