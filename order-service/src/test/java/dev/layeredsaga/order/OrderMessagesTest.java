@@ -3,7 +3,7 @@ package dev.layeredsaga.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;

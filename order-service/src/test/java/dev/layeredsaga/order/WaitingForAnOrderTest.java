@@ -3,10 +3,10 @@ package dev.layeredsaga.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.Api.Answer;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package dev.layeredsaga.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.InputStream;

@@ -51,9 +51,9 @@ final class ArchitectureTest {
             .resideInAnyPackage(
                     ROOT + "ordersaga..",
                     ROOT + "payment..",
-                    "dev.layeredsaga.messaging.inventory..",
-                    "dev.layeredsaga.messaging.payment..",
-                    "dev.layeredsaga.messaging.order..");
+                    "dev.layeredsaga.contract.inventory..",
+                    "dev.layeredsaga.contract.payment..",
+                    "dev.layeredsaga.contract.order..");
 
     @ArchTest
     static final ArchRule the_payment_participant_knows_no_saga_and_of_the_engine_only_its_two_ports = noClasses()

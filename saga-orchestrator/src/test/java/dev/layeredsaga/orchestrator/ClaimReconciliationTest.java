@@ -3,10 +3,10 @@ package dev.layeredsaga.orchestrator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.inventory.ClaimExpired;
-import dev.layeredsaga.messaging.inventory.ClaimUnsettled;
-import dev.layeredsaga.messaging.inventory.InventoryEvent;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimExpired;
+import dev.layeredsaga.contract.inventory.ClaimUnsettled;
+import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
@@ -310,9 +310,9 @@ class DeadLettersApiTest {
                 .toList();
     }
 
-    private static dev.layeredsaga.messaging.order.OrderPlaced placed(UUID id) {
+    private static dev.layeredsaga.contract.order.OrderPlaced placed(UUID id) {
         var event = PlacedOrder.event("pm_ok");
-        return new dev.layeredsaga.messaging.order.OrderPlaced(
+        return new dev.layeredsaga.contract.order.OrderPlaced(
                 id, event.customerId(), event.lines(), event.total(), event.paymentMethod(), event.onBusy(), null);
     }
 

@@ -4,8 +4,8 @@ import static dev.layeredsaga.orchestrator.Problems.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimReleased;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
-import dev.layeredsaga.messaging.inventory.ClaimReleased;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimConfirmed;
+import dev.layeredsaga.contract.inventory.ClaimReleased;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.net.http.HttpResponse;
 import java.sql.Connection;

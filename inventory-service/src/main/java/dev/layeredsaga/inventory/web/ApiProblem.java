@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.web;
 
-import dev.layeredsaga.messaging.http.ProblemCode;
+import dev.layeredsaga.chassis.http.ProblemCode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.web;
 
-import dev.layeredsaga.messaging.http.ProblemCode;
+import dev.layeredsaga.chassis.http.ProblemCode;
 import org.springframework.http.HttpStatus;
 
 /** The error codes of this service's HTTP API. The names are part of the contract. */

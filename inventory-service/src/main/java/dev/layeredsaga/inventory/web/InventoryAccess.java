@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.web;
 
-import dev.layeredsaga.messaging.security.AccessRules;
-import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.chassis.security.AccessRules;
+import dev.layeredsaga.chassis.security.Caller;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;

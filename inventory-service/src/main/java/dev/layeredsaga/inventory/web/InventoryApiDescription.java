@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.web;
 
-import dev.layeredsaga.messaging.openapi.ApiDescription;
+import dev.layeredsaga.chassis.openapi.ApiDescription;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

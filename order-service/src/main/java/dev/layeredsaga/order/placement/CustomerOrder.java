@@ -1,11 +1,11 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.order.HeldClaim;
-import dev.layeredsaga.messaging.order.OnBusy;
-import dev.layeredsaga.messaging.order.OrderPlaced;
-import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.order.HeldClaim;
+import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.Pricing.Priced;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

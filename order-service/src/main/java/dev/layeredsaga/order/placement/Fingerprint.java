@@ -2,8 +2,8 @@ package dev.layeredsaga.order.placement;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.order.HeldClaim;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.order.HeldClaim;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;

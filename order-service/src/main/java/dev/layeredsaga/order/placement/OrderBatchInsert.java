@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.order.placement.NewOrders.NewOrder;
 import dev.layeredsaga.order.placement.Pricing.Priced;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

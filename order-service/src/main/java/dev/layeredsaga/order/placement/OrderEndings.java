@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.contract.saga.Reason;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
 
 /** A quantity of one product, at the price it had when the order was placed. */
 public record OrderLine(String sku, int quantity, Money unitPrice) {

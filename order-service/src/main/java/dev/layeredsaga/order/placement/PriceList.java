@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.order.placement.Pricing.Priced;
 import java.util.List;
 import java.util.Map;

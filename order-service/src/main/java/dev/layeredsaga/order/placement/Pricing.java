@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 import java.util.List;
 
 /** Outcome of pricing the lines of an order. */

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.contract.order.OnBusy;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.product;
 
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 
 /** A product for sale. Replaced as a whole; orders keep the price at which they were placed. */
 public record Product(String sku, String name, Money unitPrice) {

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.product;
 
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;

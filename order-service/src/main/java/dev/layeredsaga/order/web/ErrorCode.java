@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.web;
 
-import dev.layeredsaga.messaging.http.ProblemCode;
+import dev.layeredsaga.chassis.http.ProblemCode;
 import java.util.Arrays;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;

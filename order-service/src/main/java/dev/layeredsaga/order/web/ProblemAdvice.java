@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.web;
 
-import dev.layeredsaga.messaging.http.FailedRequests;
-import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.chassis.http.FailedRequests;
+import dev.layeredsaga.chassis.http.FieldProblem;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

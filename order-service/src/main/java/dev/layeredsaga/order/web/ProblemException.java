@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.web;
 
-import dev.layeredsaga.messaging.http.FieldProblem;
-import dev.layeredsaga.messaging.http.ProblemCode;
+import dev.layeredsaga.chassis.http.FieldProblem;
+import dev.layeredsaga.chassis.http.ProblemCode;
 import java.io.Serial;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.order.web;
 
-import dev.layeredsaga.messaging.http.FieldProblem;
-import dev.layeredsaga.messaging.http.ProblemCode;
-import dev.layeredsaga.messaging.http.UnreadableBody;
+import dev.layeredsaga.chassis.http.FieldProblem;
+import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.chassis.http.UnreadableBody;
 import java.util.Comparator;
 import java.util.List;
 import org.springframework.http.ProblemDetail;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement;
 
-import static dev.layeredsaga.messaging.saga.ReasonCode.CANCELLED_BY_CUSTOMER;
-import static dev.layeredsaga.messaging.saga.ReasonCode.OUT_OF_STOCK;
+import static dev.layeredsaga.contract.saga.ReasonCode.CANCELLED_BY_CUSTOMER;
+import static dev.layeredsaga.contract.saga.ReasonCode.OUT_OF_STOCK;
 import static dev.layeredsaga.order.placement.OrderStatus.CANCELLED;
 import static dev.layeredsaga.order.placement.OrderStatus.CONFIRMED;
 import static dev.layeredsaga.order.placement.OrderStatus.PENDING;
@@ -9,12 +9,12 @@ import static dev.layeredsaga.order.placement.OrderStatus.REJECTED;
 import static dev.layeredsaga.order.placement.Orders.PLACED_AT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.order.HeldClaim;
-import dev.layeredsaga.messaging.order.OnBusy;
-import dev.layeredsaga.messaging.order.OrderPlaced;
-import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.order.HeldClaim;
+import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.saga.Reason;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

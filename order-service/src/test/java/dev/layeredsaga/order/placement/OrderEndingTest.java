@@ -3,10 +3,10 @@ package dev.layeredsaga.order.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

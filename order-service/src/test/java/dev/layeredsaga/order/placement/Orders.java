@@ -1,8 +1,8 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.order.OnBusy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.layeredsaga.order.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.order.HeldClaim;
-import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.order.HeldClaim;
+import dev.layeredsaga.contract.order.OnBusy;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;

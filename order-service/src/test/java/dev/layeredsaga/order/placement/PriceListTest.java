@@ -2,8 +2,8 @@ package dev.layeredsaga.order.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.deadletter;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.orchestrator.deadletter.Letter.Content;
 import dev.layeredsaga.orchestrator.deadletter.Letter.Header;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

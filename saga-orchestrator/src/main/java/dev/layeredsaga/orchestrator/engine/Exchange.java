@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;

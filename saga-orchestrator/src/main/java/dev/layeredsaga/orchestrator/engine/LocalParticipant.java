@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage.Identity;
 import java.time.Instant;

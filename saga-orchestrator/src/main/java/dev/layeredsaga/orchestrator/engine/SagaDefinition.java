@@ -2,8 +2,8 @@ package dev.layeredsaga.orchestrator.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

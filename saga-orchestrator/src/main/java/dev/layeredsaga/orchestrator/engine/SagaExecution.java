@@ -2,10 +2,10 @@ package dev.layeredsaga.orchestrator.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.SagaEvent;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Deferred;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.Done;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.contract.saga.SagaReply;
 import java.util.List;
 
 /** Receives the later replies of a {@link LocalParticipant}. Thread-safe. */

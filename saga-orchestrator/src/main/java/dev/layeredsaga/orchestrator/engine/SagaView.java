@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.contract.saga.Reason;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

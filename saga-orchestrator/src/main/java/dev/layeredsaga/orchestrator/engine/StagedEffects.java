@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

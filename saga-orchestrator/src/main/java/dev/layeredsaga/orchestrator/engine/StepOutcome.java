@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package dev.layeredsaga.orchestrator.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import java.time.Duration;
 import java.time.Instant;

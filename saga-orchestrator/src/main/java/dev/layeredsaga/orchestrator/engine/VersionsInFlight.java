@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.startup.StartupException;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;

@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.order.HeldClaim;
-import dev.layeredsaga.messaging.order.OnBusy;
-import dev.layeredsaga.messaging.order.OrderPlaced;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.order.HeldClaim;
+import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderPlaced;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;

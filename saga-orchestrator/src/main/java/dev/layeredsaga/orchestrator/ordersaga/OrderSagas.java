@@ -1,11 +1,11 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import dev.layeredsaga.messaging.order.OrderCancellationRequested;
-import dev.layeredsaga.messaging.order.OrderEvent;
-import dev.layeredsaga.messaging.order.OrderPlaced;
-import dev.layeredsaga.messaging.order.SagaEventsRequested;
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderCancellationRequested;
+import dev.layeredsaga.contract.order.OrderEvent;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.SagaEventsRequested;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import dev.layeredsaga.orchestrator.engine.SagaEngine;
 import java.util.ArrayList;

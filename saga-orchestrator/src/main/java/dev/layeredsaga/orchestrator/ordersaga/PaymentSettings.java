@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

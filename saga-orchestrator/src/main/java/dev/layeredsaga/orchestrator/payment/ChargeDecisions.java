@@ -1,13 +1,13 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.payment.ChargeNotMade;
-import dev.layeredsaga.messaging.payment.ChargePayment;
-import dev.layeredsaga.messaging.payment.PaymentCommand;
-import dev.layeredsaga.messaging.payment.RefundFailed;
-import dev.layeredsaga.messaging.payment.RefundMade;
-import dev.layeredsaga.messaging.payment.RefundPayment;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.payment.ChargeNotMade;
+import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.contract.payment.PaymentCommand;
+import dev.layeredsaga.contract.payment.RefundFailed;
+import dev.layeredsaga.contract.payment.RefundMade;
+import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.payment.ChargeNotMade;
-import dev.layeredsaga.messaging.payment.ChargeUnknown;
-import dev.layeredsaga.messaging.payment.RefundFailed;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.payment.ChargeNotMade;
+import dev.layeredsaga.contract.payment.ChargeUnknown;
+import dev.layeredsaga.contract.payment.RefundFailed;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;

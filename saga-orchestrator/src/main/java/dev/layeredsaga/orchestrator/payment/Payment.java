@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;

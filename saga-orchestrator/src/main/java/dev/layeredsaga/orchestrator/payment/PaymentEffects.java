@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.contract.saga.SagaReply;
 import java.util.ArrayList;
 import java.util.List;
 

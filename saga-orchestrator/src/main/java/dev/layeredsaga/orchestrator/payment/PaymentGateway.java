@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 import java.util.UUID;
 
 /**

@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.payment.ChargeCaptured;
-import dev.layeredsaga.messaging.payment.ChargeDeclined;
-import dev.layeredsaga.messaging.payment.RefundMade;
-import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.payment.ChargeCaptured;
+import dev.layeredsaga.contract.payment.ChargeDeclined;
+import dev.layeredsaga.contract.payment.RefundMade;
+import dev.layeredsaga.contract.saga.SagaReply;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,12 +1,12 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.payment.ChargeCaptured;
-import dev.layeredsaga.messaging.payment.ChargeDeclined;
-import dev.layeredsaga.messaging.payment.ChargeNotMade;
-import dev.layeredsaga.messaging.payment.RefundFailed;
-import dev.layeredsaga.messaging.payment.RefundMade;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.payment.ChargeCaptured;
+import dev.layeredsaga.contract.payment.ChargeDeclined;
+import dev.layeredsaga.contract.payment.ChargeNotMade;
+import dev.layeredsaga.contract.payment.RefundFailed;
+import dev.layeredsaga.contract.payment.RefundMade;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import org.jspecify.annotations.Nullable;
 
 /** Replies that tell a saga its payment's state, in whatever order news of it came. */

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.web;
 
-import dev.layeredsaga.messaging.http.FieldProblem;
-import dev.layeredsaga.messaging.http.UnreadableBody;
+import dev.layeredsaga.chassis.http.FieldProblem;
+import dev.layeredsaga.chassis.http.UnreadableBody;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

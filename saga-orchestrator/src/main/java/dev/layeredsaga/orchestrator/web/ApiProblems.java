@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.web;
 
-import dev.layeredsaga.messaging.http.FailedRequests;
-import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.chassis.http.FailedRequests;
+import dev.layeredsaga.chassis.http.FieldProblem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;

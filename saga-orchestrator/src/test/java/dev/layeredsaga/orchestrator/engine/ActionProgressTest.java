@@ -11,10 +11,10 @@ import static dev.layeredsaga.orchestrator.engine.StuckTrips.bookingAHotel;
 import static dev.layeredsaga.orchestrator.engine.StuckTrips.stuckOnBookingTheHotel;
 import static dev.layeredsaga.orchestrator.engine.StuckTrips.stuckOnCancellingTheHotel;
 
-import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.messaging.saga.SagaEvent.SagaStuck;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
 import dev.layeredsaga.orchestrator.engine.StuckTrips.CancelHotel;
 import dev.layeredsaga.orchestrator.engine.StuckTrips.HotelAsksAboutTheWeather;
 import dev.layeredsaga.orchestrator.engine.StuckTrips.HotelCancelled;

@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator.engine;
 import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
 import static dev.layeredsaga.orchestrator.engine.StepOutcome.refused;
 
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.orchestrator.engine.TripSaga.Trip;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;

@@ -12,12 +12,12 @@ import static dev.layeredsaga.orchestrator.engine.StuckTrips.stuckOnBookingTheHo
 import static dev.layeredsaga.orchestrator.engine.StuckTrips.stuckOnCancellingTheHotel;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
-import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.messaging.saga.SagaEvent.SagaStuck;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import dev.layeredsaga.orchestrator.engine.StuckTrips.CancelHotel;
 import dev.layeredsaga.orchestrator.engine.StuckTrips.HotelCancelled;

@@ -3,11 +3,11 @@ package dev.layeredsaga.orchestrator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.envelope.MessageJson;
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaEvent;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -1,11 +1,11 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
-import dev.layeredsaga.messaging.saga.SagaEvent.SagaStuck;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.GoBack;
 import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
 import dev.layeredsaga.orchestrator.engine.TripSaga.Trip;

@@ -4,11 +4,11 @@ import static dev.layeredsaga.orchestrator.engine.SagaScenario.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.layeredsaga.messaging.saga.ReasonCode;
-import dev.layeredsaga.messaging.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.messaging.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.messaging.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.messaging.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.orchestrator.engine.TripSaga.Trip;
 import java.time.Duration;
 import java.util.List;

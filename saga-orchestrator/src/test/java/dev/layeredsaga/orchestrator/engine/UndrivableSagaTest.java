@@ -3,10 +3,10 @@ package dev.layeredsaga.orchestrator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
-import dev.layeredsaga.messaging.saga.StepAttempt;
-import dev.layeredsaga.messaging.startup.StartupException;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.orchestrator.engine.ActionOutcome.Accepted;
 import dev.layeredsaga.orchestrator.engine.ActionOutcome.Refused;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;

@@ -3,8 +3,8 @@ package dev.layeredsaga.orchestrator.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;

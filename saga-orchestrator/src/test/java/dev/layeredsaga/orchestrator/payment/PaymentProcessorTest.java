@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.payment.ChargeCaptured;
-import dev.layeredsaga.messaging.payment.ChargeNotMade;
-import dev.layeredsaga.messaging.payment.ChargeUnknown;
-import dev.layeredsaga.messaging.payment.RefundFailed;
+import dev.layeredsaga.contract.payment.ChargeCaptured;
+import dev.layeredsaga.contract.payment.ChargeNotMade;
+import dev.layeredsaga.contract.payment.ChargeUnknown;
+import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.time.Duration;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.layeredsaga.orchestrator.payment;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.payment.ChargePayment;
-import dev.layeredsaga.messaging.payment.RefundPayment;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
 import java.util.List;

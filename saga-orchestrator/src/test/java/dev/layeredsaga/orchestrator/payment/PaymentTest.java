@@ -3,8 +3,8 @@ package dev.layeredsaga.orchestrator.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;

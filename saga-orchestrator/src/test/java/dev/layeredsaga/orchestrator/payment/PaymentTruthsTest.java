@@ -5,8 +5,8 @@ import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.payment.ChargeCaptured;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.payment.ChargeCaptured;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;

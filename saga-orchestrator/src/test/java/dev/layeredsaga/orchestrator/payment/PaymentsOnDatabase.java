@@ -1,14 +1,14 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.payment.ChargePayment;
-import dev.layeredsaga.messaging.payment.PaymentCommand;
-import dev.layeredsaga.messaging.payment.RefundPayment;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.contract.payment.PaymentCommand;
+import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.util.List;

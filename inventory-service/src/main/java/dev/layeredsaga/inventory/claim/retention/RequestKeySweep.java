@@ -2,7 +2,7 @@ package dev.layeredsaga.inventory.claim.retention;
 
 import dev.layeredsaga.inventory.claim.ClaimRequests;
 import dev.layeredsaga.inventory.claim.HoldProperties;
-import dev.layeredsaga.messaging.startup.StartupException;
+import dev.layeredsaga.messaging.failure.StartupException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.slf4j.Logger;

@@ -5,7 +5,7 @@ import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.chassis.security.Caller;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import dev.layeredsaga.inventory.item.Items;
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.chassis.security.Caller;
 import jakarta.validation.Valid;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

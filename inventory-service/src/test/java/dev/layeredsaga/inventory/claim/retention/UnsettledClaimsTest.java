@@ -10,7 +10,7 @@ import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.Claimant;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

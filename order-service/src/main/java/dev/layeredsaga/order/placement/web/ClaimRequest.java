@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.order.HeldClaim;
+import dev.layeredsaga.contract.order.HeldClaim;
 import jakarta.validation.constraints.NotNull;
 import java.util.UUID;
 

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.http.ProblemCode;
-import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.contract.saga.ReasonCode;
 import org.springframework.http.HttpStatus;
 
 /** Problem returned to a client that waited for an order which was not confirmed. */

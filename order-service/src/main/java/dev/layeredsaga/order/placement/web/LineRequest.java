@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.StockLine;
+import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.order.web.Sku;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import java.net.URI;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.http.ProblemCode;
-import dev.layeredsaga.messaging.openapi.ApiDescription;
-import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.chassis.openapi.ApiDescription;
+import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.order.web.ErrorCode;
 import java.util.Arrays;
 import java.util.List;

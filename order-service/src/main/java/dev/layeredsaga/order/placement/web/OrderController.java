@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.http.CommonProblem;
-import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.chassis.http.CommonProblem;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.order.placement.Cancellation;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderCancelling;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.order.placement.OrderFollowing;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.constraints.PositiveOrZero;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.saga.Reason;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderLine;
 import dev.layeredsaga.order.placement.OrderStatus;

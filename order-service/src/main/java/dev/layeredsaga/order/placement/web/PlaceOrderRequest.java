@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.http.FieldProblem;
-import dev.layeredsaga.messaging.order.OnBusy;
+import dev.layeredsaga.chassis.http.FieldProblem;
+import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.PlaceOrder;
 import jakarta.validation.Valid;

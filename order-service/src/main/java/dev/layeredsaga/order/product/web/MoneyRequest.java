@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.product.web;
 
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.web.CurrencyCode;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.PositiveOrZero;

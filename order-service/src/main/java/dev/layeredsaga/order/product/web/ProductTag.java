@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.product.web;
 
-import dev.layeredsaga.messaging.http.FieldProblem;
+import dev.layeredsaga.chassis.http.FieldProblem;
 import dev.layeredsaga.order.product.ProductCondition;
 import dev.layeredsaga.order.web.ErrorCode;
 import dev.layeredsaga.order.web.ProblemException;

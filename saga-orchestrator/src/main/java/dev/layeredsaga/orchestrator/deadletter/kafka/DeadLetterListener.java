@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter.kafka;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.orchestrator.deadletter.IncomingLetters;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter.web;
 
-import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
-import dev.layeredsaga.messaging.openapi.ApiDescription;
+import dev.layeredsaga.chassis.openapi.ApiDescription;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.List;
 import org.springframework.context.annotation.Bean;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
-import dev.layeredsaga.messaging.security.Caller;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.engine.ActionOutcome;
 import dev.layeredsaga.orchestrator.engine.ActionRefusal;
 import dev.layeredsaga.orchestrator.engine.ActionRequest;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment.http;
 
-import dev.layeredsaga.messaging.startup.StartupException;
+import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import java.net.URI;
 import org.slf4j.Logger;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment.web;
 
-import dev.layeredsaga.messaging.security.AccessRules;
+import dev.layeredsaga.chassis.security.AccessRules;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;

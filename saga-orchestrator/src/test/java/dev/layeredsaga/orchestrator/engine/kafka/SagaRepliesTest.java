@@ -2,11 +2,11 @@ package dev.layeredsaga.orchestrator.engine.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.Topics;
-import dev.layeredsaga.messaging.inventory.ClaimRefusal;
-import dev.layeredsaga.messaging.inventory.ClaimRefused;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimRefusal;
+import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.messaging.listener.MultiTopicListener;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
 import dev.layeredsaga.orchestrator.PlacedOrder;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.messaging.settings.MessagingProperties;
-import dev.layeredsaga.messaging.startup.StartupException;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

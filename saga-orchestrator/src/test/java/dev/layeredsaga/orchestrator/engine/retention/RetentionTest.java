@@ -2,10 +2,10 @@ package dev.layeredsaga.orchestrator.engine.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.inventory.ClaimConfirmed;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.engine.EngineOnDatabase;
 import dev.layeredsaga.orchestrator.engine.LocalParticipant;
 import java.time.Duration;

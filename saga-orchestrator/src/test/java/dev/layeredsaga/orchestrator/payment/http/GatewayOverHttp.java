@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator.payment.http;
 import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMockConfig;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
-import dev.layeredsaga.messaging.startup.StartupException;
+import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.orchestrator.payment.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;

@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaEvent;
-import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import dev.layeredsaga.messaging.order.OrderPlaced;
-import dev.layeredsaga.messaging.saga.Reason;
-import dev.layeredsaga.messaging.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import dev.layeredsaga.orchestrator.engine.SagaDefinitions;

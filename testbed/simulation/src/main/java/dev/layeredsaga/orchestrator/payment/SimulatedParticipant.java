@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.payment.PaymentCommand;
-import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.contract.payment.PaymentCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import java.time.Duration;

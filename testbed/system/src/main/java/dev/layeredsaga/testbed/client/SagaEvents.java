@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.client;
 
 import static dev.layeredsaga.testbed.infrastructure.PublishedRecords.header;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayList;

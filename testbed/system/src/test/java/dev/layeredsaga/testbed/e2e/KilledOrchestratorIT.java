@@ -4,7 +4,7 @@ import static dev.layeredsaga.testbed.e2e.EventAssertions.assertTellsEachStoryTo
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;

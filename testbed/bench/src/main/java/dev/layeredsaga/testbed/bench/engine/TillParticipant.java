@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;

@@ -2,12 +2,12 @@ package dev.layeredsaga.testbed.bench.growth;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.inventory.ClaimStock;
-import dev.layeredsaga.messaging.inventory.ConfirmClaim;
-import dev.layeredsaga.messaging.inventory.StockClaimed;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.inventory.ClaimStock;
+import dev.layeredsaga.contract.inventory.ConfirmClaim;
+import dev.layeredsaga.contract.inventory.StockClaimed;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.testbed.bench.growth.Curve.Point;
 import dev.layeredsaga.testbed.bench.measure.Clients;
 import dev.layeredsaga.testbed.bench.measure.Latencies;

@@ -1,14 +1,14 @@
 package dev.layeredsaga.testbed.bench.locks;
 
-import dev.layeredsaga.messaging.StockLine;
-import dev.layeredsaga.messaging.inventory.ClaimConfirmed;
-import dev.layeredsaga.messaging.inventory.ClaimRefusal;
-import dev.layeredsaga.messaging.inventory.ClaimRefused;
-import dev.layeredsaga.messaging.inventory.ClaimStock;
-import dev.layeredsaga.messaging.inventory.ConfirmClaim;
-import dev.layeredsaga.messaging.inventory.StockClaimed;
-import dev.layeredsaga.messaging.saga.SagaReply;
-import dev.layeredsaga.messaging.saga.StepAttempt;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.inventory.ClaimConfirmed;
+import dev.layeredsaga.contract.inventory.ClaimRefusal;
+import dev.layeredsaga.contract.inventory.ClaimRefused;
+import dev.layeredsaga.contract.inventory.ClaimStock;
+import dev.layeredsaga.contract.inventory.ConfirmClaim;
+import dev.layeredsaga.contract.inventory.StockClaimed;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.testbed.bench.service.SagaCommands;
 import java.util.List;
 import java.util.Objects;

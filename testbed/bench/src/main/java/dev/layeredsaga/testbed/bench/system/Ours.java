@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.bench.system;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.SeparateSystem;

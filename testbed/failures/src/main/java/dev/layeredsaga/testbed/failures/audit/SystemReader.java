@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Complaint;
 import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;

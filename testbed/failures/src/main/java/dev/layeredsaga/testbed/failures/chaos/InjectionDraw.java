@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.failures.chaos.Injection.DatabaseFault;
 import dev.layeredsaga.testbed.failures.chaos.Injection.Disturbance;
 import dev.layeredsaga.testbed.failures.chaos.Injection.Outage;

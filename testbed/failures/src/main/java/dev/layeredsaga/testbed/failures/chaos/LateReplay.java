@@ -2,8 +2,8 @@ package dev.layeredsaga.testbed.failures.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.failures.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
 import dev.layeredsaga.testbed.failures.fault.MessageWriter;
 import dev.layeredsaga.testbed.failures.fault.Poison;

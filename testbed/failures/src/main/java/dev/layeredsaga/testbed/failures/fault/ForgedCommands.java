@@ -2,8 +2,8 @@ package dev.layeredsaga.testbed.failures.fault;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.Topics;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

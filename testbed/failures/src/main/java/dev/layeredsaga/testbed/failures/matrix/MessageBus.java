@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
-import dev.layeredsaga.messaging.Money;
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.failures.fault.ForgedCommands;
 import dev.layeredsaga.testbed.failures.fault.MessageWriter;

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.matrix;
 import static dev.layeredsaga.testbed.failures.matrix.Range.atLeast;
 import static dev.layeredsaga.testbed.failures.matrix.Range.exactly;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import java.time.Duration;
 import java.util.List;
 

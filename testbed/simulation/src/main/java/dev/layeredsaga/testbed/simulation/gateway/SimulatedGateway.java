@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.gateway;
 
-import dev.layeredsaga.messaging.Money;
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.Inquiry;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.orchestrator.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;

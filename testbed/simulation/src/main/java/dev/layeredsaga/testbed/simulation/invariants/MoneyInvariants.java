@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
-import dev.layeredsaga.messaging.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.PaymentState;
 import dev.layeredsaga.testbed.simulation.gateway.Ledger;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;

@@ -1,14 +1,14 @@
 package dev.layeredsaga.testbed.simulation.services;
 
-import dev.layeredsaga.messaging.Topics;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.order.OrderCancellationRequested;
-import dev.layeredsaga.messaging.order.OrderPlaced;
-import dev.layeredsaga.messaging.payment.PaymentCommand;
-import dev.layeredsaga.messaging.payment.RefundPayment;
-import dev.layeredsaga.messaging.saga.SagaCommand;
-import dev.layeredsaga.messaging.saga.SagaEvent;
-import dev.layeredsaga.messaging.saga.SagaReply;
+import dev.layeredsaga.contract.order.OrderCancellationRequested;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.payment.PaymentCommand;
+import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SimulatedEngine;
 import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings.Kind;

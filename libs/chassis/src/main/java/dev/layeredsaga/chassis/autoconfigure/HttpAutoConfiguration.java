@@ -1,0 +1,75 @@
+package dev.layeredsaga.chassis.autoconfigure;
+
+import org.springframework.http.server.observation.ServerRequestObservationContext;
+import io.micrometer.observation.ObservationPredicate;
+import dev.layeredsaga.chassis.http.BodyFilter;
+import dev.layeredsaga.chassis.http.ConcurrencyLimit;
+import dev.layeredsaga.chassis.http.RequestSyntaxFilter;
+import dev.layeredsaga.chassis.http.SagaIdMdc;
+import dev.layeredsaga.chassis.http.StrictParameters;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.util.unit.DataSize;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.type.LogicalType;
+
+/** Configures the parts that all HTTP APIs have in common. */
+@AutoConfiguration
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+public class HttpAutoConfiguration {
+
+    /**
+     * {@code http.body-timeout} limits the time in which a body must arrive, default 10 s, and {@code http.max-buffered-bodies} the
+     * memory of all buffered bodies together, default 16 MB.
+     */
+    @Bean
+    BodyFilter bodyFilter(
+            @Value("${http.body-timeout:10s}") Duration timeout,
+            @Value("${http.max-buffered-bodies:16MB}") DataSize maxBuffered) {
+        return new BodyFilter(timeout, Math.toIntExact(maxBuffered.toKilobytes()));
+    }
+
+    @Bean
+    RequestSyntaxFilter requestSyntaxFilter() {
+        return new RequestSyntaxFilter();
+    }
+
+    /** {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB. */
+    @Bean
+    ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:500}") int most) {
+        return new ConcurrencyLimit(most);
+    }
+
+    @Bean
+    StrictParameters strictParameters() {
+        return new StrictParameters();
+    }
+
+    @Bean
+    SagaIdMdc sagaIdMdc() {
+        return new SagaIdMdc();
+    }
+
+    /** Refuses a number or a boolean in place of a text; no property does this. */
+    @Bean
+    JsonMapperBuilderCustomizer textsAreTexts() {
+        return json -> json.withCoercionConfig(
+                LogicalType.Textual,
+                texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail));
+    }
+
+    /** Excludes actuator requests from traces. */
+    @Bean
+    ObservationPredicate businessOnly() {
+        return (name, context) -> !(context instanceof ServerRequestObservationContext request)
+                || request.getCarrier() == null
+                || !request.getCarrier().getRequestURI().startsWith("/actuator");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.layeredsaga.chassis.autoconfigure;
+
+import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.chassis.meters.DatabaseGauge;
+import dev.layeredsaga.chassis.meters.DatabaseGauges;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Measures the outbox, which all services have. A service adds {@link DatabaseGauge}s of its own as beans. */
+@AutoConfiguration(
+        after = MessagingAutoConfiguration.class,
+        afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnBean(MeterRegistry.class)
+public class MetersAutoConfiguration {
+
+    /** The number of transactions at which counting stops; a backlog of this size is a fault in any case. */
+    private static final int MANY = 10_000;
+
+    @Bean
+    DatabaseGauge outboxUnsent() {
+        return DatabaseGauge.count(
+                "outbox.unsent",
+                "Messages that wait in the outbox, those of " + MANY + " transactions at most",
+                "SELECT coalesce(sum(size), 0) FROM (SELECT size FROM outbox LIMIT " + MANY + ") AS unsent");
+    }
+
+    @Bean
+    DatabaseGauge outboxAge() {
+        return DatabaseGauge.seconds(
+                "outbox.oldest.age",
+                "For how long the oldest message has waited in the outbox",
+                "SELECT extract(epoch FROM clock_timestamp() - (SELECT created_at FROM outbox ORDER BY id LIMIT 1))");
+    }
+
+    private static DatabaseGauge stuckMessages(String topic) {
+        return DatabaseGauge.count(
+                        "outbox.stuck",
+                        "Messages that cannot be sent for a reason of their own: topic missing or forbidden, or message refused",
+                        "SELECT count(*) FROM outbox_stuck WHERE topic = '" + topic + "'")
+                .tagged("topic", topic);
+    }
+
+    private static DatabaseGauge stuckAge(String topic) {
+        return DatabaseGauge.seconds(
+                        "outbox.stuck.oldest.age",
+                        "For how long the oldest stuck message has waited",
+                        "SELECT extract(epoch FROM clock_timestamp() - min(created_at)) FROM outbox_stuck WHERE topic = '"
+                                + topic + "'")
+                .tagged("topic", topic);
+    }
+
+    @Bean
+    DatabaseGauges databaseGauges(ObjectProvider<DatabaseGauge> gauges, JdbcTemplate jdbc, MeterRegistry meters) {
+        Stream<DatabaseGauge> stuck =
+                Topics.ALL.stream().flatMap(topic -> Stream.of(stuckMessages(topic), stuckAge(topic)));
+        return new DatabaseGauges(Stream.concat(gauges.orderedStream(), stuck).toList(), jdbc, meters);
+    }
+}

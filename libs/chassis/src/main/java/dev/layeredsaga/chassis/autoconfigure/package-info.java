@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.chassis.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package dev.layeredsaga.chassis.http;
+
+import org.springframework.http.HttpStatus;
+
+/** An error of an HTTP API (RFC 9457). The name is the {@code code} of the problem and part of the contract. */
+public interface ProblemCode {
+
+    String name();
+
+    HttpStatus status();
+
+    /** Returns the human-readable explanation. */
+    String detail();
+}

@@ -1,0 +1,113 @@
+package dev.layeredsaga.chassis.http;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses requests that would fail only in a controller: a query that cannot be decoded, a control character in a header or a
+ * malformed {@code Accept} with 400; a wildcard or a form as the type of the body with 415. Thread-safe.
+ */
+@Order(ConcurrencyLimit.BEHIND_METRICS + 1)
+public final class RequestSyntaxFilter extends OncePerRequestFilter {
+
+    private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
+
+    private enum Malformed implements ProblemCode {
+        MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
+        UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json.");
+
+        private final HttpStatus status;
+        private final String detail;
+
+        Malformed(HttpStatus status, String detail) {
+            this.status = status;
+            this.detail = detail;
+        }
+
+        @Override
+        public HttpStatus status() {
+            return status;
+        }
+
+        @Override
+        public String detail() {
+            return detail;
+        }
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String type = Objects.requireNonNullElse(request.getContentType(), "");
+        if (hasIncompleteEscape(request) || !hasReadableHeaders(request) || !hasReadableAccept(request)) {
+            ProblemWriter.write(response, Malformed.MALFORMED_REQUEST);
+        } else if (type.contains("*") || isForm(request, type)) {
+            ProblemWriter.write(response, Malformed.UNSUPPORTED_MEDIA_TYPE);
+        } else if (!hasReadableParameters(request)) {
+            ProblemWriter.write(response, Malformed.MALFORMED_REQUEST);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static boolean hasIncompleteEscape(HttpServletRequest request) {
+        String query = request.getQueryString();
+        return query != null
+                && query.indexOf('%') >= 0
+                && INCOMPLETE_ESCAPE.matcher(query).find();
+    }
+
+    /** Returns true for a form, whose body Tomcat would read as parameters. */
+    private static boolean isForm(HttpServletRequest request, String type) {
+        return request.getMethod().equals("POST")
+                && type.toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded");
+    }
+
+    /** Returns false if the parameters are not UTF-8 or too many; reading one of them would throw an exception. */
+    private static boolean hasReadableParameters(HttpServletRequest request) {
+        try {
+            if (request.getQueryString() != null) {
+                request.getParameterNames();
+            }
+            return true;
+        } catch (InvalidParameterException e) {
+            return false;
+        }
+    }
+
+    /** Returns false if Spring could not parse {@code Accept}, and would answer without a body. */
+    private static boolean hasReadableAccept(HttpServletRequest request) {
+        try {
+            MediaType.parseMediaTypes(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
+            return true;
+        } catch (InvalidMediaTypeException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasReadableHeaders(HttpServletRequest request) {
+        for (Enumeration<String> names = request.getHeaderNames(); names.hasMoreElements(); ) {
+            for (Enumeration<String> values = request.getHeaders(names.nextElement()); values.hasMoreElements(); ) {
+                if (!HeaderFirewall.isAllowed(values.nextElement())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}

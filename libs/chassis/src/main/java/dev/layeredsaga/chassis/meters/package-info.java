@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.chassis.meters;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package dev.layeredsaga.chassis.ratelimit;
+
+import java.util.stream.IntStream;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings below {@code rate-limit}: the limits of each caller on each instance.
+ *
+ * @param customerPerSecond a customer's average requests per second; default 100
+ * @param customerBurst a customer's requests at once after an idle period; default 500
+ * @param customerConcurrent a customer's requests in flight, those that wait included; default 100
+ * @param operatorPerSecond the same for an operator, whose programs may act for many customers; default 5,000
+ * @param operatorBurst an operator's requests at once after an idle period; default 10,000
+ */
+@ConfigurationProperties("rate-limit")
+public record RateLimitProperties(
+        @DefaultValue("100") int customerPerSecond,
+        @DefaultValue("500") int customerBurst,
+        @DefaultValue("100") int customerConcurrent,
+        @DefaultValue("5000") int operatorPerSecond,
+        @DefaultValue("10000") int operatorBurst) {
+
+    public RateLimitProperties {
+        if (IntStream.of(customerPerSecond, customerBurst, customerConcurrent, operatorPerSecond, operatorBurst)
+                .anyMatch(limit -> limit < 1)) {
+            throw new IllegalArgumentException("every rate-limit must be at least 1");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.layeredsaga.chassis.startup;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+
+/** Kafka, ready if at least one bootstrap server accepts connections and describes its cluster. */
+record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) implements RequiredServer {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    /** @throws IllegalArgumentException if {@code servers} is not a list of {@code host:port} */
+    static KafkaCluster of(List<String> servers, Map<String, Object> clientSettings) {
+        return new KafkaCluster(
+                servers.stream()
+                        .flatMap(server -> Arrays.stream(server.split(",", -1)))
+                        .map(Endpoint::parse)
+                        .toList(),
+                clientSettings);
+    }
+
+    @Override
+    public String name() {
+        return "Kafka";
+    }
+
+    @Override
+    public String place() {
+        return servers.stream().map(Endpoint::toString).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public Finding look() {
+        String reason = "";
+        for (Endpoint server : servers) {
+            try {
+                // a plain socket first: Kafka's own client would fill the log with its attempts
+                Sockets.connect(server).close();
+                return describe();
+            } catch (IOException e) {
+                reason = Reasons.of(e);
+            }
+        }
+        return new Finding.Missing(reason);
+    }
+
+    private Finding describe() {
+        Map<String, Object> settings = new HashMap<>(clientSettings);
+        settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, place());
+        settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis());
+        settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis());
+        Admin admin = Admin.create(settings);
+        try {
+            admin.describeCluster().nodes().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            return new Finding.Ready();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Finding.Refusing("interrupted");
+        } catch (ExecutionException e) {
+            return e.getCause() instanceof AuthenticationException
+                    ? new Finding.Refusing(Reasons.of(e))
+                    : new Finding.Missing(Reasons.of(e));
+        } catch (TimeoutException | KafkaException e) {
+            return new Finding.Missing(Reasons.of(e));
+        } finally {
+            admin.close(Duration.ZERO);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.layeredsaga.chassis.startup;
+
+import dev.layeredsaga.messaging.failure.StartupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringBootExceptionReporter;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/**
+ * Logs a failure that an operator can fix (a missing server, an invalid setting) as one line; Spring Boot then ends the process
+ * with status 1 and no stack trace.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class StartupReporter implements SpringBootExceptionReporter {
+
+    private static final Logger log = LoggerFactory.getLogger(StartupReporter.class);
+
+    private final String service;
+
+    StartupReporter(ConfigurableApplicationContext context) {
+        this.service = context.getEnvironment().getProperty("spring.application.name", "the service");
+    }
+
+    @Override
+    public boolean reportException(Throwable failure) {
+        String line = lineFor(failure);
+        if (line != null) {
+            log.error("{} cannot start: {}", service, line);
+        }
+        return line != null;
+    }
+
+    private static @Nullable String lineFor(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StartupException) {
+                return cause.getMessage();
+            }
+            if (cause instanceof BindException badSetting) {
+                return badSetting.getName() + " is not set right: " + reasonOf(badSetting);
+            }
+        }
+        return null;
+    }
+
+    private static String reasonOf(BindException badSetting) {
+        String reason = String.valueOf(
+                NestedExceptionUtils.getMostSpecificCause(badSetting).getMessage());
+        return reason.lines().findFirst().orElse(reason);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.chassis.startup;
+
+import org.jspecify.annotations.NullMarked;

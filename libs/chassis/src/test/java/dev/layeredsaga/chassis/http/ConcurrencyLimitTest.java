@@ -1,0 +1,93 @@
+package dev.layeredsaga.chassis.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+class ConcurrencyLimitTest {
+
+    private final ConcurrencyLimit limit = new ConcurrencyLimit(1);
+    private final MockHttpServletResponse second = new MockHttpServletResponse();
+
+    @Test
+    void refusesWhatComesWhileItIsFull() throws Exception {
+        whileBusy(() -> send("/orders", second, new MockFilterChain()));
+
+        assertThat(second.getStatus()).isEqualTo(503);
+        assertThat(second.getHeader("Retry-After")).isEqualTo("1");
+        assertThat(second.getContentAsString()).contains("\"OVERLOADED\"");
+    }
+
+    @Test
+    void letsTheNextOneInWhenOneIsDone() throws Exception {
+        whileBusy(() -> {});
+        send("/orders", second, new MockFilterChain());
+
+        assertThat(second.getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void letsTheNextOneInWhenOneHasFailed() throws Exception {
+        FilterChain failing = (request, response) -> {
+            throw new ServletException("no");
+        };
+        assertThatThrownBy(() -> send("/orders", new MockHttpServletResponse(), failing))
+                .hasMessage("no");
+        send("/orders", second, new MockFilterChain());
+
+        assertThat(second.getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void countsWhoWaitsWithoutAThreadUntilThatIsOver() throws Exception {
+        MockHttpServletRequest waiting = new MockHttpServletRequest("GET", "/orders/1/events");
+        waiting.setAsyncSupported(true);
+        limit.doFilter(waiting, new MockHttpServletResponse(), (request, response) -> request.startAsync());
+
+        send("/orders", second, new MockFilterChain());
+        assertThat(second.getStatus()).isEqualTo(503);
+
+        Objects.requireNonNull(waiting.getAsyncContext()).complete();
+        MockHttpServletResponse third = new MockHttpServletResponse();
+        send("/orders", third, new MockFilterChain());
+        assertThat(third.getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void alwaysTellsHowItIs() throws Exception {
+        whileBusy(() -> send("/actuator/health/liveness", second, new MockFilterChain()));
+
+        assertThat(second.getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void refusesALimitOfNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ConcurrencyLimit(0))
+                .withMessage("http.max-concurrent-requests must be at least 1");
+    }
+
+    @FunctionalInterface
+    private interface Action {
+
+        void run() throws ServletException, IOException;
+    }
+
+    private void whileBusy(Action action) throws ServletException, IOException {
+        send("/orders", new MockHttpServletResponse(), (request, response) -> action.run());
+    }
+
+    private void send(String path, MockHttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        limit.doFilter(new MockHttpServletRequest("GET", path), response, chain);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.layeredsaga.chassis.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.layeredsaga.chassis.http.ProblemCode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpStatus;
+
+class OverlayTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String TEA = """
+            {"paths": {"/tea": {"post": {
+                "operationId": "post",
+                "parameters": [{"name": "Milk", "required": true}, {"name": "Sugar"}],
+                "requestBody": {},
+                "responses": {"200": {"description": "OK"}}}}}}
+            """;
+
+    private enum Trouble implements ProblemCode {
+        NO_WATER,
+        TOO_LATE,
+        TOO_HOT;
+
+        @Override
+        public HttpStatus status() {
+            return this == NO_WATER ? HttpStatus.CONFLICT : HttpStatus.LOCKED;
+        }
+
+        @Override
+        public String detail() {
+            return "It cannot be.";
+        }
+    }
+
+    private final Overlay overlay = Overlay.read("openapi/test-overlay.yaml");
+    private final ObjectNode document = document(TEA);
+
+    @Test
+    void addsToWhatIsThere() {
+        overlay.layOver(document);
+
+        assertThat(tea().path("operationId").asText()).isEqualTo("post");
+        assertThat(tea().path("summary").asText()).isEqualTo("Makes tea");
+    }
+
+    @Test
+    void replacesAResponseByRemovingIt() {
+        overlay.layOver(document);
+
+        assertThat(tea().path("responses").fieldNames()).toIterable().containsExactly("201");
+    }
+
+    @Test
+    void mergesParametersByName() {
+        overlay.layOver(document);
+
+        assertThat(tea().path("parameters").path(0).toString())
+                .isEqualTo("{\"name\":\"Milk\",\"required\":true,\"description\":\"A drop.\"}");
+        assertThat(tea().path("parameters").path(1).toString()).isEqualTo("{\"name\":\"Sugar\"}");
+    }
+
+    @Test
+    void refusesToSpeakOfAnOperationThatIsNotThere() {
+        ObjectNode other = document(TEA.replace("/tea", "/coffee"));
+
+        assertThatThrownBy(() -> overlay.layOver(other))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("openapi/test-overlay.yaml is about post /tea, which does not exist");
+    }
+
+    @Test
+    void refusesToRemoveWhatIsNotThere() {
+        ObjectNode other = document(TEA.replace("\"200\"", "\"202\""));
+
+        assertThatThrownBy(() -> overlay.layOver(other)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void writesOutEveryProblemWithAnExample() {
+        overlay.layOver(document);
+        new ProblemResponses(List.of(Trouble.values())).writeInto(document);
+
+        JsonNode locked = tea().at("/responses/423/content/application~1problem+json");
+        assertThat(tea().path("responses").fieldNames()).toIterable().containsExactly("201", "409", "423");
+        assertThat(locked.at("/schema/properties/code/enum").toString()).isEqualTo("[\"TOO_LATE\",\"TOO_HOT\"]");
+        assertThat(locked.at("/examples/TOO_HOT/value/celsius").asInt()).isEqualTo(95);
+        assertThat(document.toString()).doesNotContain("x-problems");
+    }
+
+    @Test
+    void refusesAProblemThatTheServiceDoesNotHave() {
+        overlay.layOver(document);
+
+        assertThatThrownBy(() -> new ProblemResponses(List.of(Trouble.TOO_LATE)).writeInto(document))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("there is no problem with the code NO_WATER");
+    }
+
+    private JsonNode tea() {
+        return document.path("paths").path("/tea").path("post");
+    }
+
+    private static ObjectNode document(String json) {
+        try {
+            return (ObjectNode) JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

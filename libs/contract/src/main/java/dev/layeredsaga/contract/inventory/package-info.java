@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.contract.inventory;
+
+import org.jspecify.annotations.NullMarked;

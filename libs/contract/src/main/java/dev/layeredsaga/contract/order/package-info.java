@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.contract.order;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.contract;
+
+import org.jspecify.annotations.NullMarked;

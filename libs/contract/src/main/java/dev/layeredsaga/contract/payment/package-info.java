@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.contract.payment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.contract.saga;
+
+import org.jspecify.annotations.NullMarked;

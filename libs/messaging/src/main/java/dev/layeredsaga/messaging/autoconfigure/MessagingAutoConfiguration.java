@@ -1,0 +1,102 @@
+package dev.layeredsaga.messaging.autoconfigure;
+
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.heartbeat.HeartbeatConfiguration;
+import dev.layeredsaga.messaging.inbox.Inbox;
+import dev.layeredsaga.messaging.inbox.InboxCleaner;
+import dev.layeredsaga.messaging.listener.ListenerConfiguration;
+import dev.layeredsaga.messaging.outbox.OrderedProducer;
+import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
+import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.messaging.topic.TopicCreation;
+import java.net.URI;
+import java.time.Clock;
+import java.util.stream.Stream;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.core.ProducerFactory;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+/** Configures a service's outbox, inbox and listeners. The service's Flyway locations include {@code db/messaging}. */
+@AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
+@EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
+@EnableScheduling
+@Import({
+    HeartbeatConfiguration.class,
+    OutboxConfiguration.class,
+    ListenerConfiguration.class
+})
+public class MessagingAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    DatabaseClock databaseClock(JdbcTemplate jdbc) {
+        return new DatabaseClock(jdbc);
+    }
+
+    @Bean
+    CloudEventCodec cloudEventCodec(@Value("${spring.application.name}") String service, Clock clock) {
+        return new CloudEventCodec(URI.create("/" + service), MessageJson.mapper(), clock);
+    }
+
+    @Bean
+    Inbox inbox(JdbcTemplate jdbc) {
+        return new Inbox(jdbc);
+    }
+
+    @Bean
+    InboxCleaner inboxCleaner(Inbox inbox, MessagingProperties settings) {
+        return new InboxCleaner(inbox, settings.inbox().retention());
+    }
+
+    @Bean
+    ProducerFactory<String, byte[]> producerFactory(KafkaProperties kafka) {
+        DefaultKafkaProducerFactory<String, byte[]> producers = new DefaultKafkaProducerFactory<>(
+                OrderedProducer.settings(kafka.buildProducerProperties()),
+                new StringSerializer(),
+                new ByteArraySerializer());
+        // a producer that is replaced has messages that it cannot send
+        producers.setPhysicalCloseTimeout(1);
+        return producers;
+    }
+
+    @Bean
+    KafkaTemplate<String, byte[]> kafkaTemplate(ProducerFactory<String, byte[]> producers) {
+        return new KafkaTemplate<>(producers);
+    }
+
+    /** Dead letters have a longer retention than the original records, which gives operators time to handle them. */
+    @Bean
+    TopicCreation topics(KafkaProperties kafka, MessagingProperties messaging) {
+        TopicSettings settings = messaging.topics();
+        return new TopicCreation(
+                kafka.buildAdminProperties(),
+                Topics.ALL.stream()
+                        .flatMap(topic -> Stream.of(
+                                TopicCreation.topic(topic, settings, settings.retention()),
+                                TopicCreation.topic(
+                                        Topics.deadLettersOf(topic), settings, settings.deadLetterRetention())))
+                        .toList());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.layeredsaga.messaging.listener;
+
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.inbox.Inbox;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.meters.MessageMeters;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.trace.Tracing;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
+import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.listener.ContainerProperties;
+
+/** Configures how every {@code @KafkaListener} of a service polls, retries and gives up. */
+@Configuration(proxyBeanMethods = false)
+public class ListenerConfiguration {
+
+    /**
+     * A property of a listener for whom sooner is not better: how many milliseconds there are between two batches at least, unless one
+     * is full. Fewer transactions for a little delay; who has rested for so long gets the next message at once. Default 0.
+     */
+    public static final String LEAST_INTERVAL = "layered-saga.least-interval.ms";
+
+    /** The header of a dead letter that says why it is one. */
+    public static final String DEAD_LETTER_REASON = "dead_letter_reason";
+
+    /** A commit of offsets is a request to the broker, and costs it about as much as a batch does. */
+    private static final Duration OFFSETS_INTERVAL = Duration.ofMillis(500);
+
+    @Bean
+    ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {
+        return new ConsumerParts(codec, inbox, tracing);
+    }
+
+    @Bean
+    MessageMeters messageMeters(MeterRegistry meters) {
+        return new MessageMeters(meters);
+    }
+
+    @Bean
+    HeldPartitions heldPartitions(Clock clock) {
+        return new HeldPartitions(clock);
+    }
+
+    /** The name is that of the health: {@code consumers}. */
+    @Bean
+    HeldPartitionsHealth consumersHealthIndicator(HeldPartitions held, MeterRegistry meters) {
+        HeldPartitionsHealth health = new HeldPartitionsHealth(held);
+        health.register(Topics.ALL, meters);
+        return health;
+    }
+
+    /** The name is that of the health: {@code kafkaAccess}. */
+    @Bean
+    RefusedConsumers kafkaAccessHealthIndicator() {
+        return new RefusedConsumers();
+    }
+
+    @Bean
+    PollFailures pollFailures(KafkaOperations<String, byte[]> kafka, Tracing tracing, MessageMeters meters) {
+        return new PollFailures(new DeadLetters(kafka), tracing, meters);
+    }
+
+    @Bean
+    StoppedConsumers stoppedConsumers(ApplicationEventPublisher publisher) {
+        return new StoppedConsumers(publisher);
+    }
+
+    @Bean
+    ConsumerFactory<String, byte[]> consumerFactory(
+            KafkaProperties kafka,
+            MessagingProperties messaging,
+            HeldPartitions held,
+            RefusedConsumers refused,
+            Heartbeats heartbeats) {
+        Map<String, Object> settings = kafka.buildConsumerProperties();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        int batchSize = messaging.listener().batchSize();
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, batchSize);
+        // packed; what of it is unpacked and kept, RecordBounds says
+        settings.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 * 1024 * 1024);
+        // a killed instance's partitions are another's after this time
+        settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
+        settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
+        return new SecondPollConsumerFactory(settings, batchSize, held, refused, heartbeats);
+    }
+
+    @Bean
+    ConcurrentKafkaListenerContainerFactory<String, byte[]> kafkaListenerContainerFactory(
+            ConsumerFactory<String, byte[]> consumers, PollFailures failures, MessagingProperties messaging) {
+        ConcurrentKafkaListenerContainerFactory<String, byte[]> factory =
+                new ConcurrentKafkaListenerContainerFactory<>();
+        factory.setConsumerFactory(consumers);
+        factory.setBatchListener(true);
+        factory.setConcurrency(messaging.listener().concurrency());
+        factory.setCommonErrorHandler(failures);
+        commitOffsetsNowAndThen(factory.getContainerProperties());
+        // where it is not a poll that is refused but a commit; the consumer would end otherwise
+        factory.getContainerProperties().setAuthExceptionRetryInterval(SecondPollConsumerFactory.REFUSED);
+        return factory;
+    }
+
+    /** Commits periodically. The inbox knows records read again after a crash. Leaving a group and stopping commit first. */
+    private static void commitOffsetsNowAndThen(ContainerProperties container) {
+        container.setAckMode(ContainerProperties.AckMode.TIME);
+        container.setAckTime(OFFSETS_INTERVAL.toMillis());
+    }
+}

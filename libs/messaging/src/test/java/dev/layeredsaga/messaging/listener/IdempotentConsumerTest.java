@@ -1,0 +1,352 @@
+package dev.layeredsaga.messaging.listener;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.fixture.Broker;
+import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.listener.MessageListenerContainer;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** Records that must arrive in one poll and in order are sent with one key before the listener starts. */
+@SpringBootTest(
+        classes = Shop.class,
+        properties = {
+            "spring.application.name=shop",
+            "spring.flyway.locations=classpath:db/messaging",
+            "messaging.topics.partitions=2"
+        })
+class IdempotentConsumerTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final List<Integer> PARTITIONS = List.of(0, 1);
+
+    @Autowired
+    private Shop shop;
+
+    @Autowired
+    private CloudEventCodec codec;
+
+    @Autowired
+    private KafkaOperations<String, byte[]> kafka;
+
+    @Autowired
+    private KafkaListenerEndpointRegistry listeners;
+
+    @Autowired
+    private JdbcTemplate jdbc;
+
+    @Autowired
+    private HeldPartitionsHealth health;
+
+    @DynamicPropertySource
+    static void infrastructure(DynamicPropertyRegistry registry) {
+        SharedInfrastructure.springProperties("shop").forEach((key, value) -> registry.add(key, () -> value));
+    }
+
+    @BeforeEach
+    void forget() {
+        jdbc.execute("TRUNCATE heard");
+    }
+
+    @AfterEach
+    void stopListening() {
+        listener().stop();
+    }
+
+    @Test
+    void handlesABatchInOneTransaction() {
+        send(List.of(order("anna"), order("bert"), order("carl")));
+        listener().start();
+
+        awaitCustomers("anna", "bert", "carl");
+        assertThat(shop.transactions()).hasSize(1);
+    }
+
+    @Test
+    void handlesAMessageOnceThatArrivesTwice() {
+        ProducerRecord<String, byte[]> twice = order("anna");
+        send(List.of(twice, twice, order("bert")));
+        listener().start();
+        awaitCustomers("anna", "bert");
+        listener().stop();
+
+        send(List.of(twice, order("carl")));
+        listener().start();
+        awaitCustomers("anna", "bert", "carl");
+    }
+
+    @Test
+    void mindsNoHandlerThatFailsWhenItSeesAMessageAgain() {
+        ProducerRecord<String, byte[]> twice = order(Shop.FORGETFUL);
+        send(List.of(twice));
+        listener().start();
+        awaitCustomers(Shop.FORGETFUL);
+        listener().stop();
+
+        send(List.of(twice, order("anna")));
+        listener().start();
+
+        awaitCustomers(Shop.FORGETFUL, "anna");
+        assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, twice));
+    }
+
+    @Test
+    void putsAPoisonousMessageIntoTheDeadLettersAndNoOther() {
+        ProducerRecord<String, byte[]> poison = order(Shop.POISONOUS);
+        send(List.of(order("anna"), poison, order("bert")));
+        listener().start();
+
+        awaitCustomers("anna", "bert");
+        assertThat(reasonOf(deadLetterOf(poison))).contains("violates check constraint");
+    }
+
+    @Test
+    void putsAMalformedMessageIntoTheDeadLettersAndNoOther() {
+        ProducerRecord<String, byte[]> garbage = garbage();
+        send(List.of(order("anna"), garbage, order("bert")));
+        listener().start();
+
+        awaitCustomers("anna", "bert");
+        assertThat(reasonOf(deadLetterOf(garbage))).startsWith("not a CloudEvent");
+    }
+
+    @Test
+    void repeatsWithoutDeadLetterWhatFailsForALackThatPasses() {
+        ProducerRecord<String, byte[]> unlucky = order(Shop.UNLUCKY);
+        send(List.of(order("anna"), unlucky, order("bert")));
+        listener().start();
+
+        awaitCustomers("anna", Shop.UNLUCKY, "bert");
+        assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, unlucky));
+    }
+
+    @Test
+    void repeatsUntilTheNextReleaseWhatThisOneHasABugFor() {
+        ProducerRecord<String, byte[]> order = order("anna");
+        shop.release(new IllegalArgumentException("a bug"));
+        try {
+            send(List.of(order));
+            listener().start();
+
+            await().atMost(TIMEOUT).until(() -> health.health().getStatus(), Status.DOWN::equals);
+            assertThat(health.health().getDetails().toString()).contains("IllegalArgumentException");
+        } finally {
+            shop.release(null);
+        }
+        awaitCustomers("anna");
+        await().atMost(TIMEOUT).until(() -> health.health().getStatus(), Status.UP::equals);
+        assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, order));
+    }
+
+    /** As after a failover to a standby: SQLSTATE 25006, which was on no list of what passes. */
+    @Test
+    void makesNoDeadLettersWhileTheDatabaseIsReadOnly() throws SQLException {
+        String database = jdbc.queryForObject("SELECT current_database()", String.class);
+        List<ProducerRecord<String, byte[]>> orders = List.of(order("anna"), order("bert"), order("carl"));
+        readOnly(database, true);
+        try {
+            send(orders);
+            listener().start();
+
+            await().atMost(TIMEOUT).until(() -> health.health().getStatus(), Status.DOWN::equals);
+        } finally {
+            readOnly(database, false);
+        }
+        awaitCustomers("anna", "bert", "carl");
+        await().atMost(TIMEOUT).until(() -> health.health().getStatus(), Status.UP::equals);
+        assertThat(deadLetters()).noneMatch(record -> orders.stream().anyMatch(order -> hasValueOf(record, order)));
+    }
+
+    @Test
+    void letsEveryKindOfPoisonCostOnlyItsOwnKey() throws Exception {
+        ProducerRecord<String, byte[]> longId = order("long id", "poison-1");
+        longId.headers().remove("ce_id").add("ce_id", random(4_000));
+        ProducerRecord<String, byte[]> tooLargeForALetter = order("large", "poison-2");
+        tooLargeForALetter.headers().remove("ce_type").add("ce_type", random(100_000));
+        ProducerRecord<String, byte[]> large = new ProducerRecord<>(
+                Topics.ORDERS_EVENTS, null, "poison-2", random(800_000), tooLargeForALetter.headers());
+        ProducerRecord<String, byte[]> bomb = new ProducerRecord<>(
+                Topics.ORDERS_EVENTS,
+                null,
+                "poison-3",
+                new byte[3_000_000],
+                order("bomb", "poison-3").headers());
+        send(List.of(order("anna"), longId, large));
+        sendCompressed(bomb);
+        send(List.of(order("bert")));
+        long begin = System.nanoTime();
+        listener().start();
+
+        await().atMost(TIMEOUT)
+                .untilAsserted(() -> assertThat(shop.customers()).containsExactlyInAnyOrder("anna", "bert"));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+        await().atMost(TIMEOUT)
+                .untilAsserted(() -> assertThat(deadLetters())
+                        .extracting(ConsumerRecord::key)
+                        .contains("poison-1", "poison-2", "poison-3"));
+        assertThat(deadLetters())
+                .filteredOn(letter -> "poison-3".equals(letter.key()))
+                .first()
+                .satisfies(letter -> {
+                    assertThat(letter.headers().lastHeader("dead_letter_truncated"))
+                            .isNotNull();
+                    assertThat(reasonOf(letter)).contains("3000000 bytes");
+                });
+    }
+
+    private static void readOnly(@Nullable String database, boolean readOnly) throws SQLException {
+        try (Connection connection = SharedInfrastructure.get().postgres().connect("postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER DATABASE %s SET default_transaction_read_only = %s".formatted(database, readOnly));
+            statement.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'".formatted(database));
+        }
+    }
+
+    private static void sendCompressed(ProducerRecord<String, byte[]> record) throws Exception {
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers", Broker.address(), "compression.type", "gzip", "max.request.size", 4_000_000);
+        try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer())) {
+            producer.send(record).get();
+        }
+    }
+
+    /** Does not become shorter when it is compressed. */
+    private static byte[] random(int length) {
+        byte[] text = new byte[length];
+        Random random = new Random(length);
+        for (int i = 0; i < length; i++) {
+            text[i] = (byte) ('A' + random.nextInt(50));
+        }
+        return text;
+    }
+
+    /** Offsets that the container keeps to commit later must not undo the error handler's commits. */
+    @Test
+    void takesBackNoOffset() {
+        listener().start();
+        List<String> heard = new ArrayList<>();
+        for (int round = 1; round <= 4; round++) {
+            for (int partition : PARTITIONS) {
+                heard.add(round + " on " + partition);
+                send(List.of(onPartition(partition, order(heard.getLast()))));
+                awaitCustomers(heard.toArray(String[]::new));
+            }
+
+            PARTITIONS.stream()
+                    .map(partition -> kafka.send(onPartition(partition, garbage())))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+            await().atMost(TIMEOUT).until(() -> Broker.lag("shop", Topics.ORDERS_EVENTS) == 0);
+        }
+    }
+
+    private void send(List<ProducerRecord<String, byte[]>> records) {
+        records.forEach(record -> kafka.send(record).join());
+    }
+
+    private static ProducerRecord<String, byte[]> garbage() {
+        return new ProducerRecord<>(
+                Topics.ORDERS_EVENTS, "key", UUID.randomUUID().toString().getBytes(UTF_8));
+    }
+
+    private static ProducerRecord<String, byte[]> onPartition(int partition, ProducerRecord<String, byte[]> record) {
+        return new ProducerRecord<>(record.topic(), partition, record.key(), record.value(), record.headers());
+    }
+
+    private ProducerRecord<String, byte[]> order(String customer) {
+        return order(customer, "key");
+    }
+
+    private ProducerRecord<String, byte[]> order(String customer, String key) {
+        OrderPlaced placed = new OrderPlaced(
+                UUID.randomUUID(),
+                customer,
+                List.of(new StockLine("seat-1", 1)),
+                new Money(1, "KRW"),
+                "pm_ok",
+                OnBusy.REJECT,
+                null);
+        return codec.encode(OutgoingMessage.of(Topics.ORDERS_EVENTS, key, placed));
+    }
+
+    private void awaitCustomers(String... customers) {
+        await().atMost(TIMEOUT)
+                .ignoreException(DataAccessResourceFailureException.class) // of a connection that was terminated
+                .untilAsserted(() -> assertThat(shop.customers()).containsExactly(customers));
+    }
+
+    private static ConsumerRecord<String, byte[]> deadLetterOf(ProducerRecord<String, byte[]> sent) {
+        return Broker.read(
+                        Topics.deadLettersOf(Topics.ORDERS_EVENTS),
+                        records -> records.stream().anyMatch(record -> hasValueOf(record, sent)))
+                .stream()
+                .filter(record -> hasValueOf(record, sent))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the dead letters up to one that is sent last. */
+    private List<ConsumerRecord<String, byte[]>> deadLetters() {
+        ProducerRecord<String, byte[]> last = new ProducerRecord<>(
+                Topics.deadLettersOf(Topics.ORDERS_EVENTS),
+                "key",
+                UUID.randomUUID().toString().getBytes(UTF_8));
+        send(List.of(last));
+        return Broker.read(last.topic(), records -> records.stream().anyMatch(record -> hasValueOf(record, last)));
+    }
+
+    private static boolean hasValueOf(ConsumerRecord<String, byte[]> record, ProducerRecord<String, byte[]> sent) {
+        return record.value() != null && Broker.value(record).equals(new String(sent.value(), UTF_8));
+    }
+
+    private static String reasonOf(ConsumerRecord<String, byte[]> deadLetter) {
+        return new String(
+                deadLetter
+                        .headers()
+                        .lastHeader(ListenerConfiguration.DEAD_LETTER_REASON)
+                        .value(),
+                UTF_8);
+    }
+
+    private MessageListenerContainer listener() {
+        return Objects.requireNonNull(listeners.getListenerContainer("shop"));
+    }
+}

@@ -1,7 +1,0 @@
-package dev.layeredsaga.messaging.inventory;
-
-import dev.layeredsaga.messaging.saga.StepAttempt;
-import java.util.UUID;
-
-/** Turns the claim into a sale if the token is still current. Answered by {@link ClaimConfirmed} or {@link ClaimRefused}. */
-public record ConfirmClaim(StepAttempt attempt, UUID claimId, UUID token) implements InventoryCommand {}

@@ -1,7 +1,0 @@
-package dev.layeredsaga.messaging.inventory;
-
-import dev.layeredsaga.messaging.saga.SagaCommand;
-
-/** A command to the inventory, on {@code inventory.commands}. */
-public sealed interface InventoryCommand extends SagaCommand
-        permits ClaimStock, AdoptClaim, ConfirmClaim, ExtendClaim, ReleaseClaim {}

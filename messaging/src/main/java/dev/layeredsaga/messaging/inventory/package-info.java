@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.inventory;
-
-import org.jspecify.annotations.NullMarked;

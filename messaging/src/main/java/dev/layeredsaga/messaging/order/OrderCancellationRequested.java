@@ -1,6 +1,0 @@
-package dev.layeredsaga.messaging.order;
-
-import java.util.UUID;
-
-/** The customer has requested that the order be cancelled and compensated, whatever its progress. */
-public record OrderCancellationRequested(UUID orderId) implements OrderEvent {}

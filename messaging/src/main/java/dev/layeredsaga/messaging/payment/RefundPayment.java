@@ -1,9 +1,0 @@
-package dev.layeredsaga.messaging.payment;
-
-import dev.layeredsaga.messaging.saga.StepAttempt;
-
-/**
- * Refunds any amount captured for the saga, and refuses charges of the saga that arrive later. Answered by {@link RefundMade} once
- * it is certain that nothing stays captured, by {@link RefundFailed} until then.
- */
-public record RefundPayment(StepAttempt attempt) implements PaymentCommand {}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.saga;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Access control of the HTTP APIs: bearer tokens (OAuth 2, JWT) for everything except health. */
-@NullMarked
-package dev.layeredsaga.messaging.security;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.layeredsaga.messaging.startup;
-
-/** Thrown if the service cannot start; the message is the reason, on one line. */
-public final class StartupException extends RuntimeException {
-
-    public StartupException(String message) {
-        super(message);
-    }
-}

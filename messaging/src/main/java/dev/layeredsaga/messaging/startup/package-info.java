@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.startup;
-
-import org.jspecify.annotations.NullMarked;
