@@ -60,6 +60,11 @@ class EngineConfiguration {
         return new SagaQueries(jdbc, definitions, history);
     }
 
+    @Bean
+    UnfinishedSagas unfinishedSagas(JdbcClient jdbc) {
+        return new UnfinishedSagas(jdbc);
+    }
+
     /** @param patience how long a compensation is tried before a person is asked; default 5 minutes */
     @Bean
     SagaEngine sagaEngine(

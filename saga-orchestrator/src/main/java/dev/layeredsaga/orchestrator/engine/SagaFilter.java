@@ -2,8 +2,19 @@ package dev.layeredsaga.orchestrator.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which sagas are meant; null is any. */
+/**
+ * Which sagas are meant; null is any.
+ *
+ * @param waiting true for those only that say what they wait for
+ */
 public record SagaFilter(
         @Nullable SagaStatus status,
         @Nullable String step,
-        @Nullable String definition) {}
+        @Nullable String definition,
+        boolean waiting) {
+
+    public SagaFilter(
+            @Nullable SagaStatus status, @Nullable String step, @Nullable String definition) {
+        this(status, step, definition, false);
+    }
+}

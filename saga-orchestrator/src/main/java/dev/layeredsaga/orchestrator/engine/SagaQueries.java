@@ -77,6 +77,13 @@ public class SagaQueries {
                 parameters.put(condition.column(), condition.value());
             }
         }
+        if (filter.waiting()) {
+            sql.append(" AND waits_for IS NOT NULL");
+        }
+        if (filter.step() != null || filter.waiting()) {
+            // says nothing new, as an ended saga is in no step and waits for nothing, but names the small index
+            sql.append(" AND status IN ('RUNNING', 'COMPENSATING', 'STUCK')");
+        }
         return jdbc.sql(sql.append(" ORDER BY id LIMIT :limit").toString()).params(parameters);
     }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Brings the order saga to the engine, with the replies it is answered by. */
 @Configuration(proxyBeanMethods = false)
@@ -45,6 +46,11 @@ class OrderSagaConfiguration {
     @Bean
     OrderSagas orderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> orderSaga) {
         return new OrderSagas(engine, orderSaga);
+    }
+
+    @Bean
+    OrderQueries orderQueries(JdbcClient jdbc) {
+        return new OrderQueries(jdbc);
     }
 
     @Bean

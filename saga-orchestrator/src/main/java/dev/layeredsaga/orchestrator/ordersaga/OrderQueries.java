@@ -1,0 +1,62 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads for people what sagas know of their orders. Thread-safe. */
+public final class OrderQueries {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderQueries.class);
+    private static final JsonMapper JSON = MessageJson.mapper();
+
+    private final JdbcClient jdbc;
+
+    OrderQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    private record Row(UUID id, String data) {}
+
+    /** Returns the orders of these sagas, without those whose data cannot be read. */
+    public Map<UUID, OrderDetails> find(Collection<UUID> sagaIds) {
+        Map<UUID, OrderDetails> found = new HashMap<>();
+        if (!sagaIds.isEmpty()) {
+            Object ids = sagaIds.toArray(UUID[]::new);
+            jdbc.sql("SELECT id, data FROM saga WHERE definition = 'order' AND id = ANY (?)")
+                    .param(ids)
+                    .query((row, number) -> new Row(row.getObject("id", UUID.class), row.getString("data")))
+                    .list()
+                    .forEach(row -> addTo(found, row));
+        }
+        return found;
+    }
+
+    private static void addTo(Map<UUID, OrderDetails> found, Row row) {
+        try {
+            found.put(row.id(), detailsOf(JSON.readValue(row.data(), OrderSagaData.class)));
+        } catch (JacksonException e) {
+            log.debug("the data of saga {} cannot be read: {}", row.id(), e.toString());
+        }
+    }
+
+    private static OrderDetails detailsOf(OrderSagaData order) {
+        OrderSagaData.Claim claim = order.claim();
+        UUID held = order.hold() == null ? null : order.hold().id();
+        return new OrderDetails(
+                order.customerId(),
+                order.lines(),
+                order.total(),
+                order.paymentMethod(),
+                order.onBusy(),
+                claim == null ? held : claim.id(),
+                order.paid());
+    }
+}

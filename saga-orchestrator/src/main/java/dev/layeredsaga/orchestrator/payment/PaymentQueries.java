@@ -1,0 +1,52 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.contract.Money;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Reads payments for people. Thread-safe. */
+@Component
+public class PaymentQueries {
+
+    private static final String SELECT =
+            "SELECT saga_id, state, amount, currency, gateway_reference, voided, refund_due_at FROM payment ";
+
+    private final JdbcClient jdbc;
+
+    PaymentQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** The payment of this saga; empty if none has been asked for. */
+    public Optional<PaymentDetails> find(UUID sagaId) {
+        return jdbc.sql(SELECT + "WHERE saga_id = ?")
+                .param(sagaId)
+                .query((row, number) -> details(row))
+                .optional();
+    }
+
+    /** Up to {@code limit} payments that are owed to customers, the one that is tried next first. */
+    public List<PaymentDetails> owed(int limit) {
+        return jdbc.sql(SELECT + "WHERE refund_due_at IS NOT NULL ORDER BY refund_due_at LIMIT ?")
+                .param(limit)
+                .query((row, number) -> details(row))
+                .list();
+    }
+
+    private static PaymentDetails details(ResultSet row) throws SQLException {
+        Timestamp due = row.getTimestamp("refund_due_at");
+        return new PaymentDetails(
+                row.getObject("saga_id", UUID.class),
+                row.getString("state"),
+                new Money(row.getLong("amount"), row.getString("currency")),
+                row.getString("gateway_reference"),
+                row.getBoolean("voided"),
+                due == null ? null : due.toInstant());
+    }
+}
