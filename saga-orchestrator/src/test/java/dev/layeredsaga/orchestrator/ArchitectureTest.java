@@ -65,6 +65,14 @@ final class ArchitectureTest {
                             .and(not(type(LocalParticipant.class).or(type(SagaReplies.class))))));
 
     @ArchTest
+    static final ArchRule nothing_needs_the_console = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + "console..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + "console..");
+
+    @ArchTest
     static final ArchRule packages_have_no_cycles =
             slices().matching(ROOT + "(**)").should().beFreeOfCycles();
 
@@ -86,6 +94,7 @@ final class ArchitectureTest {
         }
         assertThat(all.stream().map(JavaClass::getPackageName))
                 .contains(
+                        ROOT + "console.saga",
                         ROOT + "engine.web",
                         ROOT + "engine.kafka",
                         ROOT + "deadletter.kafka",

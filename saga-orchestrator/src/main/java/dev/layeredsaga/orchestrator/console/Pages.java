@@ -1,0 +1,55 @@
+package dev.layeredsaga.orchestrator.console;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Component;
+
+/** Renders the console's templates, which escape whatever they print. Thread-safe. */
+@Component
+public class Pages {
+
+    private static final MediaType HTML = new MediaType("text", "html", StandardCharsets.UTF_8);
+    private static final int ETAG_BYTES = 16;
+
+    private final TemplateEngine templates = TemplateEngine.createPrecompiled(ContentType.Html);
+
+    /** Returns the text of a template with its one parameter. */
+    public String render(String template, Object model) {
+        StringOutput output = new StringOutput();
+        templates.render(template, model, output);
+        return output.toString();
+    }
+
+    /** Returns a page, which no cache keeps. */
+    public ResponseEntity<String> page(HttpStatus status, String template, Object model) {
+        return ResponseEntity.status(status).contentType(HTML).body(render(template, model));
+    }
+
+    /** Returns a part of a page that is asked for again and again: the browser keeps it and asks whether it has changed. */
+    public ResponseEntity<String> fragment(String template, Object model) {
+        String html = render(template, model);
+        return ResponseEntity.ok()
+                .contentType(HTML)
+                .cacheControl(CacheControl.noCache().cachePrivate())
+                .eTag(digest(html))
+                .body(html);
+    }
+
+    private static String digest(String html) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(html.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, ETAG_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.layeredsaga.orchestrator.console;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Times, durations and numbers as the console writes them. */
+public final class Wording {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final long SECONDS_A_MINUTE = 60;
+    private static final long MINUTES_AN_HOUR = 60;
+    private static final long HOURS_A_DAY = 24;
+    private static final long LONG_IN_HOURS = 48;
+
+    private Wording() {}
+
+    /** Returns the time in UTC, to the second; empty for null. */
+    public static String time(@Nullable Instant time) {
+        return time == null ? "" : TIME.format(time) + " UTC";
+    }
+
+    /** Returns the duration in its two largest units, such as {@code 2 h 5 min}; below a minute in one. */
+    public static String duration(Duration duration) {
+        long seconds = Math.max(0, duration.toSeconds());
+        if (seconds == 0) {
+            return Math.max(0, duration.toMillis()) + " ms";
+        }
+        if (seconds < SECONDS_A_MINUTE) {
+            return seconds + " s";
+        }
+        long minutes = duration.toMinutes();
+        if (minutes < MINUTES_AN_HOUR) {
+            return minutes + " min";
+        }
+        long hours = duration.toHours();
+        return hours < LONG_IN_HOURS
+                ? hours + " h " + minutes % MINUTES_AN_HOUR + " min"
+                : hours / HOURS_A_DAY + " d " + hours % HOURS_A_DAY + " h";
+    }
+
+    /** Returns {@code 1 saga}, {@code 2 sagas}. */
+    public static String count(long number, String noun) {
+        return number + " " + (number == 1 ? noun : noun + "s");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.layeredsaga.orchestrator.console.overview;
+
+import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
+import dev.layeredsaga.orchestrator.engine.UnfinishedSagas;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Reads the first screen's numbers, once for all consoles that are open: at most every two seconds. Thread-safe. */
+@Component
+class NumberReader {
+
+    private static final Duration FRESH = Duration.ofSeconds(2);
+    private static final int STUCK_GROUPS = 10;
+    private static final LetterFilter ALL_LETTERS = new LetterFilter(null, null, null, null, null, null, null);
+
+    private final UnfinishedSagas sagas;
+    private final LetterQueries letters;
+    private final MeterRegistry meters;
+    private final Clock clock;
+    private @Nullable Numbers last;
+
+    NumberReader(UnfinishedSagas sagas, LetterQueries letters, MeterRegistry meters, Clock clock) {
+        this.sagas = sagas;
+        this.letters = letters;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    /** Returns numbers that are at most two seconds old. */
+    synchronized Numbers numbers() {
+        Instant now = clock.instant();
+        Numbers known = last;
+        if (known == null || now.isAfter(known.time().plus(FRESH))) {
+            known = read(now);
+            last = known;
+        }
+        return known;
+    }
+
+    private Numbers read(Instant now) {
+        return new Numbers(
+                now,
+                sagas.counts(),
+                sagas.oldest().orElse(null),
+                sagas.stuck(STUCK_GROUPS),
+                letters.countOpen(ALL_LETTERS, null),
+                new Numbers.Measured(
+                        sum("payment.refunds.owed"),
+                        sum("outbox.unsent"),
+                        sum("outbox.oldest.age"),
+                        sum("outbox.stuck"),
+                        sum("saga.due.lag")));
+    }
+
+    /** Returns the sum over a gauge's tags; a gauge has no value before its first query and while that fails. */
+    private OptionalDouble sum(String name) {
+        Collection<Gauge> gauges = meters.find(name).gauges();
+        double sum = gauges.stream().mapToDouble(Gauge::value).sum();
+        return gauges.isEmpty() || Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
+    }
+}

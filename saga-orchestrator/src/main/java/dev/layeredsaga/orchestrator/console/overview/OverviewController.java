@@ -1,0 +1,38 @@
+package dev.layeredsaga.orchestrator.console.overview;
+
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.Shell;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The first screen over HTTP. */
+@Controller
+class OverviewController {
+
+    private final Pages pages;
+    private final NumberReader numbers;
+
+    OverviewController(Pages pages, NumberReader numbers) {
+        this.pages = pages;
+        this.numbers = numbers;
+    }
+
+    @GetMapping("/console")
+    ResponseEntity<String> page(Caller caller, CsrfToken csrf) {
+        Shell shell = Shell.of("Is everything well?", caller, csrf);
+        return pages.page(HttpStatus.OK, "overviewPage.jte", new OverviewPage(shell, overview()));
+    }
+
+    @GetMapping("/console/overview")
+    ResponseEntity<String> fragment() {
+        return pages.fragment("overview.jte", overview());
+    }
+
+    private Overview overview() {
+        return new OverviewWriter(numbers.numbers()).overview();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.layeredsaga.orchestrator.console.saga;
+
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.engine.ActionOutcome;
+import dev.layeredsaga.orchestrator.engine.ActionRefusal;
+import dev.layeredsaga.orchestrator.engine.SagaOperators;
+import dev.layeredsaga.orchestrator.engine.SagaView;
+import dev.layeredsaga.orchestrator.engine.SeenSaga;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+
+/** Operators' actions from the console: through the same service as those over the API, audit included. */
+@Controller
+class SagaFormController {
+
+    /** Tells the page's script to show the saga as it is now. */
+    private static final String TRIGGER = "HX-Trigger";
+
+    private final Pages pages;
+    private final SagaOperators operators;
+
+    SagaFormController(Pages pages, SagaOperators operators) {
+        this.pages = pages;
+        this.operators = operators;
+    }
+
+    @PostMapping("/console/sagas/{id}/actions")
+    ResponseEntity<String> act(Caller caller, @PathVariable String id, @RequestBody ActionForm form) {
+        Optional<UUID> sagaId = SagaListRequest.id(id);
+        Optional<String> problem = form.problem();
+        if (sagaId.isEmpty()) {
+            return result(HttpStatus.NOT_FOUND, false, ErrorCode.SAGA_NOT_FOUND.detail());
+        }
+        if (problem.isPresent()) {
+            return result(HttpStatus.BAD_REQUEST, false, problem.get());
+        }
+        SeenSaga seen = new SeenSaga(sagaId.get(), form.seenRevision());
+        return switch (operators.act(seen, form.toRequest(caller.name()))) {
+            case ActionOutcome.Accepted accepted ->
+                result(
+                        HttpStatus.ACCEPTED,
+                        true,
+                        form.action() + " is requested. The saga is " + accepted.saga().status() + " now.");
+            case ActionOutcome.Refused refused -> result(statusOf(refused.why()), false, inWords(refused, seen));
+        };
+    }
+
+    private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
+        ResponseEntity<String> page = pages.page(status, "actionResult.jte", new ActionResult(accepted, text));
+        return ResponseEntity.status(status)
+                .headers(page.getHeaders())
+                .header(TRIGGER, "saga-changed")
+                .body(page.getBody());
+    }
+
+    /** The names of refusals and of the API's error codes are the same. */
+    private static ErrorCode codeOf(ActionRefusal why) {
+        return ErrorCode.valueOf(why.name());
+    }
+
+    /** The page shows a refusal in place, and of a server's error only that there was one. */
+    private static HttpStatus statusOf(ActionRefusal why) {
+        HttpStatus status = codeOf(why).status();
+        return status.is5xxServerError() ? HttpStatus.CONFLICT : status;
+    }
+
+    private static String inWords(ActionOutcome.Refused refused, SeenSaga seen) {
+        SagaView now = refused.saga();
+        String text = codeOf(refused.why()).detail();
+        return refused.why() != ActionRefusal.REVISION_OUTDATED || now == null
+                ? text
+                : text + " It is " + now.status() + " at revision " + now.revision() + "; you saw revision "
+                        + seen.revision() + ".";
+    }
+}

@@ -1,0 +1,58 @@
+package dev.layeredsaga.orchestrator.console.saga;
+
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.orchestrator.console.Message;
+import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.Shell;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/** The page of one saga over HTTP. */
+@Controller
+class SagaPageController {
+
+    private final Pages pages;
+    private final SagaStateReader sagas;
+
+    SagaPageController(Pages pages, SagaStateReader sagas) {
+        this.pages = pages;
+        this.sagas = sagas;
+    }
+
+    @GetMapping("/console/sagas/{id}")
+    ResponseEntity<String> page(Caller caller, CsrfToken csrf, @PathVariable String id) {
+        return find(id)
+                .map(state -> pages.page(
+                        HttpStatus.OK,
+                        "sagaPage.jte",
+                        new SagaPage(Shell.of("Saga " + state.id(), caller, csrf), state)))
+                .orElseGet(() -> missing(id));
+    }
+
+    @GetMapping("/console/sagas/{id}/state")
+    ResponseEntity<String> state(@PathVariable String id) {
+        return find(id)
+                .map(state -> pages.fragment("sagaState.jte", state))
+                .orElseGet(() -> missing(id));
+    }
+
+    private Optional<SagaState> find(String id) {
+        return SagaListRequest.id(id).flatMap(sagas::find);
+    }
+
+    private ResponseEntity<String> missing(String id) {
+        return pages.page(
+                HttpStatus.NOT_FOUND,
+                "message.jte",
+                new Message(
+                        "No such saga",
+                        "There is no saga with the id " + id + ". Sagas that have ended are kept for some weeks.",
+                        "/console/sagas",
+                        "To all sagas"));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.layeredsaga.orchestrator.console.saga;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of the list of sagas.
+ *
+ * @param url where the rows are asked for again
+ * @param first the list's first page; null on that page
+ * @param next the next page; null on the last one
+ */
+public record SagaRows(List<Row> rows, String url, @Nullable String first, @Nullable String next) {
+
+    /**
+     * A saga.
+     *
+     * @param badge the status's style
+     * @param waitsFor why it waits, or what it is stuck on; else why it was undone
+     */
+    public record Row(
+            String id,
+            String status,
+            String badge,
+            String step,
+            int attempt,
+            String customer,
+            String items,
+            String nextAttempt,
+            String waitsFor,
+            String updated) {}
+}

@@ -1,0 +1,48 @@
+package dev.layeredsaga.orchestrator.console.saga;
+
+import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.engine.ActionView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A saga as its page shows it.
+ *
+ * @param url where it is asked for again; null once it has ended
+ * @param badge the status's style
+ * @param why what it waits for or is stuck on, or why it was undone; else empty
+ * @param lastError the last attempt that did not succeed, in words; else empty
+ * @param facts names and values, in their order
+ * @param remaining the steps ahead
+ */
+public record SagaState(
+        String id,
+        long revision,
+        @Nullable String url,
+        String status,
+        String badge,
+        String why,
+        String lastError,
+        List<Fact> facts,
+        Timeline timeline,
+        List<AttemptRow> attempts,
+        String remaining,
+        List<Action> actions) {
+
+    /** A name and a value. */
+    public record Fact(String name, String value) {}
+
+    /** An operator's action. */
+    public record Action(String action, String operator, String reason, String requested, String state) {
+
+        static Action of(ActionView action) {
+            String done = Wording.time(action.doneAt());
+            return new Action(
+                    action.action().name(),
+                    action.operator(),
+                    action.reason(),
+                    Wording.time(action.requestedAt()),
+                    done.isEmpty() ? action.state().name() : action.state() + " " + done);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.layeredsaga.orchestrator.console.saga;
+
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.engine.EndedAttempt;
+import dev.layeredsaga.orchestrator.engine.SagaQueries;
+import dev.layeredsaga.orchestrator.engine.SagaView;
+import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
+import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
+import dev.layeredsaga.orchestrator.payment.PaymentDetails;
+import dev.layeredsaga.orchestrator.payment.PaymentQueries;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Reads a saga with its order and its payment. Thread-safe. */
+@Component
+class SagaStateReader {
+
+    private final SagaQueries sagas;
+    private final OrderQueries orders;
+    private final PaymentQueries payments;
+    private final Clock clock;
+
+    SagaStateReader(SagaQueries sagas, OrderQueries orders, PaymentQueries payments, Clock clock) {
+        this.sagas = sagas;
+        this.orders = orders;
+        this.payments = payments;
+        this.clock = clock;
+    }
+
+    /** Empty if there is no such saga. */
+    Optional<SagaState> find(UUID id) {
+        return sagas.find(id).map(this::state);
+    }
+
+    private SagaState state(SagaView saga) {
+        UUID id = saga.sagaId();
+        OrderDetails order = orders.find(List.of(id)).get(id);
+        return new SagaState(
+                id.toString(),
+                saga.revision(),
+                saga.status().isFinal() ? null : "/console/sagas/" + id + "/state",
+                saga.status().name(),
+                SagaRowReader.badge(saga.status()),
+                SagaRowReader.why(saga),
+                lastError(saga),
+                facts(saga, order, payments.find(id).orElse(null)),
+                Timeline.of(saga, clock.instant()),
+                saga.timeline().stream().map(AttemptRow::of).toList(),
+                String.join(" › ", saga.remaining()),
+                saga.actions().stream().map(SagaState.Action::of).toList());
+    }
+
+    private static String lastError(SagaView saga) {
+        return saga.timeline().reversed().stream()
+                .filter(attempt -> attempt.result() != EndedAttempt.Result.DONE)
+                .findFirst()
+                .map(AttemptRow::of)
+                .map(row -> row.step() + ", attempt " + row.number() + ": " + row.result()
+                        + (row.detail().isEmpty() ? "" : ", " + row.detail()))
+                .orElse("");
+    }
+
+    private static List<SagaState.Fact> facts(
+            SagaView saga, @Nullable OrderDetails order, @Nullable PaymentDetails payment) {
+        List<SagaState.Fact> facts = new ArrayList<>();
+        String step = saga.step();
+        if (step != null) {
+            facts.add(new SagaState.Fact("Step", step + ", attempt " + saga.attempt()));
+            String next = Wording.time(saga.nextAttemptAt());
+            facts.add(new SagaState.Fact("Next attempt", next.isEmpty() ? "none; a person decides" : next));
+            facts.add(new SagaState.Fact("Deadline", Wording.time(saga.deadline())));
+        }
+        facts.add(new SagaState.Fact("Begun", Wording.time(saga.createdAt())));
+        facts.add(new SagaState.Fact("Last change", Wording.time(saga.updatedAt())));
+        facts.add(new SagaState.Fact("Definition", saga.definition() + " version " + saga.version()));
+        if (order != null) {
+            facts.add(new SagaState.Fact("Customer", order.customerId()));
+            facts.add(new SagaState.Fact("Items", SagaRowReader.items(order)));
+            facts.add(new SagaState.Fact("Price", money(order.total())));
+            facts.add(new SagaState.Fact("When busy", order.onBusy().name()));
+            UUID claim = order.claimId();
+            facts.add(new SagaState.Fact("Claim", claim == null ? "none" : claim.toString()));
+        }
+        facts.add(new SagaState.Fact("Payment", payment == null ? "none asked for" : inWords(payment)));
+        return facts;
+    }
+
+    private static String inWords(PaymentDetails payment) {
+        String reference = payment.gatewayReference();
+        return payment.state() + ", " + money(payment.amount())
+                + (reference == null ? "" : ", at the gateway " + reference)
+                + (payment.voided() ? ", no charge may start any more" : "")
+                + (payment.refundDueAt() == null ? "" : ", a refund is owed");
+    }
+
+    /** In minor units, as everywhere in the APIs. */
+    private static String money(Money money) {
+        return money.amount() + " " + money.currency();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.layeredsaga.orchestrator.console.signin;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How people sign in to the console.
+ *
+ * @param localSignIn true to print a link with a one-time code at start-up; default false
+ * @param sessionLifetime how long a session lasts at most, however busy it is; default 8 hours
+ * @param rolesClaim the claim of an ID token that has the roles; default {@code roles}
+ */
+@ConfigurationProperties("saga.console")
+record ConsoleSettings(
+        @DefaultValue("false") boolean localSignIn,
+        @DefaultValue("8h") Duration sessionLifetime,
+        @DefaultValue("roles") String rolesClaim) {
+
+    /** @throws IllegalArgumentException if the lifetime is not positive */
+    ConsoleSettings {
+        if (!sessionLifetime.isPositive()) {
+            throw new IllegalArgumentException(
+                    "saga.console.session-lifetime must be positive, but is " + sessionLifetime);
+        }
+    }
+}

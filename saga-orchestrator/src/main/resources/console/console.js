@@ -1,0 +1,57 @@
+"use strict";
+(() => {
+  const banner = () => document.getElementById("connection");
+  const clock = () => new Date().toISOString().slice(11, 19) + " UTC";
+  let lostSince = "";
+
+  function say(text) {
+    banner().textContent = text;
+    banner().hidden = text === "";
+  }
+
+  function lost() {
+    if (lostSince === "") {
+      lostSince = clock();
+    }
+    say("The orchestrator is not reachable since " + lostSince + ". You see what was last known; what you typed stays here.");
+  }
+
+  // the service reads JSON and no forms
+  htmx.defineExtension("json", {
+    onEvent: (name, event) => {
+      if (name === "htmx:configRequest" && event.detail.verb !== "get") {
+        event.detail.headers["Content-Type"] = "application/json";
+      }
+      return true;
+    },
+    encodeParameters: (xhr, parameters) => {
+      const body = {};
+      parameters.forEach((value, key) => {
+        body[key] = value;
+      });
+      return JSON.stringify(body);
+    },
+  });
+
+  document.addEventListener("htmx:configRequest", event => {
+    event.detail.headers["X-CSRF-TOKEN"] = document.querySelector("meta[name=csrf]").content;
+  });
+  document.addEventListener("htmx:responseError", event => {
+    const status = event.detail.xhr.status;
+    if (status === 401) {
+      say("Your session has ended. Sign in again in another tab; what you typed stays here.");
+    } else if (status === 403) {
+      say("This was refused: you may not do it, or you have signed in again since this page was loaded.");
+    } else {
+      say("The orchestrator answered with an error (" + status + ") at " + clock() + ".");
+    }
+  });
+  document.addEventListener("htmx:sendError", lost);
+  document.addEventListener("htmx:timeout", lost);
+  document.addEventListener("htmx:afterOnLoad", event => {
+    if (event.detail.xhr.status < 400) {
+      lostSince = "";
+      say("");
+    }
+  });
+})();

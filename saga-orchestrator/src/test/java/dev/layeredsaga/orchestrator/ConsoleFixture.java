@@ -1,0 +1,41 @@
+package dev.layeredsaga.orchestrator;
+
+import dev.layeredsaga.orchestrator.console.signin.LocalSignIn;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** An orchestrator whose console is open: by a link, and to the users of an issuer. It runs until the JVM ends. */
+final class ConsoleFixture {
+
+    private static final TestIssuer ISSUER = TestIssuer.start();
+    private static final OrchestratorInstance INSTANCE = OrchestratorInstance.start(
+            Stream.concat(Stream.of("--saga.console.local-sign-in=true"), Arrays.stream(ISSUER.settings()))
+                    .toArray(String[]::new));
+
+    private ConsoleFixture() {}
+
+    static String url(String path) {
+        return "http://127.0.0.1:" + INSTANCE.api().port() + path;
+    }
+
+    /** The link with the one-time code. */
+    static String link() {
+        return INSTANCE.bean(LocalSignIn.class).link();
+    }
+
+    static Api api() {
+        return INSTANCE.api();
+    }
+
+    static OrchestratorInstance instance() {
+        return INSTANCE;
+    }
+
+    /** A browser in which this user has signed in with the issuer. */
+    static ConsoleBrowser browserOf(String user, String... roles) {
+        ISSUER.knows(user, roles);
+        ConsoleBrowser browser = new ConsoleBrowser();
+        browser.signIn();
+        return browser;
+    }
+}

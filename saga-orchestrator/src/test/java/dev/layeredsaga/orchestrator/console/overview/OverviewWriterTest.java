@@ -1,0 +1,100 @@
+package dev.layeredsaga.orchestrator.console.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.orchestrator.engine.SagaStatus;
+import dev.layeredsaga.orchestrator.engine.UnfinishedSagas;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class OverviewWriterTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-25T04:00:00Z");
+    private static final OptionalDouble NONE = OptionalDouble.empty();
+
+    @Test
+    void saysNothingIsWrongWhenNothingIs() {
+        Overview overview = overview(new Numbers(
+                NOW,
+                List.of(new UnfinishedSagas.Count(SagaStatus.RUNNING, 7, 2)),
+                null,
+                List.of(),
+                0,
+                measured(0, 3, 0.2, 0, 0.1)));
+
+        assertThat(overview.findings()).isEmpty();
+        assertThat(overview.tiles()).noneMatch(Overview.Tile::alarming);
+        assertThat(value(overview, "running")).isEqualTo("7");
+        assertThat(value(overview, "waiting")).isEqualTo("2");
+        assertThat(value(overview, "outbox")).isEqualTo("3");
+        assertThat(value(overview, "oldest")).isEqualTo("none");
+    }
+
+    @Test
+    void saysWhatIsWrongInWordsTheWorstFirst() {
+        UUID oldest = UUID.fromString("0198a000-0000-4000-8000-000000000000");
+        Overview overview = overview(new Numbers(
+                NOW,
+                List.of(new UnfinishedSagas.Count(SagaStatus.STUCK, 5, 4)),
+                new UnfinishedSagas.Oldest(oldest, Duration.ofHours(3)),
+                List.of(
+                        new UnfinishedSagas.Stuck("gateway unreachable", 3, Duration.ofMinutes(12)),
+                        new UnfinishedSagas.Stuck(null, 1, Duration.ofSeconds(5))),
+                2,
+                measured(1, 90, 40, 4, 75)));
+
+        assertThat(overview.findings())
+                .extracting(Overview.Finding::text)
+                .containsExactly(
+                        "3 sagas stuck for 12 min: gateway unreachable",
+                        "1 saga stuck for 5 s",
+                        "1 further saga stuck for other reasons",
+                        "1 refund owed to customers and not given back yet",
+                        "2 dead letters open",
+                        "4 messages cannot be sent: topic missing or forbidden, or refused",
+                        "the outbox's oldest message has waited for 40 s",
+                        "sagas that are due are driven 1 min late");
+        assertThat(overview.tiles())
+                .filteredOn(Overview.Tile::alarming)
+                .extracting(Overview.Tile::id)
+                .containsExactly("stuck", "refunds", "outbox", "dead-letters");
+        assertThat(overview.tiles())
+                .filteredOn(tile -> tile.id().equals("oldest"))
+                .extracting(Overview.Tile::href)
+                .containsExactly("/console/sagas/" + oldest);
+    }
+
+    @Test
+    void doesNotTakeAnUnknownValueForNone() {
+        Overview overview = overview(new Numbers(
+                NOW, List.of(), null, List.of(), 0, new Numbers.Measured(NONE, NONE, NONE, NONE, NONE)));
+
+        assertThat(value(overview, "refunds")).isEqualTo("?");
+        assertThat(value(overview, "outbox")).isEqualTo("?");
+    }
+
+    private static Overview overview(Numbers numbers) {
+        return new OverviewWriter(numbers).overview();
+    }
+
+    private static String value(Overview overview, String id) {
+        return overview.tiles().stream()
+                .filter(tile -> tile.id().equals(id))
+                .map(Overview.Tile::value)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Numbers.Measured measured(double owed, double unsent, double age, double stuck, double lag) {
+        return new Numbers.Measured(
+                OptionalDouble.of(owed),
+                OptionalDouble.of(unsent),
+                OptionalDouble.of(age),
+                OptionalDouble.of(stuck),
+                OptionalDouble.of(lag));
+    }
+}

@@ -1,0 +1,140 @@
+package dev.layeredsaga.orchestrator.console.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.layeredsaga.messaging.failure.StartupException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockHttpSession;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.OidcUserAuthority;
+
+/** The rules of the sign-in, one by one. */
+class SignInRulesTest {
+
+    @Test
+    void acceptsACodeOnce() {
+        OneTimeCode code = OneTimeCode.random();
+        String link = code.link(8081);
+        String text = link.substring(link.indexOf("code=") + "code=".length());
+
+        assertThat(text).hasSizeGreaterThan(40);
+        assertThat(code.use("")).isFalse();
+        assertThat(code.use(text + "x")).isFalse();
+        assertThat(code.use(text)).isTrue();
+        assertThat(code.use(text)).isFalse();
+    }
+
+    @Test
+    void takesRolesFromTheClaimAlone() {
+        assertThat(authorities(List.of("operator", "admin"))).containsExactly("SCOPE_operator");
+        assertThat(authorities("viewer billing")).containsExactly("SCOPE_viewer");
+        assertThat(authorities(List.of("OPERATOR", "SCOPE_operator"))).isEmpty();
+        assertThat(authorities(7)).isEmpty();
+    }
+
+    private static List<String> authorities(Object claim) {
+        OidcIdToken token = new OidcIdToken(
+                "token", Instant.EPOCH, Instant.EPOCH.plusSeconds(1), Map.of("sub", "kim", "roles", claim));
+        return new Roles("roles")
+                .mapAuthorities(List.of(new OidcUserAuthority(token), new SimpleGrantedAuthority("SCOPE_operator")))
+                .stream()
+                        .map(authority -> String.valueOf(authority.getAuthority()))
+                        .toList();
+    }
+
+    @Test
+    void endsASessionAfterItsLifetimeHoweverBusyItIs() throws Exception {
+        assertThat(isEndedAt(Duration.ofMinutes(59))).isFalse();
+        assertThat(isEndedAt(Duration.ofMinutes(61))).isTrue();
+    }
+
+    private static boolean isEndedAt(Duration age) throws Exception {
+        MockHttpSession session = new MockHttpSession() {
+            @Override
+            public long getCreationTime() {
+                return System.currentTimeMillis() - age.toMillis();
+            }
+        };
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/console");
+        request.setSession(session);
+        new SessionLifetime(Duration.ofHours(1)).doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
+        return session.isInvalid();
+    }
+
+    @Test
+    void remembersASignInForTheBrowserThatBeganIt() {
+        PendingSignIns pending = new PendingSignIns();
+        MockHttpServletResponse began = new MockHttpServletResponse();
+        pending.saveAuthorizationRequest(request("state-1"), new MockHttpServletRequest(), began);
+
+        assertThat(began.getHeader("Set-Cookie")).contains("HttpOnly").contains("SameSite=Lax");
+        assertThat(pending.removeAuthorizationRequest(answer("state-1"), new MockHttpServletResponse()))
+                .as("another browser")
+                .isNull();
+        MockHttpServletRequest wrongState = answer("state-2");
+        wrongState.setCookies(began.getCookies());
+        assertThat(pending.removeAuthorizationRequest(wrongState, new MockHttpServletResponse()))
+                .isNull();
+        MockHttpServletRequest right = answer("state-1");
+        right.setCookies(began.getCookies());
+        assertThat(pending.removeAuthorizationRequest(right, new MockHttpServletResponse()))
+                .isNotNull();
+        assertThat(pending.removeAuthorizationRequest(right, new MockHttpServletResponse()))
+                .as("a second time")
+                .isNull();
+    }
+
+    private static MockHttpServletRequest answer(String state) {
+        MockHttpServletRequest answer = new MockHttpServletRequest("GET", "/console/login/oauth2/code/test");
+        answer.setParameter("state", state);
+        return answer;
+    }
+
+    private static OAuth2AuthorizationRequest request(String state) {
+        return OAuth2AuthorizationRequest.authorizationCode()
+                .authorizationUri("https://issuer.test/authorize")
+                .clientId("console")
+                .state(state)
+                .build();
+    }
+
+    @Test
+    void refusesAnIssuerThatSendsBrowsersElsewhere() {
+        assertThat(new Issuers(null).isEmpty()).isTrue();
+        assertThat(new Issuers(registered("{baseUrl}/console/login/oauth2/code/{registrationId}")).links())
+                .containsExactly(new SignInPage.Issuer("Test", "/console/oauth2/authorization/test"));
+        assertThatThrownBy(() -> new Issuers(registered("{baseUrl}/login/oauth2/code/{registrationId}")))
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("registration.test.redirect-uri must be {baseUrl}/console/login/oauth2/code");
+    }
+
+    private static InMemoryClientRegistrationRepository registered(String redirectUri) {
+        return new InMemoryClientRegistrationRepository(ClientRegistration.withRegistrationId("test")
+                .clientId("console")
+                .clientName("Test")
+                .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
+                .authorizationUri("https://issuer.test/authorize")
+                .tokenUri("https://issuer.test/token")
+                .redirectUri(redirectUri)
+                .build());
+    }
+
+    @Test
+    void refusesALifetimeThatIsNotPositive() {
+        assertThatThrownBy(() -> new ConsoleSettings(false, Duration.ZERO, "roles"))
+                .hasMessageContaining("saga.console.session-lifetime must be positive");
+    }
+}
