@@ -111,8 +111,8 @@ final class TestIssuer {
     private void authorize(HttpExchange exchange) throws IOException {
         Map<String, String> query = parameters(exchange.getRequestURI().getRawQuery());
         String code = UUID.randomUUID().toString();
-        nonces.put(code, query.get("nonce"));
-        String state = URLEncoder.encode(query.get("state"), UTF_8);
+        nonces.put(code, query.getOrDefault("nonce", ""));
+        String state = URLEncoder.encode(query.getOrDefault("state", ""), UTF_8);
         exchange.getResponseHeaders()
                 .add("Location", query.get("redirect_uri") + "?code=" + code + "&state=" + state);
         exchange.sendResponseHeaders(302, -1);
@@ -121,7 +121,7 @@ final class TestIssuer {
 
     private void token(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-        String nonce = nonces.remove(parameters(body).get("code"));
+        String nonce = String.valueOf(nonces.remove(parameters(body).getOrDefault("code", "")));
         Instant now = Instant.now();
         JwtClaimsSet claims = JwtClaimsSet.builder()
                 .issuer(url())

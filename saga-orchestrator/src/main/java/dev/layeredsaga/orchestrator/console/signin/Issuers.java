@@ -6,6 +6,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /** The OpenID Connect issuers that people may sign in with. Immutable. */
 final class Issuers {
@@ -24,13 +25,16 @@ final class Issuers {
                 ? StreamSupport.stream(all.spliterator(), false)
                         .filter(ClientRegistration.class::isInstance)
                         .map(ClientRegistration.class::cast)
+                        .filter(client -> AuthorizationGrantType.AUTHORIZATION_CODE.equals(
+                                client.getAuthorizationGrantType()))
                         .toList()
                 : List.of();
         for (ClientRegistration registration : registrations) {
-            if (!registration.getRedirectUri().contains(REDIRECTION)) {
+            String redirectUri = String.valueOf(registration.getRedirectUri());
+            if (!redirectUri.contains(REDIRECTION)) {
                 throw new StartupException("spring.security.oauth2.client.registration."
                         + registration.getRegistrationId() + ".redirect-uri must be {baseUrl}" + REDIRECTION
-                        + "/{registrationId}, but is " + registration.getRedirectUri());
+                        + "/{registrationId}, but is " + redirectUri);
             }
         }
     }
