@@ -63,7 +63,7 @@ final class TestIssuer {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(KEY_BITS);
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             TestIssuer issuer = new TestIssuer(server, generator.generateKeyPair());
             server.start();
             return issuer;
