@@ -1,12 +1,12 @@
 package dev.layeredsaga.inventory.item.web;
 
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.item.ItemOutcome;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.chassis.security.Caller;
 import jakarta.validation.Valid;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -47,7 +47,9 @@ record Audit(long confirmed, long sold, long reserved, long negative, long captu
                     row.getLong(2),
                     row.getLong(3),
                     ledger.captures,
-                    ledger.capturesLeft.values().stream().filter(left -> left > 0).count(),
+                    ledger.capturesLeft.values().stream()
+                            .filter(left -> left > 0)
+                            .count(),
                     ledger.amount);
         }
     }
