@@ -34,6 +34,11 @@ final class OrderServiceInstance implements AutoCloseable {
         return new Api(port());
     }
 
+    /** Returns the settings that all instances share. */
+    static Map<String, String> settings() {
+        return Shared.SETTINGS;
+    }
+
     int port() {
         return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
     }

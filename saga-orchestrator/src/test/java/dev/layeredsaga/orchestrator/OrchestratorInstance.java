@@ -47,6 +47,11 @@ public final class OrchestratorInstance implements AutoCloseable {
                 SagaOrchestratorApplication.application().run(arguments.toArray(String[]::new)));
     }
 
+    /** The settings that all instances share. */
+    static Map<String, String> settings() {
+        return Shared.SETTINGS;
+    }
+
     Api api() {
         return new Api(Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port")));
     }
