@@ -91,6 +91,8 @@ class RequestValidationTest {
         assertThat(inventory.get("/claims?owner=%00").code()).isEqualTo("VALIDATION_FAILED");
         assertThat(inventory.get("/claims?sku=%00").code()).isEqualTo("VALIDATION_FAILED");
         assertThat(inventory.get("/claims?state=LOST").code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(inventory.get("/claims?limit=101").code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(inventory.get("/claims?after=1-1-1-1-1").code()).isEqualTo("VALIDATION_FAILED");
     }
 
     @Test
