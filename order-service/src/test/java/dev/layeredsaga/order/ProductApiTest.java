@@ -160,7 +160,10 @@ class ProductApiTest {
 
     @Test
     void knowsNoProductThatNobodyPut() {
-        assertThat(api.get("/products/unicorn").code()).isEqualTo("PRODUCT_NOT_FOUND");
+        Answer answer = api.get("/products/unicorn");
+
+        assertThat(answer.code()).isEqualTo("PRODUCT_NOT_FOUND");
+        assertThat(answer.body().path("type").asString()).endsWith("/docs/problems.md#product_not_found");
     }
 
     @ParameterizedTest

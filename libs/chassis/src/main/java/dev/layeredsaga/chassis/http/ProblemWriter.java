@@ -31,6 +31,7 @@ public final class ProblemWriter {
     /** Formats without escaping, because all values are constants of the services. */
     static String json(String title, int status, String detail, String code) {
         return """
-                {"title":"%s","status":%d,"detail":"%s","code":"%s"}""".formatted(title, status, detail, code);
+                {"type":"%s","title":"%s","status":%d,"detail":"%s","code":"%s"}""".formatted(
+                        ProblemPage.entryOf(code), title, status, detail, code);
     }
 }

@@ -91,6 +91,7 @@ final class ProblemResponses {
         HttpStatus status = problem.status();
         ObjectNode example = JsonNodeFactory.instance
                 .objectNode()
+                .put("type", problem.type().toString())
                 .put("title", status.getReasonPhrase())
                 .put("status", status.value())
                 .put("detail", problem.detail())
