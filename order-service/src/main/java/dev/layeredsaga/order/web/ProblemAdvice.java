@@ -88,6 +88,10 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ProblemDetail problem = Problems.of(ErrorCode.ofStatus(status));
         problem.setStatus(status.value());
-        return super.handleExceptionInternal(failure, problem, headers, status, request);
+        HttpHeaders all = new HttpHeaders(headers);
+        if (PASSING.contains(status.value())) {
+            all.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return super.handleExceptionInternal(failure, problem, all, status, request);
     }
 }

@@ -51,7 +51,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ProblemDetail problem = problemOf(failure, status).detail();
         problem.setStatus(status.value());
-        return super.handleExceptionInternal(failure, problem, headers, status, request);
+        HttpHeaders all = new HttpHeaders(headers);
+        if (status.value() == HttpStatus.SERVICE_UNAVAILABLE.value()) {
+            all.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return super.handleExceptionInternal(failure, problem, all, status, request);
     }
 
     private static ApiProblem problemOf(Exception failure, HttpStatusCode status) {
