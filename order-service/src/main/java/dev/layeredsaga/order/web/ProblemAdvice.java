@@ -11,6 +11,8 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.accept.InvalidApiVersionException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -74,6 +76,14 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return answer(failure, Problems.unreadable(failure), headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleErrorResponseException(
+            ErrorResponseException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return failure instanceof InvalidApiVersionException
+                ? answer(failure, Problems.invalid(List.of(FieldProblem.apiVersion())), headers, request)
+                : super.handleErrorResponseException(failure, headers, status, request);
     }
 
     private @Nullable ResponseEntity<Object> answer(
