@@ -79,7 +79,16 @@ class AccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/orders", "/products", "/products/x", "/actuator/metrics", "/actuator/info", "/nowhere", "/error"})
+    @ValueSource(
+            strings = {
+                "/orders",
+                "/products",
+                "/products/x",
+                "/actuator/metrics",
+                "/actuator/info",
+                "/nowhere",
+                "/error"
+            })
     void asksForAToken(String path) {
         Answer answer = operator.as("").get(path);
 

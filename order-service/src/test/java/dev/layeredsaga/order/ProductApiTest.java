@@ -97,7 +97,8 @@ class ProductApiTest {
         skus.forEach(sku -> api.put("/products/" + sku, Samples.product(1990, "KRW")));
 
         JsonNode page = api.get("/products?limit=2&after=" + first).body();
-        JsonNode rest = api.get("/products?limit=1&after=" + page.path("next").asString()).body();
+        JsonNode rest = api.get("/products?limit=1&after=" + page.path("next").asString())
+                .body();
 
         assertThat(skusIn(page)).containsExactly(skus.get(0), skus.get(1));
         assertThat(page.path("products").get(0))
@@ -142,7 +143,8 @@ class ProductApiTest {
     void findsAPageByTheIndexOfTheSkus() {
         String plan = service.bean(TransactionOperations.class).execute(transaction -> {
             service.database().sql("SET LOCAL enable_seqscan = off").update();
-            return String.join("\n", service.database().sql("""
+            return String.join(
+                    "\n", service.database().sql("""
                             EXPLAIN SELECT sku, name, unit_amount, currency FROM product
                             WHERE sku > 'seat' ORDER BY sku LIMIT 21
                             """).query(String.class).list());

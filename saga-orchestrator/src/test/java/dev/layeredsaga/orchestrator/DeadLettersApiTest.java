@@ -244,7 +244,8 @@ class DeadLettersApiTest {
 
         JsonNode page = letters.list(query + "&limit=2");
         List<String> first = ids(page);
-        List<String> rest = ids(letters.list(query + "&after=" + page.path("next").asString()));
+        List<String> rest =
+                ids(letters.list(query + "&after=" + page.path("next").asString()));
 
         assertThat(Stream.concat(first.stream(), rest.stream())).containsExactlyElementsOf(ids);
         assertThat(letters.list(query + "&limit=5").has("next")).isFalse();

@@ -14,7 +14,8 @@ final class Problems {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.contentType()).isEqualTo("application/problem+json");
         assertThat(answer.body().path("status").asInt()).isEqualTo(status);
-        assertThat(answer.body().path("type").asString()).endsWith("/docs/problems.md#" + code.toLowerCase(Locale.ROOT));
+        assertThat(answer.body().path("type").asString())
+                .endsWith("/docs/problems.md#" + code.toLowerCase(Locale.ROOT));
     }
 
     /** One field is to blame. */

@@ -1,10 +1,10 @@
 package dev.layeredsaga.inventory.web;
 
-import dev.layeredsaga.inventory.section.LockTimeoutException;
-import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.chassis.http.FailedRequests;
 import dev.layeredsaga.chassis.http.FieldProblem;
 import dev.layeredsaga.chassis.http.UnreadableBody;
+import dev.layeredsaga.inventory.section.LockTimeoutException;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

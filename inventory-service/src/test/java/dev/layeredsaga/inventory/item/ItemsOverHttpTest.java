@@ -79,7 +79,8 @@ class ItemsOverHttpTest {
         bob.claim("bob", skus.getFirst());
 
         JsonNode page = bob.get("/items?limit=2&after=" + seat).body();
-        JsonNode rest = bob.get("/items?limit=1&after=" + page.path("next").asString()).body();
+        JsonNode rest =
+                bob.get("/items?limit=1&after=" + page.path("next").asString()).body();
 
         assertThat(texts(page.path("items"), "sku")).containsExactly(skus.get(0), skus.get(1));
         assertThat(page.path("items").get(0).path("available").asInt()).isEqualTo(6);
@@ -138,7 +139,8 @@ class ItemsOverHttpTest {
     void findsAPageByTheIndexOfTheSkus() {
         String plan = running.bean(TransactionOperations.class).execute(transaction -> {
             running.database().sql("SET LOCAL enable_seqscan = off").update();
-            return String.join("\n", running.database().sql("""
+            return String.join(
+                    "\n", running.database().sql("""
                             EXPLAIN SELECT * FROM item WHERE sku > 'seat' ORDER BY sku FETCH FIRST 21 ROWS ONLY
                             """).query(String.class).list());
         });

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.ResponseEntity;
@@ -26,7 +27,7 @@ class ApiProblemsTest {
 
     @Test
     void keepsWhatSpringSaysAndSendsNobodyBackInVain() throws Exception {
-        ResponseEntity<Object> answer = answer(new HttpRequestMethodNotSupportedException("PATCH", new String[] {"GET"}));
+        ResponseEntity<Object> answer = answer(new HttpRequestMethodNotSupportedException("PATCH", List.of("GET")));
 
         assertThat(answer.getStatusCode().value()).isEqualTo(405);
         assertThat(answer.getHeaders().getFirst("Allow")).isEqualTo("GET");

@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.http.CommonProblem;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimDesk;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
@@ -9,8 +11,6 @@ import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.item.web.Sku;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.chassis.http.CommonProblem;
-import dev.layeredsaga.chassis.security.Caller;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

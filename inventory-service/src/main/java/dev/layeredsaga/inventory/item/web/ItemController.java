@@ -1,13 +1,13 @@
 package dev.layeredsaga.inventory.item.web;
 
+import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.item.ItemOutcome;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.chassis.http.Page;
-import dev.layeredsaga.chassis.security.Caller;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -73,8 +73,8 @@ class ItemController {
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         Function<ItemSnapshot, ItemResponse> view =
                 caller.isOperator() ? ItemResponse::listedForOperators : ItemResponse::forCustomers;
-        return ItemPageResponse.of(Page.of(items.list(after, limit + 1), limit, ItemSnapshot::sku)
-                .map(view));
+        return ItemPageResponse.of(
+                Page.of(items.list(after, limit + 1), limit, ItemSnapshot::sku).map(view));
     }
 
     private ResponseEntity<ItemResponse> answer(HttpStatus status, ItemSnapshot item, boolean toOperator) {

@@ -35,8 +35,7 @@ record ItemResponse(
     }
 
     static ItemResponse forOperators(ItemSnapshot item, List<Waiter> waiting) {
-        return of(
-                item, ownerOf(item), waiting.stream().map(WaiterResponse::of).toList());
+        return of(item, ownerOf(item), waiting.stream().map(WaiterResponse::of).toList());
     }
 
     /** Omits the waiters, whose number is there. */

@@ -41,7 +41,6 @@ public final class ProblemWriter {
     /** Formats without escaping, because all values are constants of the services. */
     static String json(String title, int status, String detail, String code) {
         return """
-                {"type":"%s","title":"%s","status":%d,"detail":"%s","code":"%s"}""".formatted(
-                        ProblemPage.entryOf(code), title, status, detail, code);
+                {"type":"%s","title":"%s","status":%d,"detail":"%s","code":"%s"}""".formatted(ProblemPage.entryOf(code), title, status, detail, code);
     }
 }

@@ -23,7 +23,8 @@ class PageTest {
 
     @Test
     void keepsItsPlaceWhenItsEntriesAreConverted() {
-        Page<Integer, String> lengths = Page.of(List.of("a", "bb", "c"), 2, entry -> entry).map(String::length);
+        Page<Integer, String> lengths =
+                Page.of(List.of("a", "bb", "c"), 2, entry -> entry).map(String::length);
 
         assertThat(lengths).isEqualTo(new Page<>(List.of(1, 2), "bb"));
     }

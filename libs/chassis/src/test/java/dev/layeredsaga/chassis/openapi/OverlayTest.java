@@ -105,8 +105,10 @@ class OverlayTest {
         new ProblemResponses(List.of(CommonProblem.values())).writeInto(busy);
 
         JsonNode responses = busy.at("/paths/~1tea/post/responses");
-        assertThat(responses.at("/503/headers/Retry-After/required").asBoolean()).isTrue();
-        assertThat(responses.at("/429/headers/Retry-After/schema/type").asText()).isEqualTo("integer");
+        assertThat(responses.at("/503/headers/Retry-After/required").asBoolean())
+                .isTrue();
+        assertThat(responses.at("/429/headers/Retry-After/schema/type").asText())
+                .isEqualTo("integer");
         assertThat(responses.path("403").has("headers")).isFalse();
     }
 

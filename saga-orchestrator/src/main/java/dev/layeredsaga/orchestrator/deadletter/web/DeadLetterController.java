@@ -44,7 +44,8 @@ class DeadLetterController {
     }
 
     /** @param next the value of {@code after} for the next page; absent on the last one */
-    record DeadLetterList(List<LetterSummary> deadLetters, @Nullable String next) {
+    record DeadLetterList(
+            List<LetterSummary> deadLetters, @Nullable String next) {
 
         static DeadLetterList of(Page<LetterSummary, String> page) {
             return new DeadLetterList(page.entries(), page.next());

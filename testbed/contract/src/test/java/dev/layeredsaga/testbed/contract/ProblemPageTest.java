@@ -55,27 +55,28 @@ class ProblemPageTest {
     @Test
     void saysMoreThanTheStatus() {
         assertThat(entries)
-                .allSatisfy((code, text) -> assertThat(STATUS.matcher(text).replaceAll(""))
-                        .as(code)
-                        .hasSizeGreaterThan(30));
+                .allSatisfy((code, text) ->
+                        assertThat(STATUS.matcher(text).replaceAll("")).as(code).hasSizeGreaterThan(30));
     }
 
     @Test
     void hasEveryStatusThatACodeComesWith() {
-        assertThat(statuses()).isNotEmpty().allSatisfy((code, statuses) -> assertThat(
-                        STATUS.matcher(entries.getOrDefault(code, ""))
+        assertThat(statuses())
+                .isNotEmpty()
+                .allSatisfy((code, statuses) -> assertThat(STATUS.matcher(entries.getOrDefault(code, ""))
                                 .results()
                                 .map(status -> status.group(1)))
-                .as(code)
-                .containsAll(statuses));
+                        .as(code)
+                        .containsAll(statuses));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"order-service.yaml", "inventory-service.yaml", "saga-orchestrator.yaml"})
     void isWhereTheTypeOfAProblemLeads(String service) {
-        assertThat(examples(service)).isNotEmpty().allSatisfy(problem -> assertThat(
-                        problem.path("type").asString())
-                .isEqualTo(ADDRESS + problem.path("code").asString().toLowerCase(Locale.ROOT)));
+        assertThat(examples(service))
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem.path("type").asString())
+                        .isEqualTo(ADDRESS + problem.path("code").asString().toLowerCase(Locale.ROOT)));
     }
 
     /** Returns the codes that the services list, and those of which there are examples. */
@@ -101,7 +102,8 @@ class ProblemPageTest {
     /** Returns all examples of problems, wherever they are in the document. */
     private static List<JsonNode> examples(String file) {
         return document(file).findParents("code").stream()
-                .filter(node -> node.path("code").isString() && node.path("status").isInt())
+                .filter(node ->
+                        node.path("code").isString() && node.path("status").isInt())
                 .toList();
     }
 
