@@ -14,6 +14,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.accept.InvalidApiVersionException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -65,6 +66,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case MissingRequestHeaderException missing -> invalid(missing.getHeaderName(), "is required");
             case MethodArgumentTypeMismatchException mismatch ->
                 invalid(mismatch.getName(), FieldProblem.expected(mismatch.getRequiredType()));
+            case InvalidApiVersionException unknown -> invalid(List.of(FieldProblem.apiVersion()));
             case HttpMessageNotReadableException unreadable -> unreadable(unreadable);
             default -> ApiProblem.of(codeOf(status));
         };
