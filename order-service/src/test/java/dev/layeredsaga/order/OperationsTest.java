@@ -69,7 +69,8 @@ class OperationsTest {
 
         for (String token : new String[] {issuer.customer("mina"), monitoring}) {
             assertThat(api.as(token).get("/actuator/loggers").status()).isEqualTo(403);
-            assertThat(level(api.as(token), "/actuator/loggers/ROOT", "\"OFF\"")).isEqualTo(403);
+            assertThat(level(api.as(token), "/actuator/loggers/ROOT", "\"OFF\""))
+                    .isEqualTo(403);
             assertThat(api.as(token).get("/actuator/info").status()).isEqualTo(403);
         }
         assertThat(api.as("").get("/actuator/loggers").status()).isEqualTo(401);

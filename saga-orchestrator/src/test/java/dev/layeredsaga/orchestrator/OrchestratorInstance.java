@@ -50,10 +50,7 @@ public final class OrchestratorInstance implements AutoCloseable {
     }
 
     private static OrchestratorInstance run(
-            SpringApplication application,
-            String gatewayUrl,
-            Map<String, String> servers,
-            String... furtherArguments) {
+            SpringApplication application, String gatewayUrl, Map<String, String> servers, String... furtherArguments) {
         List<String> arguments = new ArrayList<>();
         arguments.add("--server.port=0");
         arguments.add("--orchestrator.payment-gateway.url=" + gatewayUrl);

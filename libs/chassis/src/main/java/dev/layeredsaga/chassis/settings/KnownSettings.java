@@ -131,8 +131,7 @@ final class KnownSettings {
                     of(settings.stream(), spelling), of(settings.stream().filter(Setting::hasElements), spelling));
         }
 
-        private static Set<ConfigurationPropertyName> of(
-                Stream<Setting> settings, UnaryOperator<String> spelling) {
+        private static Set<ConfigurationPropertyName> of(Stream<Setting> settings, UnaryOperator<String> spelling) {
             return settings.map(setting -> ConfigurationPropertyName.of(spelling.apply(setting.name())))
                     .collect(Collectors.toUnmodifiableSet());
         }

@@ -27,8 +27,7 @@ record UnknownSetting(String name, String place, String nearest) {
     private static final int MISSPELLING = 2;
 
     /** Names that the JVM, proxies, and Kubernetes (for a service called {@code order-service}) use. */
-    private static final Pattern OF_OTHERS =
-            Pattern.compile("http\\..*|[a-z]+(\\.service)*\\.(host|port)([.\\[].*)?");
+    private static final Pattern OF_OTHERS = Pattern.compile("http\\..*|[a-z]+(\\.service)*\\.(host|port)([.\\[].*)?");
 
     private static final Pattern QUOTED_NAME = Pattern.compile("^\".*\" from (?=property source )");
 
@@ -51,8 +50,9 @@ record UnknownSetting(String name, String place, String nearest) {
         if (variable ? known.containsVariable(name) : known.contains(name)) {
             return Optional.empty();
         }
-        boolean foreign =
-                !known.shareTheRootOf(name) || ((variable || isOfTheJvm(source)) && OF_OTHERS.matcher(name.toString()).matches());
+        boolean foreign = !known.shareTheRootOf(name)
+                || ((variable || isOfTheJvm(source))
+                        && OF_OTHERS.matcher(name.toString()).matches());
         return known.nearestTo(name, foreign ? MISSPELLING : Integer.MAX_VALUE)
                 .map(nearest -> new UnknownSetting(name.toString(), placeOf(name, source), nearest));
     }

@@ -43,7 +43,8 @@ class ConfigurationFilesTest {
                     wait: 0s
                     wiat: 5m
                 """);
-        Files.writeString(Files.createDirectory(folder.resolve("config")).resolve("application.yaml"), """
+        Files.writeString(
+                Files.createDirectory(folder.resolve("config")).resolve("application.yaml"), """
                 spring:
                   datasource:
                     url: jdbc:postgresql://localhost:%d/config
@@ -56,8 +57,9 @@ class ConfigurationFilesTest {
         assertThat(output)
                 .contains(service + " cannot start: PostgreSQL is not reachable at localhost:" + port)
                 .doesNotContain("localhost:1/", "waiting for")
-                .containsPattern("WARN .*unknown setting messaging.startup.wiat in .*application.yaml.* - 7:11: nothing reads it;"
-                        + " did you mean messaging.startup.wait\\?");
+                .containsPattern(
+                        "WARN .*unknown setting messaging.startup.wiat in .*application.yaml.* - 7:11: nothing reads it;"
+                                + " did you mean messaging.startup.wait\\?");
         assertThat(output.lines().filter(line -> line.contains("unknown setting")))
                 .as("the service's own files have none")
                 .hasSize(1);

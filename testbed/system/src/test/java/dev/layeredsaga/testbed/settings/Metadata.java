@@ -36,12 +36,16 @@ final class Metadata {
     private Metadata() {}
 
     /** A setting; the module is the package below {@code dev.layeredsaga} that reads it. */
-    record Setting(String name, String module, String type, String defaultValue, String description, boolean deprecated) {
+    record Setting(
+            String name, String module, String type, String defaultValue, String description, boolean deprecated) {
 
         private static Setting of(JsonNode property) {
             return new Setting(
                     property.path("name").asString(),
-                    property.path("sourceType").asString().substring(OURS.length()).split("\\.", 2)[0],
+                    property.path("sourceType")
+                            .asString()
+                            .substring(OURS.length())
+                            .split("\\.", 2)[0],
                     property.path("type").asString(""),
                     valueOf(property.path("defaultValue")),
                     property.path("description").asString(""),
@@ -67,7 +71,8 @@ final class Metadata {
             try {
                 Object[] constants = Class.forName(type).getEnumConstants();
                 return Arrays.stream(Objects.requireNonNull(constants, type))
-                        .map(constant -> constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'));
+                        .map(constant ->
+                                constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'));
             } catch (ClassNotFoundException e) {
                 throw new IllegalStateException(e);
             }

@@ -49,7 +49,8 @@ final class SettingsPage {
         page.add("order-service", Set.of("order"), List.of("order-service.yaml"));
         page.add("saga-orchestrator", Set.of("orchestrator"), List.of("saga-orchestrator.yaml"));
         page.add("inventory-service", Set.of("inventory"), List.of("inventory-service.yaml"));
-        page.page.append("\n## payment-stub\n\nEnvironment variables only, as `--help` lists them:\n\n```text\n")
+        page.page
+                .append("\n## payment-stub\n\nEnvironment variables only, as `--help` lists them:\n\n```text\n")
                 .append(stubsHelp().strip())
                 .append("\n```\n");
         return page.page.toString();
@@ -84,7 +85,10 @@ final class SettingsPage {
         String description = setting.defaultValue().isEmpty()
                 ? setting.description()
                 : DEFAULT.matcher(setting.description()).replaceFirst("");
-        return CODE.matcher(description).replaceAll("`$1`").replaceAll("\\s+", " ").replace("|", "\\|");
+        return CODE.matcher(description)
+                .replaceAll("`$1`")
+                .replaceAll("\\s+", " ")
+                .replace("|", "\\|");
     }
 
     private static String stubsHelp() throws IOException, InterruptedException {
