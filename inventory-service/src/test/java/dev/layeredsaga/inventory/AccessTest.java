@@ -20,7 +20,14 @@ class AccessTest {
     private final String sku = "open-" + UUID.randomUUID();
 
     @ParameterizedTest
-    @ValueSource(strings = {"/items/x", "/claims", "/claims/0198a000-0000-4000-8000-000000000000", "/actuator/metrics"})
+    @ValueSource(
+            strings = {
+                "/items",
+                "/items/x",
+                "/claims",
+                "/claims/0198a000-0000-4000-8000-000000000000",
+                "/actuator/metrics"
+            })
     void asksForAToken(String path) {
         assertThat(operator.as("").get(path).status()).isEqualTo(401);
     }

@@ -13,10 +13,13 @@ public class OrderServiceApplication {
         application().run(args);
     }
 
-    /** Creates the service, ready to run; its settings file has a name of its own, so that several services fit into one JVM. */
+    /**
+     * Creates the service, ready to run. Its settings file has a name of its own, so that several services fit into one JVM; a user's
+     * may be called {@code application.yaml}, too.
+     */
     public static SpringApplication application() {
         return new SpringApplicationBuilder(OrderServiceApplication.class)
-                .properties("spring.config.name=order-service")
+                .properties("spring.config.name=order-service,application")
                 .build();
     }
 }

@@ -79,7 +79,16 @@ class AccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/orders", "/products/x", "/actuator/metrics", "/actuator/info", "/nowhere", "/error"})
+    @ValueSource(
+            strings = {
+                "/orders",
+                "/products",
+                "/products/x",
+                "/actuator/metrics",
+                "/actuator/info",
+                "/nowhere",
+                "/error"
+            })
     void asksForAToken(String path) {
         Answer answer = operator.as("").get(path);
 
@@ -163,6 +172,7 @@ class AccessTest {
         assertThat(mina.get("/nowhere").status()).isEqualTo(403);
         assertThat(operator.put(path, Samples.product(1, "KRW")).status()).isEqualTo(201);
         assertThat(mina.get(path).status()).isEqualTo(200);
+        assertThat(mina.get("/products").status()).isEqualTo(200);
     }
 
     @Test

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.contract.saga.SagaEvent;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Map;

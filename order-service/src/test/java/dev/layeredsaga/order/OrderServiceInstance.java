@@ -1,8 +1,10 @@
 package dev.layeredsaga.order;
 
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -22,16 +24,32 @@ final class OrderServiceInstance implements AutoCloseable {
 
     /** Starts a further instance. */
     static OrderServiceInstance start(String... more) {
+        return run(OrderServiceApplication.application(), more);
+    }
+
+    /** Starts an instance that has beans of a user's own. */
+    static OrderServiceInstance startWithBeans(Class<?> beans) {
+        SpringApplication application = OrderServiceApplication.application();
+        application.addPrimarySources(List.of(beans));
+        return run(application);
+    }
+
+    private static OrderServiceInstance run(SpringApplication application, String... more) {
         String[] arguments = Stream.concat(
                         Stream.concat(Stream.of("--server.port=0"), Stream.of(more)),
                         Shared.SETTINGS.entrySet().stream()
                                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue()))
                 .toArray(String[]::new);
-        return new OrderServiceInstance(OrderServiceApplication.application().run(arguments));
+        return new OrderServiceInstance(application.run(arguments));
     }
 
     Api api() {
         return new Api(port());
+    }
+
+    /** Returns the settings that all instances share. */
+    static Map<String, String> settings() {
+        return Shared.SETTINGS;
     }
 
     int port() {

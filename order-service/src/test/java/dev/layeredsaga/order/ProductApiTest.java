@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.order.Api.Answer;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.JsonNode;
 
 class ProductApiTest {
 
@@ -88,8 +91,81 @@ class ProductApiTest {
     }
 
     @Test
+    void listsWhatIsOnSalePageByPage() {
+        String first = Samples.unique("list");
+        List<String> skus = Stream.of(1, 2, 3).map(i -> first + "-" + i).toList();
+        skus.forEach(sku -> api.put("/products/" + sku, Samples.product(1990, "KRW")));
+
+        JsonNode page = api.get("/products?limit=2&after=" + first).body();
+        JsonNode rest = api.get("/products?limit=1&after=" + page.path("next").asString())
+                .body();
+
+        assertThat(skusIn(page)).containsExactly(skus.get(0), skus.get(1));
+        assertThat(page.path("products").get(0))
+                .isEqualTo(api.get("/products/" + skus.getFirst()).body());
+        assertThat(skusIn(rest)).containsExactly(skus.get(2));
+    }
+
+    @Test
+    void listsEachProductOnceAndEnds() {
+        Samples.product(api, 1, "KRW");
+        Samples.product(api, 2, "KRW");
+        long all = service.count("product");
+        List<String> found = new ArrayList<>();
+        String query = "?limit=100";
+        while (!query.isEmpty() && found.size() <= all) {
+            JsonNode page = api.get("/products" + query).body();
+            found.addAll(skusIn(page));
+            query = page.has("next") ? "?limit=100&after=" + page.path("next").asString() : "";
+        }
+
+        assertThat(found).doesNotHaveDuplicates().hasSize((int) all);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "limit=0, limit",
+        "limit=101, limit",
+        "limit=x, limit",
+        "after=, after",
+        "after=a%20b, after",
+        "after=%00, after"
+    })
+    void namesTheParameterThatIsWrong(String query, String field) {
+        Answer answer = api.get("/products?" + query);
+
+        assertThat(answer.code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(answer.body().at("/errors/0/field").asString()).isEqualTo(field);
+    }
+
+    /** The statement is that of the list. A plan that sorts would read every product for each page. */
+    @Test
+    void findsAPageByTheIndexOfTheSkus() {
+        String plan = service.bean(TransactionOperations.class).execute(transaction -> {
+            service.database().sql("SET LOCAL enable_seqscan = off").update();
+            return String.join(
+                    "\n", service.database().sql("""
+                            EXPLAIN SELECT sku, name, unit_amount, currency FROM product
+                            WHERE sku > 'seat' ORDER BY sku LIMIT 21
+                            """).query(String.class).list());
+        });
+
+        assertThat(plan).contains("product_pkey", "Index Cond").doesNotContain("Sort");
+    }
+
+    private static List<String> skusIn(JsonNode page) {
+        return page.path("products")
+                .valueStream()
+                .map(product -> product.path("sku").asString())
+                .toList();
+    }
+
+    @Test
     void knowsNoProductThatNobodyPut() {
-        assertThat(api.get("/products/unicorn").code()).isEqualTo("PRODUCT_NOT_FOUND");
+        Answer answer = api.get("/products/unicorn");
+
+        assertThat(answer.code()).isEqualTo("PRODUCT_NOT_FOUND");
+        assertThat(answer.body().path("type").asString()).endsWith("/docs/problems.md#product_not_found");
     }
 
     @ParameterizedTest

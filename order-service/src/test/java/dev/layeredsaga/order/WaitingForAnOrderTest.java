@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +65,8 @@ class WaitingForAnOrderTest {
 
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.contentType()).isEqualTo("application/problem+json");
+        assertThat(answer.body().path("type").asString())
+                .endsWith("/docs/problems.md#" + answer.code().toLowerCase(Locale.ROOT));
         assertThat(answer.code()).isEqualTo(code.name());
         assertThat(answer.body().at("/sku").asString()).isEqualTo("seat-7");
         assertThat(answer.body().at("/detail").asString()).isEqualTo("for this reason");

@@ -42,7 +42,9 @@ class ScenariosOverHttpTest {
         var meanwhile = stub.payments("k-slow");
         assertThat(meanwhile.texts("payments", "status")).containsExactly("PROCESSING");
         assertThat(meanwhile.body()).doesNotContain("paymentId");
-        assertThat(stub.pay("k-slow", "slow", "pm_slow_then_ok").code()).isEqualTo("IDEMPOTENCY_KEY_IN_FLIGHT");
+        Reply second = stub.pay("k-slow", "slow", "pm_slow_then_ok");
+        assertThat(second.code()).isEqualTo("IDEMPOTENCY_KEY_IN_FLIGHT");
+        assertThat(second.header("Retry-After")).isEqualTo("1");
         assertThat(ledgerTypes("slow")).isEmpty();
 
         assertThat(payment.join().status()).isEqualTo(201);

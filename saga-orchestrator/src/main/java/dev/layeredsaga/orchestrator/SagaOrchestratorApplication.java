@@ -1,14 +1,18 @@
 package dev.layeredsaga.orchestrator;
 
 import dev.layeredsaga.orchestrator.deadletter.command.DeadLettersCommand;
+import dev.layeredsaga.orchestrator.payment.http.GatewayConfiguration;
 import java.util.Arrays;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 
 /** The saga engine, the order saga and the payment participant. */
 @SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class) // errors are problems: see ProblemReportValve
+// imported after all other beans are known, so that a gateway of the user's own takes its place
+@ImportAutoConfiguration(GatewayConfiguration.class)
 public class SagaOrchestratorApplication {
 
     /** Runs the service; with {@code dead-letters} as the first argument, the operators' command instead. */
@@ -20,10 +24,13 @@ public class SagaOrchestratorApplication {
         application().run(args);
     }
 
-    /** The service, ready to run; its settings have a file name of their own, so that several services fit into one JVM. */
+    /**
+     * The service, ready to run. Its settings have a file name of their own, so that several services fit into one JVM; a user's may be
+     * called {@code application.yaml}, too.
+     */
     public static SpringApplication application() {
         return new SpringApplicationBuilder(SagaOrchestratorApplication.class)
-                .properties("spring.config.name=saga-orchestrator")
+                .properties("spring.config.name=saga-orchestrator,application")
                 .build();
     }
 }

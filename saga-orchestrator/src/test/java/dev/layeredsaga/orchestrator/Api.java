@@ -39,6 +39,10 @@ record Api(int port, String token) {
         return send(to(path));
     }
 
+    Answer get(String path, String header, String value) {
+        return send(to(path).header(header, value));
+    }
+
     Answer post(String path, String json) {
         return post(path, json, "application/json");
     }

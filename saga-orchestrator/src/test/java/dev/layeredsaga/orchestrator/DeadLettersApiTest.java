@@ -242,10 +242,13 @@ class DeadLettersApiTest {
                 .toList();
         String query = "topic=" + TOPIC + "&reason=A%20TEST&group=test-group&from=2020-01-01T00:00:00Z&key=" + key;
 
-        List<String> first = ids(letters.list(query + "&limit=2"));
-        List<String> rest = ids(letters.list(query + "&after=" + first.getLast()));
+        JsonNode page = letters.list(query + "&limit=2");
+        List<String> first = ids(page);
+        List<String> rest =
+                ids(letters.list(query + "&after=" + page.path("next").asString()));
 
         assertThat(Stream.concat(first.stream(), rest.stream())).containsExactlyElementsOf(ids);
+        assertThat(letters.list(query + "&limit=5").has("next")).isFalse();
         assertThat(ids(letters.list(query + "&to=2020-01-01T00:00:00Z"))).isEmpty();
         assertThat(ids(letters.list(query + "&status=RESENT"))).isEmpty();
         assertThat(ids(letters.list("topic=orders.events&key=" + key))).isEmpty();

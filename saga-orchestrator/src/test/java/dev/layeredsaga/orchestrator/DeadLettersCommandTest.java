@@ -55,6 +55,18 @@ class DeadLettersCommandTest {
     }
 
     @Test
+    void saysHowToGoOnIfThereAreMore() {
+        String first = letter("first");
+        String second = letter("second");
+
+        assertThat(run("list", "--key", key.toString(), "--limit", "1")).isZero();
+        assertThat(out.toString()).contains("there are more: --after " + first);
+        assertThat(run("list", "--key", key.toString(), "--limit", "1", "--after", first))
+                .isZero();
+        assertThat(out.toString()).contains(second).doesNotContain("there are more");
+    }
+
+    @Test
     void saysWhatHasOvertakenAMessage() {
         String id = letter("first");
         send("second");

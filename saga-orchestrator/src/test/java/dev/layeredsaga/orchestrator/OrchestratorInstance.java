@@ -4,6 +4,7 @@ import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -36,15 +37,31 @@ public final class OrchestratorInstance implements AutoCloseable {
         return start(FakeGateway.shared().url(), servers, furtherArguments);
     }
 
+    /** An instance that has beans of a user's own. */
+    public static OrchestratorInstance startWithBeans(Class<?> beans, String... furtherArguments) {
+        SpringApplication application = SagaOrchestratorApplication.application();
+        application.addPrimarySources(List.of(beans));
+        return run(application, FakeGateway.shared().url(), Shared.SETTINGS, furtherArguments);
+    }
+
     private static OrchestratorInstance start(
             String gatewayUrl, Map<String, String> servers, String... furtherArguments) {
+        return run(SagaOrchestratorApplication.application(), gatewayUrl, servers, furtherArguments);
+    }
+
+    private static OrchestratorInstance run(
+            SpringApplication application, String gatewayUrl, Map<String, String> servers, String... furtherArguments) {
         List<String> arguments = new ArrayList<>();
         arguments.add("--server.port=0");
         arguments.add("--orchestrator.payment-gateway.url=" + gatewayUrl);
         servers.forEach((name, value) -> arguments.add("--" + name + "=" + value));
         arguments.addAll(List.of(furtherArguments));
-        return new OrchestratorInstance(
-                SagaOrchestratorApplication.application().run(arguments.toArray(String[]::new)));
+        return new OrchestratorInstance(application.run(arguments.toArray(String[]::new)));
+    }
+
+    /** The settings that all instances share. */
+    static Map<String, String> settings() {
+        return Shared.SETTINGS;
     }
 
     Api api() {
@@ -57,6 +74,10 @@ public final class OrchestratorInstance implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return context.getBean(type);
+    }
+
+    public boolean hasBean(Class<?> type) {
+        return context.getBeanNamesForType(type).length > 0;
     }
 
     @Override

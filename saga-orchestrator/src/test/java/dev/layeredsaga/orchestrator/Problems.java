@@ -2,6 +2,8 @@ package dev.layeredsaga.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
+
 /** Assertions on error responses. */
 final class Problems {
 
@@ -12,6 +14,8 @@ final class Problems {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.contentType()).isEqualTo("application/problem+json");
         assertThat(answer.body().path("status").asInt()).isEqualTo(status);
+        assertThat(answer.body().path("type").asString())
+                .endsWith("/docs/problems.md#" + code.toLowerCase(Locale.ROOT));
     }
 
     /** One field is to blame. */

@@ -83,6 +83,13 @@ class SagaApiTest {
                 PlacedOrder.payingWith("pm_ok").id());
 
         assertThat(ids("/sagas?limit=1&after=" + placed.get(0))).containsExactly(placed.get(1));
+        assertThat(api.get("/sagas?limit=1&after=" + placed.get(0))
+                        .body()
+                        .path("next")
+                        .asString())
+                .isEqualTo(placed.get(1).toString());
+        assertThat(api.get("/sagas?limit=100&after=" + placed.get(2)).body().has("next"))
+                .isFalse();
         assertThat(ids("/sagas?limit=100&after=" + placed.get(0))).contains(placed.get(1), placed.get(2));
         assertThat(ids("/sagas?after=" + placed.get(2))).doesNotContainAnyElementsOf(placed);
     }

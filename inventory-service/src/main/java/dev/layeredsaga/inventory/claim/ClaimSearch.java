@@ -13,8 +13,6 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class ClaimSearch {
 
-    private static final int LIMIT = 100;
-
     private final JdbcOperations jdbc;
     private final ClaimRepository claims;
 
@@ -35,17 +33,20 @@ public class ClaimSearch {
                 .findFirst();
     }
 
-    /** Returns the latest 100 claims that match, latest first. */
-    public List<ClaimSnapshot> latest(Criteria criteria) {
-        return claims.findAll(ids(criteria), List.of()).stream()
+    /**
+     * Returns the latest {@code limit} claims that match, latest first.
+     *
+     * @param before only claims that are older than this one; all if null
+     */
+    public List<ClaimSnapshot> latest(Criteria criteria, @Nullable UUID before, int limit) {
+        return claims.findAll(ids(criteria, before, limit), List.of()).stream()
                 .map(Claim::snapshot)
-                .sorted(Comparator.comparing(ClaimSnapshot::createdAt)
-                        .thenComparing(claim -> claim.id().toString())
+                .sorted(Comparator.comparing((ClaimSnapshot claim) -> claim.id().toString())
                         .reversed())
                 .toList();
     }
 
-    private List<UUID> ids(Criteria wanted) {
+    private List<UUID> ids(Criteria wanted, @Nullable UUID before, int limit) {
         StringBuilder sql = new StringBuilder("SELECT id FROM claim WHERE true");
         List<Object> values = new ArrayList<>();
         if (wanted.sku() != null) {
@@ -59,7 +60,12 @@ public class ClaimSearch {
             sql.append(" AND state = ?");
             values.add(wanted.state().name());
         }
-        sql.append(" ORDER BY id DESC LIMIT ").append(LIMIT); // ids are ordered by time
+        if (before != null) {
+            sql.append(" AND id < ?");
+            values.add(before);
+        }
+        sql.append(" ORDER BY id DESC LIMIT ?"); // ids are ordered by time
+        values.add(limit);
         return jdbc.query(sql.toString(), (row, number) -> row.getObject("id", UUID.class), values.toArray());
     }
 

@@ -25,6 +25,14 @@ public class ItemRepository {
                         .getResultList();
     }
 
+    /** Returns up to {@code limit} items behind this sku in the order of their skus, by the index of the primary key. */
+    List<Item> findBehind(String sku, int limit) {
+        return entities.createQuery("SELECT i FROM Item i WHERE i.sku > :sku ORDER BY i.sku", Item.class)
+                .setParameter("sku", sku)
+                .setMaxResults(limit)
+                .getResultList();
+    }
+
     @Nullable Item find(String sku) {
         return entities.find(Item.class, sku);
     }

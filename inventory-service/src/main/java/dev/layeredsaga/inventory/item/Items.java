@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.item;
 
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.section.Section;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -76,5 +77,16 @@ public class Items {
 
     public Optional<ItemSnapshot> find(String sku) {
         return Optional.ofNullable(items.find(sku)).map(Item::snapshot);
+    }
+
+    /**
+     * Returns up to {@code limit} items in the order of their skus.
+     *
+     * @param after only items behind this sku, which need not exist; all if null
+     */
+    public List<ItemSnapshot> list(@Nullable String after, int limit) {
+        return items.findBehind(after == null ? "" : after, limit).stream()
+                .map(Item::snapshot)
+                .toList();
     }
 }

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings below {@code inventory.queue}: the stock of a counted item that waiters keep from later claimants.
  *
  * @param keptShare the share of the stock on hand that all waiters together keep, from 0 to 1; default 0.5
- * @param keptFor the time for which a waiter keeps it, from when it joined the queue; default 30 s
+ * @param keptFor the time for which a waiter keeps stock, from when it joined the queue; default 30 s
  */
 @ConfigurationProperties("inventory.queue")
 public record QueueProperties(

@@ -47,6 +47,7 @@ public final class ApiProblem extends RuntimeException {
 
     private ProblemDetail body() {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(code.status(), code.detail());
+        problem.setType(code.type());
         problem.setProperty("code", code.name());
         properties.forEach(problem::setProperty);
         return problem;

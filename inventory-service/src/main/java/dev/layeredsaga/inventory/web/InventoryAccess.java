@@ -17,7 +17,7 @@ class InventoryAccess {
 
     @Bean
     AccessRules accessRules() {
-        return requests -> requests.requestMatchers(HttpMethod.GET, "/items/*", "/claims", "/claims/*")
+        return requests -> requests.requestMatchers(HttpMethod.GET, "/items", "/items/*", "/claims", "/claims/*")
                 .hasAnyAuthority(BOTH)
                 .requestMatchers(HttpMethod.POST, "/claims", "/claims/*/extension")
                 .hasAnyAuthority(BOTH)

@@ -1,10 +1,10 @@
 package dev.layeredsaga.inventory.web;
 
-import dev.layeredsaga.inventory.section.LockTimeoutException;
-import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.chassis.http.FailedRequests;
 import dev.layeredsaga.chassis.http.FieldProblem;
 import dev.layeredsaga.chassis.http.UnreadableBody;
+import dev.layeredsaga.inventory.section.LockTimeoutException;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,6 +14,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.accept.InvalidApiVersionException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -65,6 +66,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case MissingRequestHeaderException missing -> invalid(missing.getHeaderName(), "is required");
             case MethodArgumentTypeMismatchException mismatch ->
                 invalid(mismatch.getName(), FieldProblem.expected(mismatch.getRequiredType()));
+            case InvalidApiVersionException unknown -> invalid(List.of(FieldProblem.apiVersion()));
             case HttpMessageNotReadableException unreadable -> unreadable(unreadable);
             default -> ApiProblem.of(codeOf(status));
         };

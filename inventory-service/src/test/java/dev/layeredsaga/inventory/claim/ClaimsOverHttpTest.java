@@ -6,6 +6,7 @@ import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,6 +164,27 @@ class ClaimsOverHttpTest {
         assertThat(found.get(0).path("claimId").asString()).isEqualTo(held.text("claimId"));
         assertThat(found.get(0).path("lines")).hasSize(2);
         assertThat(found.toString()).doesNotContain(held.text("token"));
+    }
+
+    @Test
+    void listsClaimsPageByPageNewestFirst() {
+        String owner = "owner-" + UUID.randomUUID();
+        Answer older = inventory.claim(owner, seat);
+        Answer newer = inventory.claim(owner, ticket);
+        String path = "/claims?limit=1&owner=" + owner;
+
+        assertThat(idsAt(path)).containsExactly(newer.text("claimId"));
+        assertThat(idsAt(path + "&after=" + newer.text("claimId"))).containsExactly(older.text("claimId"));
+        assertThat(idsAt(path + "&after=" + older.text("claimId"))).isEmpty();
+    }
+
+    private List<String> idsAt(String path) {
+        return inventory
+                .get(path)
+                .body()
+                .valueStream()
+                .map(claim -> claim.path("claimId").asString())
+                .toList();
     }
 
     @Test

@@ -87,10 +87,13 @@ class RequestValidationTest {
     @Test
     void hasACodeForEverything() {
         assertThat(inventory.get("/nowhere").code()).isEqualTo("NOT_FOUND");
+        assertThat(inventory.get("/nowhere").text("type")).endsWith("/docs/problems.md#not_found");
         assertThat(inventory.post("/items/seat", "{}").code()).isEqualTo("METHOD_NOT_ALLOWED");
         assertThat(inventory.get("/claims?owner=%00").code()).isEqualTo("VALIDATION_FAILED");
         assertThat(inventory.get("/claims?sku=%00").code()).isEqualTo("VALIDATION_FAILED");
         assertThat(inventory.get("/claims?state=LOST").code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(inventory.get("/claims?limit=101").code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(inventory.get("/claims?after=1-1-1-1-1").code()).isEqualTo("VALIDATION_FAILED");
     }
 
     @Test

@@ -3,12 +3,12 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.inventory.fixture.AtOnce;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,11 +6,17 @@ import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.JsonNode;
 
 class ItemsOverHttpTest {
 
@@ -64,6 +70,88 @@ class ItemsOverHttpTest {
                 .isFalse();
         assertThat(operator.get("/claims/" + claim.text("claimId")).body().path("waiting"))
                 .hasSize(1);
+    }
+
+    @Test
+    void listsWhatIsLeftPageByPage() {
+        List<String> skus = Stream.of(1, 2, 3).map(i -> seat + "-" + i).toList();
+        skus.forEach(sku -> operator.putItem(sku, 7, "COUNTED"));
+        bob.claim("bob", skus.getFirst());
+
+        JsonNode page = bob.get("/items?limit=2&after=" + seat).body();
+        JsonNode rest =
+                bob.get("/items?limit=1&after=" + page.path("next").asString()).body();
+
+        assertThat(texts(page.path("items"), "sku")).containsExactly(skus.get(0), skus.get(1));
+        assertThat(page.path("items").get(0).path("available").asInt()).isEqualTo(6);
+        assertThat(page.path("items").get(1)).isEqualTo(bob.item(skus.get(1)));
+        assertThat(texts(rest.path("items"), "sku")).containsExactly(skus.get(2));
+    }
+
+    @Test
+    void listsEachItemOnceAndEnds() {
+        operator.putItem(seat, 1, "EXCLUSIVE");
+        operator.putItem(seat + "-2", 1, "EXCLUSIVE");
+        int all = running.database()
+                .sql("SELECT count(*) FROM item")
+                .query(Integer.class)
+                .single();
+        List<String> found = new ArrayList<>();
+        String query = "?limit=100";
+        while (!query.isEmpty() && found.size() <= all) {
+            JsonNode page = bob.get("/items" + query).body();
+            found.addAll(texts(page.path("items"), "sku"));
+            query = page.has("next") ? "?limit=100&after=" + page.path("next").asString() : "";
+        }
+
+        assertThat(found).doesNotHaveDuplicates().hasSize(all);
+    }
+
+    /** Checks that a list shows as much of others as the item alone does, and nobody who waits. */
+    @Test
+    void listsHoldersForOperatorsOnly() {
+        String item = seat + "-1";
+        operator.putItem(item, 1, "EXCLUSIVE");
+        operator.claim("alice", item);
+        running.putInQueue(UUID.randomUUID(), item);
+        String path = "/items?limit=1&after=" + seat;
+
+        JsonNode seenByAll = bob.get(path).body().path("items").get(0);
+        JsonNode seenByOperators = operator.get(path).body().path("items").get(0);
+
+        assertThat(seenByAll).isEqualTo(bob.item(item));
+        assertThat(seenByOperators.path("sagaId").asString()).isEqualTo("alice");
+        assertThat(seenByOperators.path("queueLength").asInt()).isOne();
+        assertThat(seenByOperators.has("waiting")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"limit=0, limit", "limit=101, limit", "limit=x, limit", "after=, after", "after=a%20b, after"})
+    void namesTheParameterThatIsWrong(String query, String field) {
+        Answer answer = bob.get("/items?" + query);
+
+        assertThat(answer.code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(answer.body().at("/errors/0/field").asString()).isEqualTo(field);
+    }
+
+    /** The statement is the one that Hibernate makes of the list's query. A plan that sorts would read every item for each page. */
+    @Test
+    void findsAPageByTheIndexOfTheSkus() {
+        String plan = running.bean(TransactionOperations.class).execute(transaction -> {
+            running.database().sql("SET LOCAL enable_seqscan = off").update();
+            return String.join(
+                    "\n", running.database().sql("""
+                            EXPLAIN SELECT * FROM item WHERE sku > 'seat' ORDER BY sku FETCH FIRST 21 ROWS ONLY
+                            """).query(String.class).list());
+        });
+
+        assertThat(plan).contains("item_pkey", "Index Cond").doesNotContain("Sort");
+    }
+
+    private static List<String> texts(JsonNode elements, String field) {
+        return elements.valueStream()
+                .map(element -> element.path(field).asString())
+                .toList();
     }
 
     @Test

@@ -18,7 +18,10 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.layeredsaga.chassis..", "jakarta.servlet..", "org.springframework.web..", "org.springframework.security..");
+                    "dev.layeredsaga.chassis..",
+                    "jakarta.servlet..",
+                    "org.springframework.web..",
+                    "org.springframework.security..");
 
     @ArchTest
     static final ArchRule rooms_are_not_entered_in_circles =

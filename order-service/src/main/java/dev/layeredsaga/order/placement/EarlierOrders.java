@@ -20,25 +20,21 @@ class EarlierOrders {
               ) AS placed
             """;
 
-    private final EntranceGate gate;
     private final JdbcTemplate jdbc;
     private final CustomerOrders orders;
 
-    EarlierOrders(EntranceGate gate, JdbcTemplate jdbc, CustomerOrders orders) {
-        this.gate = gate;
+    EarlierOrders(JdbcTemplate jdbc, CustomerOrders orders) {
         this.jdbc = jdbc;
         this.orders = orders;
     }
 
-    /** Returns the orders by key, in a map that the caller may change. The first query of a round, whose time the gate follows. */
+    /** Returns the orders by key, in a map that the caller may change. */
     Map<IdempotencyKey, CustomerOrder> withKeys(Collection<IdempotencyKey> keys) {
-        long begin = System.nanoTime();
         List<UUID> ids = jdbc.query(
                 WITH_KEYS,
                 (row, number) -> row.getObject("id", UUID.class),
                 keys.stream().map(IdempotencyKey::caller).toArray(String[]::new),
                 keys.stream().map(IdempotencyKey::value).toArray(String[]::new));
-        gate.firstQueryTook(System.nanoTime() - begin, keys.size());
         Map<IdempotencyKey, CustomerOrder> byKey = new HashMap<>();
         if (!ids.isEmpty()) {
             orders.findAllById(ids).forEach(order -> byKey.put(order.key(), order));

@@ -1,8 +1,8 @@
 package dev.layeredsaga.order.placement;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import java.util.UUID;
 import org.springframework.stereotype.Service;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.order.placement;
 
-import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

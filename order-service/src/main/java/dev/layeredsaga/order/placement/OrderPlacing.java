@@ -14,9 +14,8 @@ import org.springframework.transaction.TransactionTimedOutException;
 
 /**
  * Places orders, one per caller and idempotency key: the order and its message are stored together or not at all. Requests that arrive
- * during a transaction share the next one (group commit), which begins when the {@link EntranceGate} lets it; each fails or
- * succeeds alone. Of concurrent requests with one key, on any instance, the database accepts one; the others find its order.
- * Thread-safe.
+ * during a transaction share the next one (group commit); each fails or succeeds alone. Of concurrent requests with one key, on any
+ * instance, the database accepts one; the others find its order. Thread-safe.
  */
 @Service
 public final class OrderPlacing {
@@ -32,10 +31,10 @@ public final class OrderPlacing {
     private final OrderBatchInsert inserts;
     private final Tracing tracing;
 
-    OrderPlacing(OrderBatchInsert inserts, EntranceGate gate, Tracing tracing) {
+    OrderPlacing(OrderBatchInsert inserts, Tracing tracing) {
         this.inserts = inserts;
         this.tracing = tracing;
-        this.together = new GroupCommit<>(MOST_TOGETHER, TIMEOUT, new Batches(gate));
+        this.together = new GroupCommit<>(MOST_TOGETHER, TIMEOUT, new Batches());
     }
 
     public Placement place(PlaceOrder request) {
@@ -48,16 +47,10 @@ public final class OrderPlacing {
         return placement;
     }
 
-    private record Batches(EntranceGate gate) implements GroupCommit.Rounds<OrderBatchInsert, Request, Placement> {
-
-        @Override
-        public void beforeRound(OrderBatchInsert inserts, int waiting) {
-            gate.pass(waiting, MOST_TOGETHER);
-        }
+    private static final class Batches implements GroupCommit.Rounds<OrderBatchInsert, Request, Placement> {
 
         @Override
         public List<Placement> serve(OrderBatchInsert inserts, List<Request> requests) {
-            gate.began(requests.size());
             try {
                 return inserts.insert(requests);
             } catch (DataIntegrityViolationException e) {

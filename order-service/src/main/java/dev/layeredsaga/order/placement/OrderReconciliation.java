@@ -1,9 +1,9 @@
 package dev.layeredsaga.order.placement;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

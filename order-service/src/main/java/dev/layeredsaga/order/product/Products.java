@@ -4,6 +4,7 @@ import dev.layeredsaga.contract.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -74,6 +75,19 @@ public final class Products {
                 .param(sku)
                 .query((row, number) -> new Product.Stored(product(row), row.getLong("version")))
                 .optional();
+    }
+
+    /**
+     * Returns up to {@code limit} products in the order of their skus, by the index of the primary key.
+     *
+     * @param after only products behind this sku, which need not exist; all if null
+     */
+    public List<Product> list(@Nullable String after, int limit) {
+        return jdbc.sql("SELECT sku, name, unit_amount, currency FROM product WHERE sku > ? ORDER BY sku LIMIT ?")
+                .param(after == null ? "" : after)
+                .param(limit)
+                .query((row, number) -> product(row))
+                .list();
     }
 
     /** Returns the unit prices by sku; unknown skus are not in the map. */

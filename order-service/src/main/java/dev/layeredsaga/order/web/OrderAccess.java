@@ -14,7 +14,7 @@ class OrderAccess {
 
     @Bean
     AccessRules accessRules() {
-        return requests -> requests.requestMatchers(HttpMethod.GET, "/products/*")
+        return requests -> requests.requestMatchers(HttpMethod.GET, "/products", "/products/*")
                 .hasAnyAuthority(BOTH)
                 .requestMatchers("/orders", "/orders/**")
                 .hasAnyAuthority(BOTH);

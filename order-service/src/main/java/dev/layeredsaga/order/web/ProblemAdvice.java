@@ -11,6 +11,8 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.accept.InvalidApiVersionException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -76,6 +78,14 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         return answer(failure, Problems.unreadable(failure), headers, request);
     }
 
+    @Override
+    protected @Nullable ResponseEntity<Object> handleErrorResponseException(
+            ErrorResponseException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return failure instanceof InvalidApiVersionException
+                ? answer(failure, Problems.invalid(List.of(FieldProblem.apiVersion())), headers, request)
+                : super.handleErrorResponseException(failure, headers, status, request);
+    }
+
     private @Nullable ResponseEntity<Object> answer(
             Exception failure, ProblemDetail problem, HttpHeaders headers, WebRequest request) {
         return super.handleExceptionInternal(
@@ -88,6 +98,10 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ProblemDetail problem = Problems.of(ErrorCode.ofStatus(status));
         problem.setStatus(status.value());
-        return super.handleExceptionInternal(failure, problem, headers, status, request);
+        HttpHeaders all = new HttpHeaders(headers);
+        if (PASSING.contains(status.value())) {
+            all.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return super.handleExceptionInternal(failure, problem, all, status, request);
     }
 }

@@ -15,6 +15,7 @@ final class Problems {
 
     static ProblemDetail of(ProblemCode code) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(code.status(), code.detail());
+        problem.setType(code.type());
         problem.setProperty("code", code.name());
         return problem;
     }

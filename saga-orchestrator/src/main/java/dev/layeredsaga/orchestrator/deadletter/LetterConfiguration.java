@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.chassis.meters.DatabaseGauge;
-import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
 import org.springframework.beans.factory.BeanRegistrar;
 import org.springframework.beans.factory.BeanRegistry;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

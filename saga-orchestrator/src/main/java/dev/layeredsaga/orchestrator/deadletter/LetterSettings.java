@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param interval how often to look for what is old; default 1 h
  * @param batchSize the most letters removed in one transaction; default 500
  * @param scanRecords how many records behind a message are read at most, to find what has overtaken it; default 200,000
- * @param scanTime for how long they are read at most; default 5 s
+ * @param scanTime for how long records behind a message are read at most; default 5 s
  */
 @ConfigurationProperties("orchestrator.dead-letters")
 public record LetterSettings(

@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.commit.AfterCommit;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.trace.Cause;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.trace.Cause;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.time.Duration;

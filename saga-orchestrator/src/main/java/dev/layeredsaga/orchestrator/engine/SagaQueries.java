@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collections;

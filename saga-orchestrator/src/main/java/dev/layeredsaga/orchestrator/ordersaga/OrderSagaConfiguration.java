@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.contract.inventory.ClaimConfirmed;
 import dev.layeredsaga.contract.inventory.ClaimExtended;
 import dev.layeredsaga.contract.inventory.ClaimQueued;
@@ -14,6 +13,7 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import dev.layeredsaga.orchestrator.engine.SagaEngine;

@@ -1,16 +1,16 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.commit.AfterCommit;
-import dev.layeredsaga.messaging.envelope.MessageJson;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
-import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.orchestrator.engine.SagaStatus;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import io.micrometer.core.instrument.Counter;

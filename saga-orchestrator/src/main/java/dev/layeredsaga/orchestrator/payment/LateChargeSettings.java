@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param interval how often to look for payments to ask about; default 10 s
  * @param firstAfter how long after its undo the gateway is asked about a payment again; default 1 minute, and from then on fourfold each
  *     time
- * @param times how often it is asked; default 6, the last time after 22 h 45 min
+ * @param times how often the gateway is asked about a payment; default 6, the last time after 22 h 45 min
  */
 @ConfigurationProperties("orchestrator.late-charges")
 record LateChargeSettings(

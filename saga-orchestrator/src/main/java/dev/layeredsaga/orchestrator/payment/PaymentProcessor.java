@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.orchestrator.engine.LocalParticipant;
 import java.time.Duration;
 import java.util.Collection;

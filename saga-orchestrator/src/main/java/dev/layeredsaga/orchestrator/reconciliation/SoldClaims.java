@@ -1,11 +1,11 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.contract.saga.StepAttempt;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;

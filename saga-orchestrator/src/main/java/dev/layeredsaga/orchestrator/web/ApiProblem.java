@@ -49,6 +49,7 @@ public final class ApiProblem extends RuntimeException {
     /** As RFC 9457 has it. */
     ProblemDetail detail() {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(code.status(), code.detail());
+        problem.setType(code.type());
         problem.setProperty("code", code.name());
         facts.forEach(problem::setProperty);
         return problem;

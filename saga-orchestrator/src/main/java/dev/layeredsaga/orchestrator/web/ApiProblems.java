@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.web;
 
 import dev.layeredsaga.chassis.http.FailedRequests;
 import dev.layeredsaga.chassis.http.FieldProblem;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
@@ -10,6 +11,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.accept.InvalidApiVersionException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -51,7 +53,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ProblemDetail problem = problemOf(failure, status).detail();
         problem.setStatus(status.value());
-        return super.handleExceptionInternal(failure, problem, headers, status, request);
+        HttpHeaders all = new HttpHeaders(headers);
+        if (status.value() == HttpStatus.SERVICE_UNAVAILABLE.value()) {
+            all.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return super.handleExceptionInternal(failure, problem, all, status, request);
     }
 
     private static ApiProblem problemOf(Exception failure, HttpStatusCode status) {
@@ -62,6 +68,7 @@ class ApiProblems extends ResponseEntityExceptionHandler {
             case TypeMismatchException mismatch ->
                 ApiProblem.invalid(
                         String.valueOf(mismatch.getPropertyName()), FieldProblem.expected(mismatch.getRequiredType()));
+            case InvalidApiVersionException unknown -> ApiProblem.invalid(List.of(FieldProblem.apiVersion()));
             case HttpMessageNotReadableException unreadable -> ApiProblem.unreadable(unreadable);
             default -> new ApiProblem(ErrorCode.ofStatus(status));
         };

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.engine;
 
-import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
 import dev.layeredsaga.orchestrator.engine.TripSaga.Trip;

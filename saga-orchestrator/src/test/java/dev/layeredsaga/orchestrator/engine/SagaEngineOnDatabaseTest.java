@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
 import dev.layeredsaga.orchestrator.engine.EndedAttempt.Result;
 import dev.layeredsaga.orchestrator.engine.TripSaga.HotelFull;

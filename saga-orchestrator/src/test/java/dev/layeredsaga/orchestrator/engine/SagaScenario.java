@@ -2,12 +2,12 @@ package dev.layeredsaga.orchestrator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

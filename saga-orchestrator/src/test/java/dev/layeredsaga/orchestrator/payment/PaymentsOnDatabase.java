@@ -2,13 +2,13 @@ package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.util.List;

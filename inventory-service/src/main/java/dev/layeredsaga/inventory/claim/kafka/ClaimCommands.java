@@ -1,10 +1,6 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
-import dev.layeredsaga.inventory.claim.ClaimCommand;
-import dev.layeredsaga.inventory.claim.Claimant;
-import dev.layeredsaga.inventory.line.Waiter;
 import dev.layeredsaga.contract.StockLine;
-import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.contract.inventory.AdoptClaim;
 import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
@@ -12,6 +8,10 @@ import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.inventory.claim.ClaimCommand;
+import dev.layeredsaga.inventory.claim.Claimant;
+import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,20 +1,20 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.InventoryCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.ClaimScope;
 import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.Claims;
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.messaging.listener.Batch;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.contract.saga.SagaReply;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;

@@ -1,12 +1,12 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimExpired;
+import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.inventory.claim.ClaimEvents;
 import dev.layeredsaga.inventory.claim.ClaimLine;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.contract.inventory.ClaimExpired;
-import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import java.time.Instant;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.Refusal;
 import dev.layeredsaga.inventory.claim.WaiterAnswers;
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.contract.saga.SagaReply;
-import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import org.springframework.stereotype.Component;
 

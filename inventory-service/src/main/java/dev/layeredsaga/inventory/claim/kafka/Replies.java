@@ -1,8 +1,5 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
-import dev.layeredsaga.inventory.claim.ClaimOutcome;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.inventory.claim.Refusal;
 import dev.layeredsaga.contract.inventory.AdoptClaim;
 import dev.layeredsaga.contract.inventory.ClaimConfirmed;
 import dev.layeredsaga.contract.inventory.ClaimExtended;
@@ -18,6 +15,9 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.inventory.claim.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the replies to the commands of sagas. */

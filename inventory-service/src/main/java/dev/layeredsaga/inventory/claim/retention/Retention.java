@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim.retention;
 
-import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.slf4j.Logger;

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code inventory.retention}, for claims that have ended and for tombstones.
  *
- * @param keep the time for which they are kept after they would have expired; default 30 days. Longer than the inbox keeps
+ * @param keep the time for which ended claims are kept after they would have expired; default 30 days. Longer than the inbox keeps
  *     messages ({@code messaging.inbox.retention}) and than topics keep them ({@code topics}), because a late command has to find
  *     the result of its claim
  * @param topics the retention of commands in Kafka on {@code inventory.commands}; default 7 days, which is Kafka's own default

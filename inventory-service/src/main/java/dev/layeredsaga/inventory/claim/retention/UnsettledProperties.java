@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param interval the pause between two scans of held claims; default 30 s
  * @param heldFor the time after which a saga's claim is published to the orchestrator; default 3 minutes, longer than a saga goes
  *     forward and shorter than a claim lasts ({@code orchestrator.order-saga})
- * @param again the time after which it is published again, if it is still held; default 1 minute
+ * @param again the time after which a claim is published again, if it is still held; default 1 minute
  * @param batchSize the most claims read at once; default 500
  */
 @ConfigurationProperties("inventory.unsettled")

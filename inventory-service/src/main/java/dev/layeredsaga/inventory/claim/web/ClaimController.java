@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.http.CommonProblem;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimDesk;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
@@ -9,9 +11,9 @@ import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.item.web.Sku;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.chassis.http.CommonProblem;
-import dev.layeredsaga.chassis.security.Caller;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import java.net.URI;
 import java.util.List;
@@ -65,12 +67,14 @@ class ClaimController {
             Caller caller,
             @RequestParam(required = false) @Nullable @Sku String sku,
             @RequestParam(required = false) @Nullable @Pattern(regexp = "\\P{Cntrl}*") String owner,
-            @RequestParam(required = false) @Nullable ClaimState state) {
+            @RequestParam(required = false) @Nullable ClaimState state,
+            @RequestParam(required = false) @Nullable UUID after,
+            @RequestParam(defaultValue = "100") @Min(1) @Max(100) int limit) {
         String whose = owner == null && !caller.isOperator() ? caller.name() : owner;
         if (whose != null) {
             requireOpen(caller, whose);
         }
-        return views.of(search.latest(new ClaimSearch.Criteria(sku, whose, state)), caller);
+        return views.of(search.latest(new ClaimSearch.Criteria(sku, whose, state), after, limit), caller);
     }
 
     @PostMapping("/{id}/confirmation")

@@ -1,11 +1,11 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.claim.ClaimLine;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.line.Waiter;
-import dev.layeredsaga.chassis.security.Caller;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.claim.RequestKey;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.chassis.security.Caller;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,9 +1,9 @@
 package dev.layeredsaga.inventory.item.web;
 
+import dev.layeredsaga.chassis.http.FieldProblem;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.chassis.http.FieldProblem;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;

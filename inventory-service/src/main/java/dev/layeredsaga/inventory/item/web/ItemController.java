@@ -1,14 +1,18 @@
 package dev.layeredsaga.inventory.item.web;
 
+import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.item.ItemOutcome;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
-import dev.layeredsaga.chassis.security.Caller;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -19,10 +23,11 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/items/{sku}")
+@RequestMapping("/items")
 class ItemController {
 
     private static final int MOST_SHOWN = 100;
@@ -35,7 +40,7 @@ class ItemController {
         this.line = line;
     }
 
-    @PutMapping
+    @PutMapping("/{sku}")
     ResponseEntity<ItemResponse> put(
             @PathVariable @Sku String sku,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
@@ -54,11 +59,22 @@ class ItemController {
         };
     }
 
-    @GetMapping
+    @GetMapping("/{sku}")
     ResponseEntity<ItemResponse> get(Caller caller, @PathVariable @Sku String sku) {
         return items.find(sku)
                 .map(item -> answer(HttpStatus.OK, item, caller.isOperator()))
                 .orElseThrow(() -> ApiProblem.of(ErrorCode.ITEM_NOT_FOUND).with("sku", sku));
+    }
+
+    @GetMapping
+    ItemPageResponse list(
+            Caller caller,
+            @RequestParam(required = false) @Nullable @Sku String after,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
+        Function<ItemSnapshot, ItemResponse> view =
+                caller.isOperator() ? ItemResponse::listedForOperators : ItemResponse::forCustomers;
+        return ItemPageResponse.of(
+                Page.of(items.list(after, limit + 1), limit, ItemSnapshot::sku).map(view));
     }
 
     private ResponseEntity<ItemResponse> answer(HttpStatus status, ItemSnapshot item, boolean toOperator) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * @param sagaId the current holder: a saga's id, or the owner of a hold; null for customers
  * @param queueLength the number of waiters
- * @param waiting the waiters in queue order, at most the first hundred; only for operators
+ * @param waiting the waiters in queue order, at most the first hundred; only for operators, and not in a list
  */
 record ItemResponse(
         String sku,
@@ -35,16 +35,22 @@ record ItemResponse(
     }
 
     static ItemResponse forOperators(ItemSnapshot item, List<Waiter> waiting) {
-        SemanticLock lock = item.lock();
-        return of(
-                item,
-                lock == null ? null : lock.owner(),
-                waiting.stream().map(WaiterResponse::of).toList());
+        return of(item, ownerOf(item), waiting.stream().map(WaiterResponse::of).toList());
+    }
+
+    /** Omits the waiters, whose number is there. */
+    static ItemResponse listedForOperators(ItemSnapshot item) {
+        return of(item, ownerOf(item), null);
     }
 
     /** Omits all data about others: no owner, no saga and no order. */
     static ItemResponse forCustomers(ItemSnapshot item) {
         return of(item, null, null);
+    }
+
+    private static @Nullable String ownerOf(ItemSnapshot item) {
+        SemanticLock lock = item.lock();
+        return lock == null ? null : lock.owner();
     }
 
     private static ItemResponse of(ItemSnapshot item, @Nullable String owner, @Nullable List<WaiterResponse> waiting) {

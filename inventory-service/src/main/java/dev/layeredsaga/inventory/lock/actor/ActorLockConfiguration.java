@@ -6,14 +6,16 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
-/** Configures the actor lock. */
-@Configuration(proxyBeanMethods = false)
+/** Configures the actor lock, unless the application has a lock manager of its own. */
+@AutoConfiguration
 @ConditionalOnProperty(name = "inventory.locking.provider", havingValue = "actor")
-class ActorLockConfiguration {
+@ConditionalOnMissingBean(LockManager.class)
+public class ActorLockConfiguration {
 
     @Bean
     Actors lockActors() {

@@ -16,14 +16,16 @@ import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
-/** Configures the lock in Redis. */
-@Configuration(proxyBeanMethods = false)
+/** Configures the lock in Redis, unless the application has a lock manager of its own. */
+@AutoConfiguration
 @ConditionalOnProperty(name = "inventory.locking.provider", havingValue = "redis", matchIfMissing = true)
-class RedisLockConfiguration {
+@ConditionalOnMissingBean(LockManager.class)
+public class RedisLockConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(RedisLockConfiguration.class);
     private static final String BREAKER = "redis-lock";

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
-import dev.layeredsaga.inventory.fixture.Rival;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimStock;
@@ -13,6 +11,8 @@ import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
+import dev.layeredsaga.inventory.fixture.Rival;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;

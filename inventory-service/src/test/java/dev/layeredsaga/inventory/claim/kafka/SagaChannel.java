@@ -1,10 +1,10 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.net.URI;
 import java.time.Clock;

@@ -2,8 +2,6 @@ package dev.layeredsaga.inventory.claim.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
-import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.AdoptClaim;
@@ -11,6 +9,8 @@ import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
+import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimDesk;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
@@ -10,7 +11,6 @@ import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.Claimant;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

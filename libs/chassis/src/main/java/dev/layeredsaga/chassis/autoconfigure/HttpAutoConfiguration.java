@@ -1,18 +1,18 @@
 package dev.layeredsaga.chassis.autoconfigure;
 
-import org.springframework.http.server.observation.ServerRequestObservationContext;
-import io.micrometer.observation.ObservationPredicate;
 import dev.layeredsaga.chassis.http.BodyFilter;
 import dev.layeredsaga.chassis.http.ConcurrencyLimit;
 import dev.layeredsaga.chassis.http.RequestSyntaxFilter;
 import dev.layeredsaga.chassis.http.SagaIdMdc;
 import dev.layeredsaga.chassis.http.StrictParameters;
+import io.micrometer.observation.ObservationPredicate;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.http.server.observation.ServerRequestObservationContext;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;

@@ -1,9 +1,9 @@
 package dev.layeredsaga.chassis.autoconfigure;
 
-import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.chassis.meters.DatabaseGauge;
 import dev.layeredsaga.chassis.meters.DatabaseGauges;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;

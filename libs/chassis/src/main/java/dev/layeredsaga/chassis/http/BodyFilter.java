@@ -62,7 +62,6 @@ public final class BodyFilter extends OncePerRequestFilter {
     private void readWithinLimit(HttpServletRequest request, HttpServletResponse response, FilterChain chain, int kib)
             throws ServletException, IOException {
         if (!freeKib.tryAcquire(kib)) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, "1");
             refuse(response, CommonProblem.TOO_MANY_BODIES);
             return;
         }

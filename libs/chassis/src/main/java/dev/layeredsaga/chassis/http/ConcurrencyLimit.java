@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -43,7 +42,6 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (!room.tryAcquire()) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, "1");
             ProblemWriter.write(response, CommonProblem.OVERLOADED);
             return;
         }

@@ -59,6 +59,11 @@ public record FieldProblem(String field, String message) {
         return type.isEnum() ? "must be one of " + namesOf(type) : "must be a " + kindOf(type);
     }
 
+    /** Returns the error for a version of the API that the service does not have. */
+    public static FieldProblem apiVersion() {
+        return new FieldProblem("API-Version", "must be 1, or absent, which means 1");
+    }
+
     private static String namesOf(Class<?> enumType) {
         return Arrays.stream(enumType.getEnumConstants()).map(Object::toString).collect(Collectors.joining(", "));
     }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.chassis.http;
 
+import java.net.URI;
 import org.springframework.http.HttpStatus;
 
 /** An error of an HTTP API (RFC 9457). The name is the {@code code} of the problem and part of the contract. */
@@ -11,4 +12,9 @@ public interface ProblemCode {
 
     /** Returns the human-readable explanation. */
     String detail();
+
+    /** Returns the {@code type} of the problem: the address of the page's entry that says what the code means and what to do. */
+    default URI type() {
+        return ProblemPage.entryOf(name());
+    }
 }

@@ -72,6 +72,7 @@ final class ProblemResponses {
         if (!response.has("description")) {
             response.put("description", problems.getFirst().status().getReasonPhrase() + ".");
         }
+        describeRetryAfter(response, problems.getFirst().status());
         ObjectNode content = response.withObjectProperty("content").putObject("application/problem+json");
         ObjectNode schema = content.putObject("schema");
         schema.putArray("allOf").addObject().put("$ref", "#/components/schemas/Problem");
@@ -79,6 +80,19 @@ final class ProblemResponses {
         ObjectNode examples = content.putObject("examples");
         problems.forEach(problem -> examples.putObject(problem.name())
                 .set("value", example(problem, rules.path("members").path(problem.name()))));
+    }
+
+    /** Every answer with one of these statuses says when the request may succeed. */
+    private static void describeRetryAfter(ObjectNode response, HttpStatus status) {
+        if (status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE) {
+            response.withObjectProperty("headers")
+                    .putObject("Retry-After")
+                    .put("description", "In how many seconds it is worth trying again.")
+                    .put("required", true)
+                    .putObject("schema")
+                    .put("type", "integer")
+                    .put("minimum", 1);
+        }
     }
 
     private static void names(ObjectNode code, List<ProblemCode> problems) {
@@ -91,6 +105,7 @@ final class ProblemResponses {
         HttpStatus status = problem.status();
         ObjectNode example = JsonNodeFactory.instance
                 .objectNode()
+                .put("type", problem.type().toString())
                 .put("title", status.getReasonPhrase())
                 .put("status", status.value())
                 .put("detail", problem.detail())

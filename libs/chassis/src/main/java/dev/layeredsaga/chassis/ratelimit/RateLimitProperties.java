@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param customerPerSecond a customer's average requests per second; default 100
  * @param customerBurst a customer's requests at once after an idle period; default 500
  * @param customerConcurrent a customer's requests in flight, those that wait included; default 100
- * @param operatorPerSecond the same for an operator, whose programs may act for many customers; default 5,000
+ * @param operatorPerSecond an operator's average requests per second, whose programs may act for many customers; default 5,000
  * @param operatorBurst an operator's requests at once after an idle period; default 10,000
  */
 @ConfigurationProperties("rate-limit")

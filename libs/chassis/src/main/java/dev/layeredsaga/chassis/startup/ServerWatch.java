@@ -1,7 +1,7 @@
 package dev.layeredsaga.chassis.startup;
 
-import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.chassis.startup.RequiredServer.Finding;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -24,7 +24,8 @@ class ConcurrencyLimitTest {
 
         assertThat(second.getStatus()).isEqualTo(503);
         assertThat(second.getHeader("Retry-After")).isEqualTo("1");
-        assertThat(second.getContentAsString()).contains("\"OVERLOADED\"");
+        assertThat(second.getContentAsString())
+                .contains("\"OVERLOADED\"", "\"type\":\"https://", "/docs/problems.md#overloaded\"");
     }
 
     @Test

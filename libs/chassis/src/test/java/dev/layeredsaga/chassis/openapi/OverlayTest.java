@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.layeredsaga.chassis.http.CommonProblem;
 import dev.layeredsaga.chassis.http.ProblemCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -90,8 +91,25 @@ class OverlayTest {
         JsonNode locked = tea().at("/responses/423/content/application~1problem+json");
         assertThat(tea().path("responses").fieldNames()).toIterable().containsExactly("201", "409", "423");
         assertThat(locked.at("/schema/properties/code/enum").toString()).isEqualTo("[\"TOO_LATE\",\"TOO_HOT\"]");
+        assertThat(locked.at("/examples/TOO_HOT/value/type").asText()).endsWith("/docs/problems.md#too_hot");
         assertThat(locked.at("/examples/TOO_HOT/value/celsius").asInt()).isEqualTo(95);
         assertThat(document.toString()).doesNotContain("x-problems");
+    }
+
+    @Test
+    void promisesRetryAfterWhereWaitingHelps() {
+        ObjectNode busy = document("""
+                {"components": {"schemas": {"Problem": {"properties": {"code": {}}}}},
+                 "paths": {"/tea": {"post": {"x-problems": ["OVERLOADED", "RATE_LIMITED", "FORBIDDEN"]}}}}
+                """);
+        new ProblemResponses(List.of(CommonProblem.values())).writeInto(busy);
+
+        JsonNode responses = busy.at("/paths/~1tea/post/responses");
+        assertThat(responses.at("/503/headers/Retry-After/required").asBoolean())
+                .isTrue();
+        assertThat(responses.at("/429/headers/Retry-After/schema/type").asText())
+                .isEqualTo("integer");
+        assertThat(responses.path("403").has("headers")).isFalse();
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.layeredsaga.chassis.startup;
 
-import dev.layeredsaga.messaging.failure.StartupException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.messaging.failure.StartupException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,11 +1,11 @@
 package dev.layeredsaga.chassis.startup;
 
-import dev.layeredsaga.messaging.failure.StartupException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.chassis.startup.RequiredServer.Finding;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

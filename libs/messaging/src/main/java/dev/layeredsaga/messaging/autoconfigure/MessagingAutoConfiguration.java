@@ -37,11 +37,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
 @EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
 @EnableScheduling
-@Import({
-    HeartbeatConfiguration.class,
-    OutboxConfiguration.class,
-    ListenerConfiguration.class
-})
+@Import({HeartbeatConfiguration.class, OutboxConfiguration.class, ListenerConfiguration.class})
 public class MessagingAutoConfiguration {
 
     @Bean

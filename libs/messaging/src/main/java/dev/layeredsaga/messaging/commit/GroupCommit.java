@@ -44,14 +44,6 @@ public final class GroupCommit<K, C, R> {
     /** Serves rounds of calls. Called by many threads. */
     public interface Rounds<K, C, R> {
 
-        /**
-         * Called by the thread that leads a round, before the calls of the round are taken from the queue. May wait, so that more of them
-         * come; by default it does not. The callers of earlier rounds have their results by then.
-         *
-         * @param waiting the number of calls in the queue, the leader's included
-         */
-        default void beforeRound(K key, int waiting) {}
-
         /** Serves all of them, with a result for each, in their order; or throws, and has served none. */
         List<R> serve(K key, List<C> calls);
 
@@ -104,7 +96,7 @@ public final class GroupCommit<K, C, R> {
         return withdrawn[0];
     }
 
-    /** Returns the number of calls that wait for the next round. */
+    /** Returns the number of calls that wait for the next round; for tests. */
     int waitingFor(K key) {
         int[] waiting = {0};
         queues.computeIfPresent(key, (same, queue) -> {
@@ -116,11 +108,7 @@ public final class GroupCommit<K, C, R> {
 
     private void lead(K key) {
         try {
-            rounds.beforeRound(key, waitingFor(key));
             serveRound(key, nextRound(key));
-        } catch (RuntimeException e) {
-            // before the round was taken: what is thrown while it is served is given to its calls
-            nextRound(key).forEach(queued -> queued.fail(e));
         } finally {
             handOver(key);
         }

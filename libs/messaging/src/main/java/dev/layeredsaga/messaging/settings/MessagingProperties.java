@@ -49,7 +49,7 @@ public record MessagingProperties(
     /**
      * Settings of the topics that are created; existing topics keep theirs.
      *
-     * @param partitions default 6
+     * @param partitions the number of partitions; default 6
      * @param retention the retention of messages; default 7 days
      * @param deadLetterRetention the retention of dead letters; default 30 days
      * @param replicationFactor the number of brokers that keep a copy; default: the broker's {@code default.replication.factor}
@@ -101,7 +101,7 @@ public record MessagingProperties(
      * Settings of the check for PostgreSQL and Kafka before a service starts.
      *
      * @param enabled false to skip the check; default true
-     * @param patience ({@code wait}) the timeout for missing servers; zero probes once; default 30 s
+     * @param patience the timeout for missing servers; zero probes once; default 30 s
      */
     public record StartupSettings(
             @DefaultValue("true") boolean enabled,

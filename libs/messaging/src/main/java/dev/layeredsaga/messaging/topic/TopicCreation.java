@@ -1,7 +1,7 @@
 package dev.layeredsaga.messaging.topic;
 
-import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -62,12 +62,8 @@ class GroupCommitTest {
     }
 
     private void awaitGate() {
-        awaitLatch(gate);
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
         try {
-            latch.await();
+            gate.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -95,71 +91,6 @@ class GroupCommitTest {
             assertThat(others.get(i).get()).isEqualTo(2 * (i + 1));
         }
         assertThat(rounds).containsExactly(List.of(0), List.of(1, 2, 3));
-    }
-
-    @Test
-    void takesThoseIntoARoundWhoComeBeforeItBegins() throws Exception {
-        CountDownLatch leading = new CountDownLatch(1);
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling() {
-            @Override
-            public void beforeRound(String key, int waiting) {
-                assertThat(waiting).isOne();
-                leading.countDown();
-                awaitGate();
-            }
-        });
-        Future<Integer> first = threads.submit(() -> calls.serve("a", 1));
-        leading.await();
-        Future<Integer> second = threads.submit(() -> calls.serve("a", 2));
-        await().until(() -> calls.waitingFor("a") == 2);
-
-        gate.countDown();
-
-        assertThat(first.get()).isEqualTo(2);
-        assertThat(second.get()).isEqualTo(4);
-        assertThat(rounds).containsExactly(List.of(1, 2));
-    }
-
-    @Test
-    void answersARoundAlthoughTheNextOneHasToWait() throws Exception {
-        CountDownLatch nextLeads = new CountDownLatch(2);
-        CountDownLatch next = new CountDownLatch(1);
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(1, TIMEOUT, new Doubling() {
-            @Override
-            public void beforeRound(String key, int waiting) {
-                nextLeads.countDown();
-                if (nextLeads.getCount() == 0) {
-                    awaitLatch(next);
-                }
-            }
-        });
-        Future<Integer> first = begin(calls, 0);
-        List<Future<Integer>> others = queueUp(calls, 1);
-
-        gate.countDown();
-
-        assertThat(first.get()).isZero();
-        nextLeads.await();
-        assertThat(others.getFirst()).isNotDone();
-        next.countDown();
-        assertThat(others.getFirst().get()).isEqualTo(2);
-    }
-
-    @Test
-    void leavesTheQueueToTheNextIfALeaderFailsBeforeItsRound() throws Exception {
-        AtomicInteger leaders = new AtomicInteger();
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, TIMEOUT, new Doubling() {
-            @Override
-            public void beforeRound(String key, int waiting) {
-                if (leaders.incrementAndGet() == 1) {
-                    throw new IllegalStateException("no round");
-                }
-            }
-        });
-
-        assertThatThrownBy(() -> calls.serve("a", 1)).hasMessage("no round");
-
-        assertThat(calls.serve("a", 2)).isEqualTo(4);
     }
 
     @Test

@@ -27,6 +27,9 @@ class SecondPollConsumerFactoryTest {
 
     private static final int BATCH = 4;
 
+    /** The second poll waits two milliseconds: on a busy machine some find nothing, but not so many in a row. */
+    private static final int ROUNDS = 15;
+
     private final KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
             Map.of("bootstrap.servers", Broker.address()), new StringSerializer(), new ByteArraySerializer());
     private final Consumer<String, byte[]> consumer = consumer(Map.of());
@@ -46,16 +49,19 @@ class SecondPollConsumerFactoryTest {
 
     @Test
     void getAtOnceWhatHasArrivedWhileTheyWereBusy() throws Exception {
-        send("1");
-        assertThat(values(pollUntilSomethingComes())).containsExactly("1");
+        int most = 0;
+        for (int round = 0; round < ROUNDS && most < 3; round++) {
+            send("1");
+            assertThat(values(pollUntilSomethingComes())).containsExactly("1");
 
-        // the first is fetched ahead by itself, the others arrive after that
-        send("2");
-        send("3");
-        send("4");
+            // the first is fetched ahead by itself, the others arrive after that
+            send("2");
+            send("3");
+            send("4");
 
-        assertThat(values(consumer.poll(Duration.ofSeconds(5)))).containsExactly("2", "3", "4");
-        assertThat(consumer.position(new TopicPartition(topic, 0))).isEqualTo(4);
+            most = Math.max(most, countInOnePoll(consumer, "2", "3", "4"));
+        }
+        assertThat(most).isEqualTo(3);
     }
 
     @Test
@@ -79,17 +85,20 @@ class SecondPollConsumerFactoryTest {
     void waitForMoreIfTheLastBatchWasAMomentAgo() throws Exception {
         try (Consumer<String, byte[]> resting = consumer(Map.of(ListenerConfiguration.LEAST_INTERVAL, "1000"))) {
             resting.assign(List.of(new TopicPartition(topic, 0)));
-            send("1");
-            ConsumerRecords<String, byte[]> first = pollUntilSomethingComes(resting);
-            long begin = System.nanoTime();
-            send("2");
-            CompletableFuture<ConsumerRecords<String, byte[]>> second =
-                    CompletableFuture.supplyAsync(() -> resting.poll(Duration.ofSeconds(5)));
-            send("3");
+            int most = 0;
+            for (int round = 0; round < ROUNDS && most < 2; round++) {
+                send("1");
+                assertThat(values(pollUntilSomethingComes(resting))).containsExactly("1");
+                long begin = System.nanoTime();
+                send("2");
+                CompletableFuture<Integer> second =
+                        CompletableFuture.supplyAsync(() -> countInOnePoll(resting, "2", "3"));
+                send("3");
 
-            assertThat(values(first)).containsExactly("1");
-            assertThat(values(second.get())).containsExactly("2", "3");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(900));
+                most = Math.max(most, second.get());
+                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(900));
+            }
+            assertThat(most).isEqualTo(2);
         }
     }
 
@@ -127,6 +136,17 @@ class SecondPollConsumerFactoryTest {
             records = polling.poll(Duration.ofSeconds(5));
         } while (records.isEmpty());
         return records;
+    }
+
+    /** Polls until all that is expected has come in its order. @return how many of them the first poll handed over */
+    private static int countInOnePoll(Consumer<String, byte[]> polling, String... expected) {
+        List<String> all = new ArrayList<>(values(polling.poll(Duration.ofSeconds(5))));
+        int first = all.size();
+        while (all.size() < expected.length) {
+            all.addAll(values(polling.poll(Duration.ofSeconds(5))));
+        }
+        assertThat(all).containsExactly(expected);
+        return first;
     }
 
     private void send(String value) throws Exception {

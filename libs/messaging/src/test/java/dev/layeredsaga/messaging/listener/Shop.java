@@ -1,11 +1,11 @@
 package dev.layeredsaga.messaging.listener;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.order.OrderEvent;
+import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
-import dev.layeredsaga.contract.order.OrderEvent;
-import dev.layeredsaga.contract.order.OrderPlaced;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

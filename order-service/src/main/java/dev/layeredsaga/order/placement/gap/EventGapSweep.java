@@ -1,8 +1,8 @@
 package dev.layeredsaga.order.placement.gap;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import dev.layeredsaga.order.placement.gap.EventGaps.History;

@@ -3,13 +3,13 @@ package dev.layeredsaga.order.placement.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
-import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderEnding;
 import dev.layeredsaga.order.placement.OrderEvent;
 import dev.layeredsaga.order.placement.OrderTracking;

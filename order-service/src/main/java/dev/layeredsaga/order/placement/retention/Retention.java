@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.retention;
 
-import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

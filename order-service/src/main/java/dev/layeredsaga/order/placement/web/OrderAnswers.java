@@ -44,6 +44,7 @@ final class OrderAnswers {
         EndedOrderProblem kind = new EndedOrderProblem(reason.code());
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 kind.status(), Objects.requireNonNullElse(reason.message(), kind.detail()));
+        problem.setType(kind.type());
         problem.setProperty("code", kind.name());
         if (reason.sku() != null) {
             problem.setProperty("sku", reason.sku());

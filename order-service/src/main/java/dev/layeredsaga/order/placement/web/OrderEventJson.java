@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.order.placement.OrderEvent;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.product.web;
 
+import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.order.product.Product;
 import dev.layeredsaga.order.product.ProductOutcome;
 import dev.layeredsaga.order.product.Products;
@@ -7,6 +8,7 @@ import dev.layeredsaga.order.web.ErrorCode;
 import dev.layeredsaga.order.web.ProblemException;
 import dev.layeredsaga.order.web.Sku;
 import jakarta.validation.Valid;
+import org.hibernate.validator.constraints.Range;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -17,10 +19,11 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping(path = "/products/{sku}", produces = "application/json")
+@RequestMapping(path = "/products", produces = "application/json")
 final class ProductController {
 
     private final Products products;
@@ -29,7 +32,7 @@ final class ProductController {
         this.products = products;
     }
 
-    @PutMapping(consumes = "application/json")
+    @PutMapping(path = "/{sku}", consumes = "application/json")
     ResponseEntity<Product> put(
             @PathVariable @Sku String sku,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
@@ -43,11 +46,18 @@ final class ProductController {
         };
     }
 
-    @GetMapping
+    @GetMapping("/{sku}")
     ResponseEntity<Product> get(@PathVariable @Sku String sku) {
         return products.find(sku)
                 .map(stored -> answer(HttpStatus.OK, stored.product(), stored.version()))
                 .orElseThrow(() -> new ProblemException(ErrorCode.PRODUCT_NOT_FOUND));
+    }
+
+    @GetMapping
+    ProductPageView list(
+            @RequestParam(required = false) @Nullable @Sku String after,
+            @RequestParam(defaultValue = "20") @Range(min = 1, max = 100) int limit) {
+        return ProductPageView.of(Page.of(products.list(after, limit + 1), limit, Product::sku));
     }
 
     private static ResponseEntity<Product> answer(HttpStatus status, Product product, long version) {

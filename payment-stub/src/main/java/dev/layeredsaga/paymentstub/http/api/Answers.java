@@ -21,7 +21,7 @@ final class Answers {
                 Problems.of(
                         ErrorCode.IDEMPOTENCY_KEY_REUSED, "the idempotency key was used before, for another request");
             case Answer.KeyInFlight<D> inFlight ->
-                Problems.of(
+                Problems.retryLater(
                         ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT,
                         "the first request under this idempotency key is still being decided");
         };

@@ -143,7 +143,8 @@ public final class DeadLettersCommand {
         put(query, "status", status.equals("ALL") ? null : status);
         put(query, "after", after);
         put(query, "limit", limit);
-        JsonNode found = client().list(query).path("deadLetters");
+        JsonNode page = client().list(query);
+        JsonNode found = page.path("deadLetters");
         PrintWriter out = out();
         out.println(found.isEmpty() ? "no dead letters" : row("ID", "STATUS", "DIED", "TYPE", "KEY", "REASON"));
         for (JsonNode letter : found) {
@@ -155,8 +156,8 @@ public final class DeadLettersCommand {
                     text(letter, "key"),
                     text(letter, "reason")));
         }
-        if (found.size() == limit) {
-            out.println("perhaps there are more: --after " + text(found.get(found.size() - 1), "id"));
+        if (page.has("next")) {
+            out.println("there are more: --after " + text(page, "next"));
         }
         out.flush();
         return 0;

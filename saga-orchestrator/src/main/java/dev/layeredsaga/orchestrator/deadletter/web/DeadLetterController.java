@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter.web;
 
+import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
@@ -42,7 +43,14 @@ class DeadLetterController {
         this.operators = operators;
     }
 
-    record DeadLetterList(List<LetterSummary> deadLetters) {}
+    /** @param next the value of {@code after} for the next page; absent on the last one */
+    record DeadLetterList(
+            List<LetterSummary> deadLetters, @Nullable String next) {
+
+        static DeadLetterList of(Page<LetterSummary, String> page) {
+            return new DeadLetterList(page.entries(), page.next());
+        }
+    }
 
     @GetMapping
     DeadLetterList list(
@@ -57,7 +65,8 @@ class DeadLetterController {
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         LetterFilter filter = new LetterFilter(
                 topic, reason, status, group, key, Times.inRange("from", from), Times.inRange("to", to));
-        return new DeadLetterList(letters.list(filter, known(after), limit));
+        List<LetterSummary> found = letters.list(filter, known(after), limit + 1);
+        return DeadLetterList.of(Page.of(found, limit, letter -> letter.id().toString()));
     }
 
     @GetMapping("/{topic}/{partition}/{offset}")

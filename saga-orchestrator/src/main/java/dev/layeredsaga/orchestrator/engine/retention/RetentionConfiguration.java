@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.engine.retention;
 
-import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.engine.web;
 
+import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.orchestrator.engine.SagaFilter;
 import dev.layeredsaga.orchestrator.engine.SagaQueries;
 import dev.layeredsaga.orchestrator.engine.SagaStatus;
@@ -28,7 +29,13 @@ class SagaController {
         this.sagas = sagas;
     }
 
-    record SagaList(List<SagaView> sagas) {}
+    /** @param next the value of {@code after} for the next page; absent on the last one */
+    record SagaList(List<SagaView> sagas, @Nullable UUID next) {
+
+        static SagaList of(Page<SagaView, UUID> page) {
+            return new SagaList(page.entries(), page.next());
+        }
+    }
 
     @GetMapping("/sagas/{id}")
     ResponseEntity<SagaView> saga(@PathVariable UUID id) {
@@ -43,6 +50,7 @@ class SagaController {
             @RequestParam @Nullable @PlainText String definition,
             @RequestParam @Nullable UUID after,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
-        return new SagaList(sagas.list(new SagaFilter(status, step, definition), after, limit));
+        SagaFilter filter = new SagaFilter(status, step, definition);
+        return SagaList.of(Page.of(sagas.list(filter, after, limit + 1), limit, SagaView::sagaId));
     }
 }

@@ -8,24 +8,24 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.core.env.Environment;
 import org.springframework.web.client.RestClient;
 
-/** Puts the gateway's client together. Retry, circuit breaker and bulkhead are set in {@code resilience4j.*}, each with its reason. */
-@Configuration(proxyBeanMethods = false)
+/**
+ * Puts the gateway's client together, unless the application has a gateway of its own. Retry, circuit breaker and bulkhead are set in
+ * {@code resilience4j.*}, each with its reason.
+ */
+@AutoConfiguration
+@ConditionalOnMissingBean(PaymentGateway.class)
 @EnableConfigurationProperties(GatewaySettings.class)
-class GatewayConfiguration {
+public class GatewayConfiguration {
 
     private static final String NAME = "payment-gateway";
-
-    @Bean
-    StubPolicy stubPolicy(Environment environment) {
-        return StubPolicy.of(environment);
-    }
 
     @Bean
     AnswerDeadline gatewayAnswerDeadline(GatewaySettings settings) {
@@ -47,14 +47,14 @@ class GatewayConfiguration {
     GatewayClient gatewayClient(
             GatewaySettings settings,
             CloseableHttpClient gatewayHttp,
-            StubPolicy stubs,
+            Environment environment,
             Tracing tracing,
             MeterRegistry meters) {
         RestClient observed = GatewayTransport.restClient(settings, gatewayHttp)
                 .mutate()
                 .requestInterceptor(new ObservedCalls(tracing, meters))
                 .build();
-        return new GatewayClient(observed, stubs);
+        return new GatewayClient(observed, StubPolicy.of(environment));
     }
 
     @Bean

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param url where the gateway is
  * @param apiKey what the gateway knows this service by; empty to show nothing
- * @param connectTimeout default 1 s
+ * @param connectTimeout how long the gateway may take to accept a connection; default 1 s
  * @param responseTimeout how long one call may take; default 5 s
  */
 @ConfigurationProperties("orchestrator.payment-gateway")

@@ -3,8 +3,8 @@ package dev.layeredsaga.orchestrator.engine.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.settings.MessagingProperties;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -12,12 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Ends PostgreSQL and Redis processes that have outlived a killed parent, found by the folder that it used. */
+/**
+ * Ends PostgreSQL and Redis processes that have outlived a killed parent, found by the folder that it used. Usually a {@link Watchdog}
+ * has done so before, unless it was killed, too.
+ */
 public final class AbandonedServers {
 
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Minimum age of a folder; a younger one may belong to a process that is about to lock it. */
+    /** Minimum age of a folder whose process may be alive; it may be about to lock the folder. */
     private static final Duration MIN_AGE = Duration.ofSeconds(10);
 
     private AbandonedServers() {}
@@ -29,16 +32,20 @@ public final class AbandonedServers {
      * @return the ids of the processes that were ended
      */
     public static List<Long> end(Optional<Path> data) {
+        return end(Path.of(System.getProperty("java.io.tmpdir")), data);
+    }
+
+    static List<Long> end(Path temporary, Optional<Path> data) {
         return Stream.concat(
-                        temporaryFolders().stream().flatMap(folder -> endOf(folder).stream()),
+                        foldersIn(temporary).stream().flatMap(folder -> endOf(folder).stream()),
                         data.stream().flatMap(folder -> endPostgresIn(folder).stream()))
                 .toList();
     }
 
-    private static List<Path> temporaryFolders() {
-        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+    private static List<Path> foldersIn(Path temporary) {
+        try (Stream<Path> files = Files.list(temporary)) {
             return files.filter(file -> file.getFileName().toString().startsWith(Folders.PREFIX))
-                    .filter(AbandonedServers::isOldEnough)
+                    .filter(folder -> !Folders.isOfLivingProcess(folder) || isOldEnough(folder))
                     .toList();
         } catch (IOException e) {
             return List.of();

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The real servers without Docker: PostgreSQL and Redis as child processes, Kafka inside this JVM, all on the loopback
- * interface. Works for root, too.
+ * interface. They end with this process, even if it is killed. Works for root, too.
  */
 public final class EmbeddedInfrastructure extends StartedTogether {
 
@@ -14,6 +14,7 @@ public final class EmbeddedInfrastructure extends StartedTogether {
     private final PostgresServer postgres;
     private final EmbeddedRedisServer redis;
     private final EmbeddedKafkaServer kafka;
+    private final Watchdog watchdog;
 
     /**
      * Starts nothing yet, so that the caller can first ensure that {@link #close()} will be called.
@@ -41,6 +42,8 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         this.redis = new EmbeddedRedisServer(Loopback.choose(ports.redis()), folder);
         this.kafka =
                 new EmbeddedKafkaServer(Loopback.choose(ports.kafka()), data.resolve("kafka"), settings.kafkaAcls());
+        // after Redis has unpacked its program, as every other process
+        this.watchdog = Watchdog.over(folder);
     }
 
     /** Creates an infrastructure and starts it. */
@@ -92,6 +95,7 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         kafka.stop();
         redis.stop();
         postgres.stop();
+        watchdog.close();
         temporary.delete();
         kept.ifPresent(OwnedFolder::close);
     }

@@ -51,8 +51,8 @@ public final class Loopback {
         }
     }
 
-    /** Needed because some systems allow binding to the loopback address while a server listens on all addresses. */
-    private static boolean answers(int port) {
+    /** Returns true if a server listens; some systems allow binding to the loopback address while one listens on all addresses. */
+    static boolean answers(int port) {
         try (var socket = new Socket(ADDRESS, port)) {
             return socket.isConnected();
         } catch (IOException e) {

@@ -1,11 +1,11 @@
 package dev.layeredsaga.testbed.process;
 
+import dev.layeredsaga.testbed.infrastructure.ProjectFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The executable jars that the build has made. */
 public final class Jars {
@@ -29,14 +29,6 @@ public final class Jars {
 
     /** From wherever this is run inside the project. */
     public static Path projectRoot() {
-        @Nullable Path folder = Path.of("").toAbsolutePath();
-        while (folder != null && !Files.exists(folder.resolve("mvnw"))) {
-            folder = folder.getParent();
-        }
-        if (folder == null) {
-            throw new IllegalStateException(
-                    "not inside the project: " + Path.of("").toAbsolutePath());
-        }
-        return folder;
+        return ProjectFolder.find();
     }
 }

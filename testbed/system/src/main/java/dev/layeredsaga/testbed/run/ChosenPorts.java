@@ -49,8 +49,9 @@ public record ChosenPorts(Map<String, String> environment) {
         try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             probe.setReuseAddress(true);
         } catch (IOException e) {
-            throw new UsageException(
-                    "port " + port + " for " + part + " is already in use; set " + variable + " to another one");
+            String owner = PortOwner.of(port).map(each -> " by " + each).orElse("");
+            throw new UsageException("port " + port + " for " + part + " is already in use" + owner + "; set "
+                    + variable + " to another one");
         }
     }
 

@@ -38,7 +38,12 @@ public final class Run {
 
     private static int run(List<String> arguments) {
         try {
-            return new Run(Options.of(arguments), new ChosenPorts(System.getenv())).run();
+            Options options = Options.of(arguments);
+            if (options.help()) {
+                Options.commandLine().usage(System.out);
+                return 0;
+            }
+            return new Run(options, new ChosenPorts(System.getenv())).run();
         } catch (UsageException e) {
             System.err.println("run: " + e.getMessage());
             return MISUSED;
@@ -113,7 +118,8 @@ public final class Run {
         Path file = tokenFile();
         tokens.keepIn(file);
         progress.say("");
-        progress.say("  Start each service with the environment variables of its file, in any order:");
+        progress.say("  In an IDE: start the Test…Application of each service; it finds these servers by itself.");
+        progress.say("  Elsewhere: start each service with the environment variables of its file, in any order:");
         progress.say("");
         for (Service service : Service.values()) {
             ServiceEnvironment environment =
@@ -121,7 +127,7 @@ public final class Run {
             progress.say("    " + environment.keepIn(folder).toAbsolutePath());
         }
         progress.say("");
-        progress.say("  In an IDE: \"environment variables from a file\" of the run configuration. In a shell:");
+        progress.say("  In a shell, for example:");
         progress.say("    set -a; . " + folder.resolve("order-service.env") + "; set +a");
         progress.say("    java -jar order-service/target/order-service-*-exec.jar");
         progress.say("  A customer's token and an operator's are in " + file + "; all files go when this ends.");

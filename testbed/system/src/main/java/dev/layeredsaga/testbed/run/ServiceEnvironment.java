@@ -2,11 +2,13 @@ package dev.layeredsaga.testbed.run;
 
 import dev.layeredsaga.testbed.system.Service;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -17,12 +19,18 @@ import java.util.stream.Collectors;
  */
 record ServiceEnvironment(Service service, int port, Map<String, String> settings) {
 
-    /** Writes {@code SERVICE.env} into the folder, readable by a shell and an IDE, for as long as this process lives. */
+    /**
+     * Writes {@code SERVICE.env} into the folder, for a shell or an IDE, and {@code SERVICE.properties}, for the service's {@code
+     * Test…Application}, for as long as this process lives.
+     *
+     * @return the first of the two
+     */
     Path keepIn(Path folder) {
         Path file = folder.resolve(service.serviceName() + ".env");
         try {
             Files.createDirectories(folder);
             PrivateFile.write(file, lines());
+            PrivateFile.write(folder.resolve(service.serviceName() + ".properties"), properties());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -36,6 +44,15 @@ record ServiceEnvironment(Service service, int port, Map<String, String> setting
         return variables.entrySet().stream()
                 .map(each -> each.getKey() + "=" + each.getValue() + "\n")
                 .collect(Collectors.joining());
+    }
+
+    private String properties() throws IOException {
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        properties.setProperty("server.port", Integer.toString(port));
+        StringWriter written = new StringWriter();
+        properties.store(written, null);
+        return written.toString();
     }
 
     /** Returns the name by which Spring Boot reads the property from the environment: upper case, dots as underscores, no dashes. */

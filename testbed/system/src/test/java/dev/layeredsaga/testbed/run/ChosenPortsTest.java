@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class ChosenPortsTest {
 
@@ -31,6 +33,18 @@ class ChosenPortsTest {
                     .hasMessageContaining(port)
                     .hasMessageContaining("inventory-service")
                     .hasMessageContaining("INVENTORY_SERVICE_PORT");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void namesTheProcessThatHasThePort() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ChosenPorts ports = new ChosenPorts(Map.of("KAFKA_PORT", Integer.toString(taken.getLocalPort())));
+
+            assertThatThrownBy(ports::requireFree)
+                    .hasMessageContaining(
+                            "by process " + ProcessHandle.current().pid() + " (");
         }
     }
 

@@ -46,6 +46,17 @@ class OptionsTest {
     }
 
     @Test
+    void refusesAFolderWithoutAName() {
+        assertThatThrownBy(() -> Options.of(List.of("--data="))).hasMessageContaining("--data needs a folder");
+    }
+
+    @Test
+    void leavesContainersToTheLauncher() {
+        assertThat(Options.of(List.of("--attach", "--once")).attach()).isTrue();
+        assertThatThrownBy(() -> Options.of(List.of("--docker"))).hasMessageContaining("./run --docker");
+    }
+
+    @Test
     void refusesADemonstrationOnServersAlone() {
         assertThat(Options.of(List.of("--infra")).infra()).isTrue();
         assertThatThrownBy(() -> Options.of(List.of("--infra", "--once")))

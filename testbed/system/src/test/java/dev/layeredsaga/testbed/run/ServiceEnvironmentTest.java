@@ -3,10 +3,12 @@ package dev.layeredsaga.testbed.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.system.Service;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,20 @@ class ServiceEnvironmentTest {
                         .get())
                 .isEqualTo("secret");
         assertThat(binder.bind("server.port", Bindable.of(Integer.class)).get()).isEqualTo(8081);
+    }
+
+    @Test
+    void keepsTheSameByPropertyNameForAnIde(@TempDir Path folder) throws Exception {
+        new ServiceEnvironment(Service.ORCHESTRATOR, 8081, SETTINGS).keepIn(folder);
+        Path file = folder.resolve("saga-orchestrator.properties");
+        Properties kept = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            kept.load(reader);
+        }
+
+        assertThat(kept).containsAllEntriesOf(SETTINGS).containsEntry("server.port", "8081");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.layeredsaga.testbed.bench.engine;
 
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import dev.layeredsaga.orchestrator.engine.SagaEngine;

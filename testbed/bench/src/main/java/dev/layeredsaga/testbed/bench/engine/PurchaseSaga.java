@@ -6,14 +6,14 @@ import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.commit.AfterCommit;
-import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.orchestrator.engine.Exchange;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SagaDefinition;

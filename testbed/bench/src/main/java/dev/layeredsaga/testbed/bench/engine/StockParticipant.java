@@ -1,13 +1,13 @@
 package dev.layeredsaga.testbed.bench.engine;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.testbed.bench.engine.PurchaseSaga.Confirm;
 import dev.layeredsaga.testbed.bench.engine.PurchaseSaga.Confirmed;
 import dev.layeredsaga.testbed.bench.engine.PurchaseSaga.Reserve;

@@ -11,7 +11,7 @@ import java.time.Duration;
  *
  * @param commits transactions that wrote, including the few that were rolled back
  * @param walBytes bytes of write-ahead log
- * @param cpu CPU time of the processes present at both readings
+ * @param cpu CPU time of all its processes, on Linux those included that have ended
  */
 public record DatabaseCost(long commits, long walBytes, Duration cpu) {
 

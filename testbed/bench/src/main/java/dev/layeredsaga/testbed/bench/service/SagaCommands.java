@@ -1,15 +1,15 @@
 package dev.layeredsaga.testbed.bench.service;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.CloudEventCodec;
-import dev.layeredsaga.messaging.envelope.MessageJson;
-import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.inventory.ClaimConfirmed;
 import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;

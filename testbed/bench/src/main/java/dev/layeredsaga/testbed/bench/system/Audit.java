@@ -9,9 +9,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param reserved pieces that are still held
  * @param negative items of which more was sold or held than there was
  * @param captured captures in the ledger, less refunds
- * @param paid orders with a capture
+ * @param paid orders with a capture that was not refunded
  * @param amount money captured, less refunds
  */
 record Audit(long confirmed, long sold, long reserved, long negative, long captured, long paid, long amount) {
@@ -47,7 +47,9 @@ record Audit(long confirmed, long sold, long reserved, long negative, long captu
                     row.getLong(2),
                     row.getLong(3),
                     ledger.captures,
-                    ledger.orders.size(),
+                    ledger.capturesLeft.values().stream()
+                            .filter(left -> left > 0)
+                            .count(),
                     ledger.amount);
         }
     }
@@ -64,7 +66,7 @@ record Audit(long confirmed, long sold, long reserved, long negative, long captu
     /** Sums up the gateway's ledger entry by entry, because it may be larger than this JVM's memory. */
     private static final class Ledger {
 
-        private final Set<String> orders = new HashSet<>();
+        private final Map<String, Integer> capturesLeft = new HashMap<>();
         private long captures;
         private long amount;
 
@@ -105,9 +107,7 @@ record Audit(long confirmed, long sold, long reserved, long negative, long captu
             };
             captures += sign;
             amount += sign * money;
-            if (sign > 0) {
-                orders.add(order);
-            }
+            capturesLeft.merge(order, sign, Integer::sum);
         }
     }
 }

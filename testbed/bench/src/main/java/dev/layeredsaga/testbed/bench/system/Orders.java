@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +25,7 @@ final class Orders implements AutoCloseable {
     private final Map<String, CompletableFuture<String>> ends = new ConcurrentHashMap<>();
     private final AtomicInteger turn = new AtomicInteger();
     private final LongAdder refused = new LongAdder();
-    private final LongAdder confirmed = new LongAdder();
+    private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
     private final Ends heard;
     private volatile List<JsonHttp> services = List.of();
 
@@ -78,9 +79,6 @@ final class Orders implements AutoCloseable {
         String orderId = location.substring(location.lastIndexOf('/') + 1);
         CompletableFuture<?> unused = endOf(orderId).thenAccept(type -> {
             ends.remove(orderId);
-            if (type.equals(Ends.CONFIRMED)) {
-                confirmed.increment();
-            }
             end.complete(type);
         });
     }
@@ -93,9 +91,9 @@ final class Orders implements AutoCloseable {
         end.complete("refused");
     }
 
-    /** Returns the number of orders confirmed so far. */
+    /** Returns the number of orders confirmed so far, those included whose placing was answered by an error although they were stored. */
     long confirmed() {
-        return confirmed.sum();
+        return confirmed.size();
     }
 
     /** Creates the future if it is missing: the event may arrive before the response. */
@@ -104,6 +102,9 @@ final class Orders implements AutoCloseable {
     }
 
     private void ended(String orderId, String type) {
+        if (type.equals(Ends.CONFIRMED)) {
+            confirmed.add(orderId);
+        }
         endOf(orderId).complete(type);
     }
 

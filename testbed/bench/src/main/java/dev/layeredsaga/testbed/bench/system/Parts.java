@@ -72,7 +72,7 @@ final class Parts implements AutoCloseable {
             return sum(system.values());
         }
 
-        /** Returns the CPU time that is in no part: kernel threads, processes that have ended, other programs. */
+        /** Returns the CPU time that is in no part: kernel threads and other programs. */
         Duration unaccounted() {
             return machine.minus(serversOnly()).minus(sum(others.values()));
         }

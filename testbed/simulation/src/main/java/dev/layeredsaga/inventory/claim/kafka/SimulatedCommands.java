@@ -1,12 +1,12 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
+import dev.layeredsaga.contract.inventory.InventoryCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimEvents;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.WaiterAnswers;
-import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.contract.saga.SagaReply;
 import java.util.List;
 
 /** The {@link InventoryCommandListener}'s handling of commands and outcomes, without Kafka. */

@@ -41,7 +41,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             patched(
                     "tombstone-forgotten",
                     "the tombstone of a saga that releases before it claims",
-                    CLAIM + "Settling.java",
+                    CLAIM + "ClaimChanges.java",
                     "        claims.add(tombstone);\n        at.addClaim(tombstone);\n",
                     ""),
             patched(
@@ -71,7 +71,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             patched(
                     "sale-not-restocked",
                     "what a cancelled sale gives back",
-                    CLAIM + "Settling.java",
+                    CLAIM + "ClaimChanges.java",
                     "item.restock(line.quantity())",
                     "{}"),
             patched(

@@ -1,14 +1,14 @@
 package dev.layeredsaga.testbed.simulation.services;
 
-import dev.layeredsaga.inventory.claim.ClaimCommand;
-import dev.layeredsaga.inventory.claim.ClaimOutcome;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.inventory.claim.Claimant;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.inventory.claim.ClaimCommand;
+import dev.layeredsaga.inventory.claim.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.Claimant;
 import dev.layeredsaga.testbed.simulation.world.Chance;
 import dev.layeredsaga.testbed.simulation.world.Ids;
 import dev.layeredsaga.testbed.simulation.world.World;

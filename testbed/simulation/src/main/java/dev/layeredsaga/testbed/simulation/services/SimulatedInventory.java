@@ -1,15 +1,15 @@
 package dev.layeredsaga.testbed.simulation.services;
 
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.InventoryCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.SimulatedClaims;
 import dev.layeredsaga.inventory.claim.kafka.SimulatedCommands;
 import dev.layeredsaga.inventory.item.SimulatedItems;
 import dev.layeredsaga.inventory.line.SimulatedLine;
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.contract.inventory.InventoryCommand;
-import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transactions.End;
 import dev.layeredsaga.testbed.simulation.messages.Broker;

@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.simulation.services;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.payment.PaymentCommand;
@@ -9,6 +8,7 @@ import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.orchestrator.engine.Participant;
 import dev.layeredsaga.orchestrator.engine.SimulatedEngine;
 import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings.Kind;

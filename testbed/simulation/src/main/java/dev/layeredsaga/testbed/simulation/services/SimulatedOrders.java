@@ -1,11 +1,11 @@
 package dev.layeredsaga.testbed.simulation.services;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
 import dev.layeredsaga.testbed.simulation.database.Writes;

@@ -1,0 +1,56 @@
+package dev.layeredsaga.testbed.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Help.Ansi;
+
+/** The launcher answers {@code --help} and misuse without a build, in the words of the program that it starts. */
+class LauncherTest {
+
+    private final Script run = new Script("run", Map.of());
+
+    @Test
+    void keepsTheProgramsHelp() {
+        assertThat(Path.of("run.help"))
+                .content()
+                .isEqualTo(Options.commandLine().getUsageMessage(Ansi.OFF));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "--once --help"})
+    void helps(String arguments) throws Exception {
+        assertThat(run.run(arguments.split(" ", -1)))
+                .isEqualTo(new Script.Result(0, Options.commandLine().getUsageMessage(Ansi.OFF), ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--twice",
+                "once",
+                "--data",
+                "--data --once",
+                "--docker --data folder",
+                "--observability",
+                "--infra --once",
+                "--infra --docker"
+            })
+    void refusesWhatTheProgramRefusesInOneLineWithStatusTwo(String line) throws Exception {
+        String[] arguments = line.split(" ", -1);
+        Script.Result result = run.run(arguments);
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).startsWith("run: ").endsWith("\n").containsOnlyOnce("\n");
+        assertThatThrownBy(() -> Options.of(List.of(arguments)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(result.err().strip().substring("run: ".length()));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.layeredsaga.testbed.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.process.Jars;
+import dev.layeredsaga.testbed.settings.Metadata.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SettingsPageTest {
+
+    private static final Path ROOT = Jars.projectRoot();
+    private static final Path PAGE = ROOT.resolve("docs").resolve("settings.md");
+    private static final String HOW_TO_UPDATE = """
+            docs/settings.md. To bring it up to date:
+            ./mvnw -pl testbed/system -am -Dtest=SettingsPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dsettings.update test
+            """;
+
+    /** The first element is lower case: variables are capitals. */
+    private static final Pattern READ_IN_SOURCES =
+            Pattern.compile("(?:\\$\\{|@ConditionalOnProperty\\((?:name = )?\")([a-z][a-z-]*(?:\\.[a-z-]+)+)");
+
+    @Test
+    void isUpToDate() throws IOException, InterruptedException {
+        String expected = SettingsPage.text();
+        if (System.getProperty("settings.update") != null) {
+            Files.writeString(PAGE, expected);
+        }
+
+        assertThat(Files.readString(PAGE)).as(HOW_TO_UPDATE).isEqualTo(expected);
+    }
+
+    @Test
+    void hasWordsForEverySetting() throws IOException {
+        assertThat(Metadata.settings())
+                .hasSizeGreaterThan(80)
+                .allSatisfy(setting ->
+                        assertThat(setting.description()).as(setting.name()).isNotBlank());
+    }
+
+    /** Those of records are generated; the others are listed in additional-spring-configuration-metadata.json. */
+    @Test
+    void knowsEverySettingThatTheSourcesRead() throws IOException {
+        List<Setting> settings = Metadata.settings();
+        Set<String> roots = settings.stream().map(Setting::root).collect(Collectors.toSet());
+        Set<String> known = settings.stream().map(Setting::name).collect(Collectors.toSet());
+
+        assertThat(readInSources())
+                .filteredOn(name -> roots.contains(name.split("\\.", 2)[0]))
+                .hasSizeGreaterThan(20)
+                .isSubsetOf(known);
+    }
+
+    private static Set<String> readInSources() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (String module :
+                List.of("libs/messaging", "libs/chassis", "order-service", "saga-orchestrator", "inventory-service")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    READ_IN_SOURCES
+                            .matcher(Files.readString(file))
+                            .results()
+                            .map((MatchResult result) -> result.group(1))
+                            .forEach(found::add);
+                }
+            }
+        }
+        return found;
+    }
+}

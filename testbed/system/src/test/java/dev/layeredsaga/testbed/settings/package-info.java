@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.testbed.settings;
+
+import org.jspecify.annotations.NullMarked;
