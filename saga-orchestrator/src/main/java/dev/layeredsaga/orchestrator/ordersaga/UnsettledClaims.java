@@ -11,7 +11,7 @@ import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.orchestrator.engine.SagaStatus;
+import dev.layeredsaga.engine.SagaStatus;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -4,7 +4,7 @@ import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.listener.LocalInput;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
-import dev.layeredsaga.orchestrator.engine.SagaReplies;
+import dev.layeredsaga.engine.SagaReplies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

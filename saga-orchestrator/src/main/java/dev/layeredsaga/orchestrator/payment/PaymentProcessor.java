@@ -4,7 +4,7 @@ import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.messaging.commit.AfterCommit;
-import dev.layeredsaga.orchestrator.engine.LocalParticipant;
+import dev.layeredsaga.engine.LocalParticipant;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
