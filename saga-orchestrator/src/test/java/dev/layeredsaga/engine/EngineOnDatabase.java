@@ -2,10 +2,10 @@ package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.TripSaga.Trip;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
-import dev.layeredsaga.engine.TripSaga.Trip;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.layeredsaga.engine.due;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.engine.EngineOnDatabase;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,9 +2,9 @@ package dev.layeredsaga.engine.due;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.engine.EngineOnDatabase;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
-import dev.layeredsaga.engine.EngineOnDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -2,12 +2,12 @@ package dev.layeredsaga.engine.kafka;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.engine.VerifiedReplies;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.listener.LocalInput;
 import dev.layeredsaga.messaging.listener.MultiTopicListener;
 import dev.layeredsaga.messaging.listener.Subscription;
-import dev.layeredsaga.engine.VerifiedReplies;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
