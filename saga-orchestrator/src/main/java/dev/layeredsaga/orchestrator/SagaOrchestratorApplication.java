@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator;
 
+import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.orchestrator.deadletter.command.DeadLettersCommand;
 import dev.layeredsaga.orchestrator.payment.http.GatewayConfiguration;
 import java.util.Arrays;
@@ -10,7 +11,9 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 
 /** The saga engine, the order saga and the payment participant. */
-@SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class) // errors are problems: see ProblemReportValve
+@SpringBootApplication(
+        scanBasePackageClasses = {SagaOrchestratorApplication.class, SagaEngine.class},
+        exclude = ErrorMvcAutoConfiguration.class) // errors are problems: see ProblemReportValve
 // imported after all other beans are known, so that a gateway of the user's own takes its place
 @ImportAutoConfiguration(GatewayConfiguration.class)
 public class SagaOrchestratorApplication {

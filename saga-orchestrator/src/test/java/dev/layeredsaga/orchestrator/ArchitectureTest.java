@@ -14,15 +14,14 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.layeredsaga.orchestrator.engine.LocalParticipant;
-import dev.layeredsaga.orchestrator.engine.SagaReplies;
+import dev.layeredsaga.engine.LocalParticipant;
+import dev.layeredsaga.engine.SagaReplies;
 
 @AnalyzeClasses(packages = "dev.layeredsaga.orchestrator", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
 
     private static final String ROOT = "dev.layeredsaga.orchestrator.";
-    private static final String[] FEATURES = {ROOT + "engine", ROOT + "ordersaga", ROOT + "payment", ROOT + "deadletter"
-    };
+    private static final String[] FEATURES = {ROOT + "ordersaga", ROOT + "payment", ROOT + "deadletter"};
 
     @ArchTest
     static final ArchRule features_know_no_technology_of_the_edges = noClasses()
@@ -43,25 +42,12 @@ final class ArchitectureTest {
                     ROOT + "*.http..");
 
     @ArchTest
-    static final ArchRule the_engine_knows_no_business = noClasses()
-            .that()
-            .resideInAPackage(ROOT + "engine..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    ROOT + "ordersaga..",
-                    ROOT + "payment..",
-                    "dev.layeredsaga.contract.inventory..",
-                    "dev.layeredsaga.contract.payment..",
-                    "dev.layeredsaga.contract.order..");
-
-    @ArchTest
     static final ArchRule the_payment_participant_knows_no_saga_and_of_the_engine_only_its_two_ports = noClasses()
             .that()
             .resideInAPackage(ROOT + "payment..")
             .should()
             .dependOnClassesThat(resideInAPackage(ROOT + "ordersaga..")
-                    .or(resideInAPackage(ROOT + "engine..")
+                    .or(resideInAPackage("dev.layeredsaga.engine..")
                             .and(not(type(LocalParticipant.class).or(type(SagaReplies.class))))));
 
     @ArchTest
@@ -95,8 +81,7 @@ final class ArchitectureTest {
         assertThat(all.stream().map(JavaClass::getPackageName))
                 .contains(
                         ROOT + "console.saga",
-                        ROOT + "engine.web",
-                        ROOT + "engine.kafka",
+                        ROOT + "saga.web",
                         ROOT + "deadletter.kafka",
                         ROOT + "deadletter.web",
                         ROOT + "ordersaga.kafka",

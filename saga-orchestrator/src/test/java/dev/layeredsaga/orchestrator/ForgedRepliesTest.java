@@ -10,7 +10,7 @@ import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.orchestrator.engine.VerifiedReplies;
+import dev.layeredsaga.engine.VerifiedReplies;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.UUID;

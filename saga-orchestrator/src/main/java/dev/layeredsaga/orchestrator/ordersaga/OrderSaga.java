@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import static dev.layeredsaga.orchestrator.engine.Exchange.send;
-import static dev.layeredsaga.orchestrator.engine.SagaDefinition.saga;
-import static dev.layeredsaga.orchestrator.engine.Step.step;
-import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
+import static dev.layeredsaga.engine.Exchange.send;
+import static dev.layeredsaga.engine.SagaDefinition.saga;
+import static dev.layeredsaga.engine.Step.step;
+import static dev.layeredsaga.engine.StepOutcome.done;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.AdoptClaim;
@@ -29,10 +29,10 @@ import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.orchestrator.engine.Exchange;
-import dev.layeredsaga.orchestrator.engine.Participant;
-import dev.layeredsaga.orchestrator.engine.SagaDefinition;
-import dev.layeredsaga.orchestrator.engine.StepOutcome;
+import dev.layeredsaga.engine.Exchange;
+import dev.layeredsaga.engine.Participant;
+import dev.layeredsaga.engine.SagaDefinition;
+import dev.layeredsaga.engine.StepOutcome;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import java.time.Duration;
 

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
-import static dev.layeredsaga.orchestrator.engine.StepOutcome.refused;
-import static dev.layeredsaga.orchestrator.engine.StepOutcome.tryAgain;
+import static dev.layeredsaga.engine.StepOutcome.done;
+import static dev.layeredsaga.engine.StepOutcome.refused;
+import static dev.layeredsaga.engine.StepOutcome.tryAgain;
 
 import dev.layeredsaga.contract.inventory.ClaimQueued;
 import dev.layeredsaga.contract.inventory.ClaimRefusal;
@@ -26,11 +26,11 @@ import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
-import dev.layeredsaga.orchestrator.engine.StepOutcome;
-import dev.layeredsaga.orchestrator.engine.StepOutcome.Deferred;
-import dev.layeredsaga.orchestrator.engine.StepOutcome.GoBack;
-import dev.layeredsaga.orchestrator.engine.StepOutcome.NeedsOperator;
-import dev.layeredsaga.orchestrator.engine.StepOutcome.TryAgain;
+import dev.layeredsaga.engine.StepOutcome;
+import dev.layeredsaga.engine.StepOutcome.Deferred;
+import dev.layeredsaga.engine.StepOutcome.GoBack;
+import dev.layeredsaga.engine.StepOutcome.NeedsOperator;
+import dev.layeredsaga.engine.StepOutcome.TryAgain;
 import java.time.Duration;
 
 /** The meaning of each reply for an order. */

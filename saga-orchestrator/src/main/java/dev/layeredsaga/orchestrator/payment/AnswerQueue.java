@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.engine.SagaReplies;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.listener.LocalInput;
 import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
-import dev.layeredsaga.orchestrator.engine.SagaReplies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

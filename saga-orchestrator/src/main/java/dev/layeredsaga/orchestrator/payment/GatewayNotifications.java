@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.orchestrator.engine.SagaReplies;
+import dev.layeredsaga.engine.SagaReplies;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
+import dev.layeredsaga.engine.SagaStatus;
 import dev.layeredsaga.messaging.commit.AfterCommit;
-import dev.layeredsaga.orchestrator.engine.SagaStatus;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.ResultSet;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
-import dev.layeredsaga.orchestrator.engine.SagaEngine;
-import dev.layeredsaga.orchestrator.engine.VerifiedReplies;
+import dev.layeredsaga.engine.SagaEngine;
+import dev.layeredsaga.engine.VerifiedReplies;
 import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings;
 import dev.layeredsaga.orchestrator.payment.PaymentRecords;
 import io.micrometer.core.instrument.MeterRegistry;

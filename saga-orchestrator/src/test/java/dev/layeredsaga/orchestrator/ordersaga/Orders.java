@@ -32,7 +32,7 @@ import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.orchestrator.engine.SagaScenario;
+import dev.layeredsaga.engine.SagaScenario;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -25,8 +25,9 @@ final class OutboxTable {
     /** The sender of rows that no process sends from memory. */
     private static final UUID SWEEP = new UUID(0, 0);
 
-    private static final String INSERT =
-            "INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?) RETURNING id";
+    private static final String INSERT = """
+            INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?)
+            RETURNING id, pg_current_xact_id()::text::bigint AS transaction""";
 
     /** The rows that the sweep may send, and those before them. */
     private static final String DUE = """
@@ -56,8 +57,15 @@ final class OutboxTable {
      */
     record Row(long id, Set<String> keys, @Nullable OutboxBatch batch) {}
 
-    /** The lowest ids of what is in the outbox, and of what is stuck; {@link Long#MAX_VALUE} if there is nothing. */
-    record Lowest(long unsent, long stuck) {}
+    /** The id of an inserted row, and that of the transaction with whose commit it appears. */
+    record Inserted(long id, long transaction) {}
+
+    /**
+     * The lowest ids of what is in the outbox, and of what is stuck; {@link Long#MAX_VALUE} if there is nothing.
+     *
+     * @param running the lowest id of a transaction that may not have ended: rows of lower ones are seen, or never will be
+     */
+    record Lowest(long unsent, long stuck, long running) {}
 
     /** Returns the unit of work of the current transaction, with which batches are inserted. */
     UnitOfWork unitOfWork() {
@@ -68,10 +76,10 @@ final class OutboxTable {
      * Inserts a batch.
      *
      * @param fromMemory false if only the sweep is to send it
-     * @param inserted receives its id
+     * @param inserted receives its row
      */
     UnitOfWork.Statement insertion(
-            List<ProducerRecord<String, byte[]>> records, boolean fromMemory, LongConsumer inserted) {
+            List<ProducerRecord<String, byte[]>> records, boolean fromMemory, Consumer<Inserted> inserted) {
         return new UnitOfWork.Statement() {
             @Override
             public String sql() {
@@ -91,7 +99,7 @@ final class OutboxTable {
             public void read(PreparedStatement all) throws SQLException {
                 try (ResultSet rows = all.getResultSet()) {
                     rows.next();
-                    inserted.accept(rows.getLong("id"));
+                    inserted.accept(new Inserted(rows.getLong("id"), rows.getLong("transaction")));
                 }
             }
         };
@@ -147,9 +155,10 @@ final class OutboxTable {
         return Objects.requireNonNull(jdbc.queryForObject(
                 """
                 SELECT coalesce((SELECT min(id) FROM outbox), ?) AS unsent,
-                  coalesce((SELECT min(parcel) FROM outbox_stuck), ?) AS stuck
+                  coalesce((SELECT min(parcel) FROM outbox_stuck), ?) AS stuck,
+                  pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS running
                 """,
-                (row, number) -> new Lowest(row.getLong("unsent"), row.getLong("stuck")),
+                (row, number) -> new Lowest(row.getLong("unsent"), row.getLong("stuck"), row.getLong("running")),
                 Long.MAX_VALUE,
                 Long.MAX_VALUE));
     }

@@ -14,6 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,10 @@ final class SendQueue {
     private final Map<Long, Delivery> stuck = new LinkedHashMap<>();
     private final Set<Target> diverted = new HashSet<>();
     private final LeftKeys left = new LeftKeys();
+
+    /** Left rows that may not have appeared in the table yet, and the transactions with whose commits they do. */
+    private final SortedMap<Long, Long> unseen = new TreeMap<>();
+
     private final LeftKeys leftBehindStuck = new LeftKeys();
     private final int capacity;
     private int queuedMessages;
@@ -56,6 +62,7 @@ final class SendQueue {
 
         private final Set<String> keys;
         private @Nullable OutboxBatch batch;
+        private long transaction;
         private boolean committed;
 
         private Opening(Set<String> keys) {
@@ -81,8 +88,9 @@ final class SendQueue {
         return opening;
     }
 
-    synchronized void inserted(Opening opening, OutboxBatch batch) {
+    synchronized void inserted(Opening opening, OutboxBatch batch, long transaction) {
         opening.batch = batch;
+        opening.transaction = transaction;
     }
 
     /** Ends the transaction of the batch. If it is not known to have committed, the row may be there: the sweep will find it. */
@@ -91,7 +99,7 @@ final class SendQueue {
         if (!committed) {
             open.remove(opening);
             if (opening.batch != null) {
-                addLeft(opening.batch);
+                addLeft(opening.batch, opening.transaction);
             }
         }
         queueWhatMayGo();
@@ -131,9 +139,14 @@ final class SendQueue {
         left.add(batch.keys(), batch.id());
     }
 
-    /** Notes that a batch is inserted for the sweep, which may send it as soon as no earlier one with the same keys is there. */
-    synchronized void insertedForSweep(OutboxBatch batch) {
+    private void addLeft(OutboxBatch batch, long transaction) {
         addLeft(batch);
+        unseen.put(batch.id(), transaction);
+    }
+
+    /** Notes that a batch is inserted for the sweep, which may send it as soon as no earlier one with the same keys is there. */
+    synchronized void insertedForSweep(OutboxBatch batch, long transaction) {
+        addLeft(batch, transaction);
     }
 
     synchronized void wantSweep() {
@@ -288,7 +301,8 @@ final class SendQueue {
         Lowest lowest = question.get();
         synchronized (this) {
             if (before == timesLeft) {
-                left.goneBelow(lowest.unsent());
+                unseen.values().removeIf(transaction -> transaction < lowest.running());
+                left.goneBelow(unseen.isEmpty() ? lowest.unsent() : Math.min(lowest.unsent(), unseen.firstKey()));
                 leftBehindStuck.goneBelow(lowest.stuck());
             }
         }

@@ -79,11 +79,15 @@ final class TransactionalOutbox implements Outbox {
                 SendQueue.Opening opened = queue.open(OutboxBatch.keysOf(fromMemory));
                 opening = opened;
                 insertions.add(table.insertion(
-                        fromMemory, true, id -> queue.inserted(opened, OutboxBatch.of(id, fromMemory))));
+                        fromMemory,
+                        true,
+                        row -> queue.inserted(opened, OutboxBatch.of(row.id(), fromMemory), row.transaction())));
             }
             if (needsSweep) {
-                insertions.add(
-                        table.insertion(bySweep, false, id -> queue.insertedForSweep(OutboxBatch.of(id, bySweep))));
+                insertions.add(table.insertion(
+                        bySweep,
+                        false,
+                        row -> queue.insertedForSweep(OutboxBatch.of(row.id(), bySweep), row.transaction())));
             }
             return insertions;
         }

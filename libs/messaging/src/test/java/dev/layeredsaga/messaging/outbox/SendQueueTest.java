@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 /** Batches have the key {@code key}, unless they say otherwise, and the queue has room for four messages. */
 class SendQueueTest {
 
+    private static final long TRANSACTION = 700;
+    private static final long LATER = 701;
+
     private static final Target TARGET = new Target("topic", "key");
 
     private final SendQueue queue = new SendQueue(4);
@@ -74,11 +77,11 @@ class SendQueueTest {
     @Test
     void goesOnFromMemoryOnceNothingIsLeft() throws Exception {
         queue.ended(insert(batch(1)), false);
-        queue.forgetGone(() -> new Lowest(1, Long.MAX_VALUE));
+        queue.forgetGone(() -> new Lowest(1, Long.MAX_VALUE, LATER));
         commit(2);
         assertThat(queued()).isEmpty();
 
-        queue.forgetGone(() -> new Lowest(3, Long.MAX_VALUE));
+        queue.forgetGone(() -> new Lowest(3, Long.MAX_VALUE, LATER));
         commit(3);
         assertThat(queued()).containsExactly(3L);
     }
@@ -86,11 +89,31 @@ class SendQueueTest {
     /** The answer is of before row 1 was left, and does not know it. */
     @Test
     void doesNotBelieveAnAnswerThatAnotherRowHasOvertaken() {
-        queue.insertedForSweep(batch(5, "another key"));
+        queue.insertedForSweep(batch(5, "another key"), TRANSACTION);
         queue.forgetGone(() -> {
-            queue.insertedForSweep(batch(1));
-            return new Lowest(Long.MAX_VALUE, Long.MAX_VALUE);
+            queue.insertedForSweep(batch(1), TRANSACTION);
+            return new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, LATER);
         });
+
+        assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
+    }
+
+    /** The row appears with its transaction's commit, behind which the key's next message must stay. */
+    @Test
+    void keepsTheKeysOfARowThatHasNotAppearedYet() {
+        queue.insertedForSweep(batch(1), TRANSACTION);
+        queue.forgetGone(() -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, TRANSACTION));
+        assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
+
+        queue.forgetGone(() -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, LATER));
+        assertThat(queue.leftOf(Set.of("key"))).isEmpty();
+    }
+
+    /** The connection broke at the commit, which PostgreSQL may still be at. */
+    @Test
+    void keepsTheKeysOfACommitThatMayStillHappen() {
+        queue.ended(insert(batch(1)), false);
+        queue.forgetGone(() -> new Lowest(Long.MAX_VALUE, Long.MAX_VALUE, TRANSACTION));
 
         assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
     }
@@ -205,10 +228,10 @@ class SendQueueTest {
         queue.divert(batch(1), TARGET);
         queue.answered(stuck);
         queue.moved(queue.stuck());
-        queue.forgetGone(() -> new Lowest(2, 1));
+        queue.forgetGone(() -> new Lowest(2, 1, LATER));
         assertThat(queue.leftOf(Set.of("key"))).containsExactly("key");
 
-        queue.forgetGone(() -> new Lowest(2, Long.MAX_VALUE));
+        queue.forgetGone(() -> new Lowest(2, Long.MAX_VALUE, LATER));
         assertThat(queue.leftOf(Set.of("key"))).isEmpty();
     }
 
@@ -236,7 +259,7 @@ class SendQueueTest {
 
     private Opening insert(OutboxBatch batch) {
         Opening opening = queue.open(batch.keys());
-        queue.inserted(opening, batch);
+        queue.inserted(opening, batch, TRANSACTION);
         return opening;
     }
 

@@ -18,9 +18,10 @@ final class RealTracer implements AutoCloseable {
     RealTracer() {
         context = new SpringApplicationBuilder(Application.class)
                 .properties(Map.of(
-                        "messaging.startup.enabled", "false",
                         "spring.main.web-application-type", "none",
-                        "spring.config.import", "classpath:observability.yaml",
+                        "management.tracing.sampling.probability", "1.0",
+                        "management.tracing.propagation.type", "w3c",
+                        "management.tracing.baggage.enabled", "false",
                         "spring.application.name", "test"))
                 .run();
     }

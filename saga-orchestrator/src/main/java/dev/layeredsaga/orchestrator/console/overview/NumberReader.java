@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.console.overview;
 
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
-import dev.layeredsaga.orchestrator.engine.UnfinishedSagas;
+import dev.layeredsaga.engine.UnfinishedSagas;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;

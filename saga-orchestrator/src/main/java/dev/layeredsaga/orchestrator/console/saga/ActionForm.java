@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.orchestrator.engine.ActionRequest;
-import dev.layeredsaga.orchestrator.engine.SagaAction;
+import dev.layeredsaga.engine.ActionRequest;
+import dev.layeredsaga.engine.SagaAction;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;

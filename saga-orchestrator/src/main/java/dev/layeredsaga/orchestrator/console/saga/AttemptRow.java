@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.orchestrator.console.Wording;
-import dev.layeredsaga.orchestrator.engine.Direction;
-import dev.layeredsaga.orchestrator.engine.EndedAttempt;
+import dev.layeredsaga.engine.Direction;
+import dev.layeredsaga.engine.EndedAttempt;
 import java.time.Duration;
 import java.util.Objects;
 

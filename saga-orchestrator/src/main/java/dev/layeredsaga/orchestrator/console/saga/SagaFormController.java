@@ -2,11 +2,11 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.engine.ActionOutcome;
-import dev.layeredsaga.orchestrator.engine.ActionRefusal;
-import dev.layeredsaga.orchestrator.engine.SagaOperators;
-import dev.layeredsaga.orchestrator.engine.SagaView;
-import dev.layeredsaga.orchestrator.engine.SeenSaga;
+import dev.layeredsaga.engine.ActionOutcome;
+import dev.layeredsaga.engine.ActionRefusal;
+import dev.layeredsaga.engine.SagaOperators;
+import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.engine.SeenSaga;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.orchestrator.engine.SagaFilter;
-import dev.layeredsaga.orchestrator.engine.SagaStatus;
+import dev.layeredsaga.engine.SagaFilter;
+import dev.layeredsaga.engine.SagaStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.console.Wording;
-import dev.layeredsaga.orchestrator.engine.EndedAttempt;
-import dev.layeredsaga.orchestrator.engine.SagaQueries;
-import dev.layeredsaga.orchestrator.engine.SagaView;
+import dev.layeredsaga.engine.EndedAttempt;
+import dev.layeredsaga.engine.SagaQueries;
+import dev.layeredsaga.engine.SagaView;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import dev.layeredsaga.orchestrator.payment.PaymentDetails;

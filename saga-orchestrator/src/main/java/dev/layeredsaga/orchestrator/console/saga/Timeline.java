@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.orchestrator.console.Wording;
-import dev.layeredsaga.orchestrator.engine.Direction;
-import dev.layeredsaga.orchestrator.engine.EndedAttempt;
-import dev.layeredsaga.orchestrator.engine.SagaView;
+import dev.layeredsaga.engine.Direction;
+import dev.layeredsaga.engine.EndedAttempt;
+import dev.layeredsaga.engine.SagaView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.layeredsaga.orchestrator.console.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.orchestrator.engine.SagaStatus;
-import dev.layeredsaga.orchestrator.engine.UnfinishedSagas;
+import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.UnfinishedSagas;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.orchestrator.engine.SagaFilter;
-import dev.layeredsaga.orchestrator.engine.SagaStatus;
+import dev.layeredsaga.engine.SagaFilter;
+import dev.layeredsaga.engine.SagaStatus;
 import org.junit.jupiter.api.Test;
 
 class SagaListRequestTest {

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine;
+package dev.layeredsaga.engine;
 
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine;
+package dev.layeredsaga.engine;
 
 import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.engine;
+package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaCommand;

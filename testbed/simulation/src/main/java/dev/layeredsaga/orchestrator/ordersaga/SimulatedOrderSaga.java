@@ -3,10 +3,10 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.orchestrator.engine.Participant;
-import dev.layeredsaga.orchestrator.engine.SagaDefinition;
-import dev.layeredsaga.orchestrator.engine.SagaDefinitions;
-import dev.layeredsaga.orchestrator.engine.SimulatedEngine;
+import dev.layeredsaga.engine.Participant;
+import dev.layeredsaga.engine.SagaDefinition;
+import dev.layeredsaga.engine.SagaDefinitions;
+import dev.layeredsaga.engine.SimulatedEngine;
 import java.time.Duration;
 import java.util.List;
 

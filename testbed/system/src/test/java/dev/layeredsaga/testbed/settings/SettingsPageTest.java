@@ -62,8 +62,13 @@ class SettingsPageTest {
 
     private static Set<String> readInSources() throws IOException {
         Set<String> found = new TreeSet<>();
-        for (String module :
-                List.of("libs/messaging", "libs/chassis", "order-service", "saga-orchestrator", "inventory-service")) {
+        for (String module : List.of(
+                "libs/messaging",
+                "libs/chassis",
+                "libs/engine",
+                "order-service",
+                "saga-orchestrator",
+                "inventory-service")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
                 for (Path file :
                         files.filter(path -> path.toString().endsWith(".java")).toList()) {

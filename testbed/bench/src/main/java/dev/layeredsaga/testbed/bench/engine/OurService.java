@@ -1,12 +1,12 @@
 package dev.layeredsaga.testbed.bench.engine;
 
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.engine.Participant;
+import dev.layeredsaga.engine.SagaDefinition;
+import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.orchestrator.engine.Participant;
-import dev.layeredsaga.orchestrator.engine.SagaDefinition;
-import dev.layeredsaga.orchestrator.engine.SagaEngine;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;

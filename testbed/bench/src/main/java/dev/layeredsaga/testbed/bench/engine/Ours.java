@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import dev.layeredsaga.orchestrator.engine.SagaDefinition;
-import dev.layeredsaga.orchestrator.engine.SagaEngine;
+import dev.layeredsaga.engine.SagaDefinition;
+import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.system.Arguments;
 import java.sql.Connection;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import static dev.layeredsaga.orchestrator.engine.SagaDefinition.saga;
-import static dev.layeredsaga.orchestrator.engine.Step.step;
-import static dev.layeredsaga.orchestrator.engine.StepOutcome.done;
+import static dev.layeredsaga.engine.SagaDefinition.saga;
+import static dev.layeredsaga.engine.Step.step;
+import static dev.layeredsaga.engine.StepOutcome.done;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
@@ -12,11 +12,11 @@ import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.Exchange;
+import dev.layeredsaga.engine.Participant;
+import dev.layeredsaga.engine.SagaDefinition;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.orchestrator.engine.Exchange;
-import dev.layeredsaga.orchestrator.engine.Participant;
-import dev.layeredsaga.orchestrator.engine.SagaDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;

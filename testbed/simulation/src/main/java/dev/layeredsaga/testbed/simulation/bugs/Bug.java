@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Bug(String name, String what, @Nullable Patch patch) {
 
-    private static final String ENGINE = "saga-orchestrator/src/main/java/dev/layeredsaga/orchestrator/engine/";
+    private static final String ENGINE = "libs/engine/src/main/java/dev/layeredsaga/engine/";
     private static final String PAYMENT = "saga-orchestrator/src/main/java/dev/layeredsaga/orchestrator/payment/";
     private static final String CLAIM = "inventory-service/src/main/java/dev/layeredsaga/inventory/claim/";
     private static final String ITEM = "inventory-service/src/main/java/dev/layeredsaga/inventory/item/Item.java";

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.orchestrator.engine.SimulatedEngine.SagaState;
+import dev.layeredsaga.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;
 import dev.layeredsaga.testbed.simulation.services.Town;

@@ -1,0 +1,267 @@
+package dev.layeredsaga.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A saga told as a specification: what happens to it, and what it must do in answer, with neither Spring nor a database and on a
+ * clock that only the test moves. Whatever the saga does has to be expected, in its order, before the next thing happens.
+ */
+public final class SagaScenario<D> {
+
+    static final String OPERATORS_REASON = "the bank is back";
+
+    private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
+    private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
+
+    private final SagaDefinition<D> definition;
+    private final Saga saga;
+    private final Recorder recorder = new Recorder();
+    private Instant now = START;
+
+    private SagaScenario(SagaDefinition<D> definition, D data) {
+        this.definition = definition.verified();
+        this.saga = new Saga(UUID.randomUUID(), definition, MessageJson.mapper().writeValueAsString(data), START);
+    }
+
+    /** A saga that has just been started. */
+    public static <D> SagaScenario<D> given(SagaDefinition<D> definition, D data) {
+        SagaScenario<D> scenario = new SagaScenario<>(definition, data);
+        scenario.run().start();
+        return scenario;
+    }
+
+    /** Answers the command that the saga sent last. */
+    public SagaScenario<D> whenReply(Function<StepAttempt, ? extends SagaReply> reply) {
+        return whenReplyToAttempt(saga.attempt(), reply);
+    }
+
+    /** Answers an attempt, perhaps an earlier one, at the step the saga is in. */
+    public SagaScenario<D> whenReplyToAttempt(int attempt, Function<StepAttempt, ? extends SagaReply> reply) {
+        return whenReplyTo(new StepAttempt(saga.id(), String.valueOf(saga.step()), attempt), reply);
+    }
+
+    /** Answers the first attempt at a step, perhaps one that the saga has left behind. */
+    public SagaScenario<D> whenReplyToStep(String step, Function<StepAttempt, ? extends SagaReply> reply) {
+        return whenReplyTo(new StepAttempt(saga.id(), step, 1), reply);
+    }
+
+    private SagaScenario<D> whenReplyTo(StepAttempt attempt, Function<StepAttempt, ? extends SagaReply> reply) {
+        return happens(() -> run().reply(reply.apply(attempt)));
+    }
+
+    public SagaScenario<D> whenCancelled(Reason reason) {
+        return happens(
+                () -> assertThat(run().cancel(reason)).as("can be cancelled").isTrue());
+    }
+
+    public SagaScenario<D> whenCancelledInVain(Reason reason) {
+        return happens(
+                () -> assertThat(run().cancel(reason)).as("can be cancelled").isFalse());
+    }
+
+    /** An operator acts, who is allowed to. */
+    public SagaScenario<D> whenOperatorAsksFor(SagaAction action) {
+        return happens(
+                () -> assertThat(operate(action)).as("refusal of %s", action).isEmpty());
+    }
+
+    /** Nothing comes of what is refused. */
+    public SagaScenario<D> expectRefusal(SagaAction action, ActionRefusal why) {
+        expectNothing();
+        SagaStatus before = saga.status();
+        int audited = recorder.actions.size();
+        assertThat(operate(action)).as("refusal of %s", action).contains(why);
+        assertThat(recorder.actions).as("audit").hasSize(audited);
+        return expectNothing().expectStatus(before);
+    }
+
+    private Optional<ActionRefusal> operate(SagaAction action) {
+        ActionRequest request = new ActionRequest(action, "kim", OPERATORS_REASON);
+        return new OperatorRun<>(run(), saga, context()).act(request);
+    }
+
+    /** The moment comes that the saga waits for. */
+    public SagaScenario<D> whenDue() {
+        Instant due = saga.dueAt();
+        now = Objects.requireNonNull(due, "the saga is not due at all");
+        return happens(() -> run().due());
+    }
+
+    /** Time passes before the next thing happens; the saga is not driven meanwhile. */
+    public SagaScenario<D> after(Duration pause) {
+        now = now.plus(pause);
+        return this;
+    }
+
+    /** As {@link #after}, but counted from the saga's start. */
+    public SagaScenario<D> at(Duration sinceStart) {
+        now = START.plus(sinceStart);
+        return this;
+    }
+
+    /** Drives the saga whenever it is due until so much time has passed, and forgets what it did meanwhile. */
+    public SagaScenario<D> whenNobodyAnswersFor(Duration period) {
+        Instant end = now.plus(period);
+        for (Instant due = saga.dueAt(); due != null && !due.isAfter(end); due = saga.dueAt()) {
+            now = due;
+            run().due();
+            assertThat(saga.dueAt()).as("due again").isNotEqualTo(due);
+        }
+        now = end;
+        recorder.forgetUnexpected();
+        return this;
+    }
+
+    public SagaScenario<D> expectCommand(Class<? extends SagaCommand> type) {
+        return expectCommand(type, command -> {});
+    }
+
+    public <C extends SagaCommand> SagaScenario<D> expectCommand(Class<C> type, Consumer<C> check) {
+        SagaCommand next = recorder.commands.poll();
+        assertThat(next).as("the saga's next command").isInstanceOf(type);
+        check.accept(type.cast(next));
+        return this;
+    }
+
+    public SagaScenario<D> expectEvent(Class<? extends SagaEvent> type) {
+        return expectEvent(type, event -> {});
+    }
+
+    public <E extends SagaEvent> SagaScenario<D> expectEvent(Class<E> type, Consumer<E> check) {
+        SagaEvent next = recorder.events.poll();
+        assertThat(next).as("the saga's next event").isInstanceOf(type);
+        check.accept(type.cast(next));
+        return this;
+    }
+
+    public SagaScenario<D> expectNothing() {
+        assertThat(recorder.commands).as("further commands").isEmpty();
+        assertThat(recorder.events).as("further events").isEmpty();
+        return this;
+    }
+
+    public SagaScenario<D> expectStatus(SagaStatus status) {
+        assertThat(saga.status()).isEqualTo(status);
+        return this;
+    }
+
+    public SagaScenario<D> expectDueIn(Duration pause) {
+        assertThat(saga.dueAt()).isEqualTo(now.plus(pause));
+        return this;
+    }
+
+    public SagaScenario<D> expectNeverDue() {
+        assertThat(saga.dueAt()).as("due").isNull();
+        return this;
+    }
+
+    public SagaScenario<D> expectWaitsFor(@Nullable String why) {
+        assertThat(saga.waitsFor()).isEqualTo(why);
+        return this;
+    }
+
+    /** The saga is over, has told so once, and nothing that it told is missing from the sequence. */
+    public void expectEnd(SagaStatus status) {
+        expectNothing().expectNeverDue().expectStatus(status);
+        assertThat(recorder.told.stream().filter(SagaScenario::isEnding))
+                .as("ending events")
+                .hasSize(1)
+                .containsExactly(recorder.told.getLast());
+    }
+
+    /** Asserts the progress of the last of the operators' actions. */
+    public SagaScenario<D> expectLastAction(SagaAction action, ActionView.State state) {
+        assertThat(recorder.actions.getLast().action()).isEqualTo(action);
+        return expectAction(recorder.actions.size() - 1, state);
+    }
+
+    /** Asserts an action's progress; what is done is done just now. */
+    public SagaScenario<D> expectAction(int index, ActionView.State state) {
+        ActionView action = ActionView.of(recorder.actions.get(index), saga, recorder.history);
+        assertThat(action.state()).isEqualTo(state);
+        assertThat(action.doneAt()).isEqualTo(state == ActionView.State.DONE ? now : null);
+        return this;
+    }
+
+    public List<EndedAttempt> history() {
+        return List.copyOf(recorder.history);
+    }
+
+    private static boolean isEnding(SagaEvent event) {
+        return event instanceof SagaEvent.OrderConfirmed
+                || event instanceof SagaEvent.OrderRejected
+                || event instanceof SagaEvent.OrderCancelled;
+    }
+
+    private SagaScenario<D> happens(Runnable what) {
+        expectNothing();
+        what.run();
+        return this;
+    }
+
+    private SagaExecution<D> run() {
+        return new SagaExecution<>(definition, saga, context());
+    }
+
+    private SagaExecution.Context context() {
+        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, recorder, now);
+    }
+
+    private static final class Recorder implements SagaEffects {
+
+        private final Deque<SagaCommand> commands = new ArrayDeque<>();
+        private final Deque<SagaEvent> events = new ArrayDeque<>();
+        private final List<SagaEvent> told = new ArrayList<>();
+        private final List<EndedAttempt> history = new ArrayList<>();
+        private final List<RequestedAction> actions = new ArrayList<>();
+
+        @Override
+        public void send(Participant participant, SagaCommand command) {
+            commands.add(command);
+        }
+
+        @Override
+        public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
+            told.add(event);
+            events.add(event);
+            assertThat(sequence).as("sequence of %s", event).isEqualTo(told.size());
+        }
+
+        @Override
+        public void record(EndedAttempt attempt) {
+            history.add(attempt);
+        }
+
+        @Override
+        public void record(RequestedAction action) {
+            actions.add(action);
+        }
+
+        @Override
+        public void record(CountedEvent news) {}
+
+        void forgetUnexpected() {
+            commands.clear();
+            events.clear();
+        }
+    }
+}

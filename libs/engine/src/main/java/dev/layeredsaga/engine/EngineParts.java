@@ -1,0 +1,27 @@
+package dev.layeredsaga.engine;
+
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.trace.Tracing;
+import java.util.Collection;
+import java.util.function.Supplier;
+
+/**
+ * The collaborators of the engine.
+ *
+ * @param localParticipants resolved when commands are sent, because local participants call the engine themselves
+ */
+public record EngineParts(
+        Outbox outbox,
+        SagaHistory history,
+        SagaMeters meters,
+        Tracing tracing,
+        Supplier<? extends Collection<LocalParticipant>> localParticipants) {
+
+    /** @throws IllegalStateException if there is none with this name */
+    LocalParticipant localParticipant(String name) {
+        return localParticipants.get().stream()
+                .filter(participant -> participant.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("there is no local participant '" + name + "'"));
+    }
+}

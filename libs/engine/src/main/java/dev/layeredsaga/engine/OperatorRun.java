@@ -1,0 +1,99 @@
+package dev.layeredsaga.engine;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.engine.EndedAttempt.Result;
+import java.util.Optional;
+
+/** One saga being driven by an operator: when each action is possible, and what it does. */
+final class OperatorRun<D> {
+
+    private final SagaExecution<D> run;
+    private final Saga saga;
+    private final SagaExecution.Context context;
+
+    OperatorRun(SagaExecution<D> run, Saga saga, SagaExecution.Context context) {
+        this.run = run;
+        this.saga = saga;
+        this.context = context;
+    }
+
+    /** Acts, and has it audited; or says why it cannot be done, and changes nothing. */
+    Optional<ActionRefusal> act(ActionRequest request) {
+        Optional<ActionRefusal> refusal = refusalOf(request.action());
+        if (refusal.isEmpty()) {
+            context.effects().record(RequestedAction.of(saga, request, context.now()));
+            perform(request);
+        }
+        return refusal;
+    }
+
+    private Optional<ActionRefusal> refusalOf(SagaAction action) {
+        if (saga.status().isFinal()) {
+            return Optional.of(ActionRefusal.SAGA_ENDED);
+        }
+        boolean forward = saga.direction() == Direction.FORWARD;
+        return switch (action) {
+            case RETRY -> Optional.empty();
+            case SKIP -> refusedIf(forward, ActionRefusal.NOT_SKIPPABLE);
+            case COMPENSATE -> refusedIf(!forward, ActionRefusal.ALREADY_COMPENSATING);
+            case RESOLVE_COMPLETED, RESOLVE_COMPENSATED ->
+                refusedIf(saga.status() != SagaStatus.STUCK && isDriven(), ActionRefusal.NOT_STUCK);
+        };
+    }
+
+    /** Returns false if the last run failed; throws if the next one would, as its data cannot be read. */
+    private boolean isDriven() {
+        run.requireReadable();
+        return saga.failedRuns() == 0;
+    }
+
+    private static Optional<ActionRefusal> refusedIf(boolean impossible, ActionRefusal why) {
+        return impossible ? Optional.of(why) : Optional.empty();
+    }
+
+    private void perform(ActionRequest request) {
+        switch (request.action()) {
+            case RETRY -> retry(request);
+            case SKIP -> {
+                run.attemptEnded(Result.SKIPPED, request.signed());
+                run.moveOn();
+            }
+            case COMPENSATE -> run.cancel(reasonOf(request));
+            case RESOLVE_COMPLETED -> {
+                run.attemptEnded(Result.RESOLVED, request.signed());
+                run.complete();
+            }
+            case RESOLVE_COMPENSATED -> {
+                run.attemptEnded(Result.RESOLVED, request.signed());
+                giveReasonIfNone(request);
+                run.endUndone();
+            }
+        }
+    }
+
+    private void retry(ActionRequest request) {
+        run.giveUpAttempt(request.signed());
+        saga.resume(context.now());
+        if (run.undoAsWanted()) {
+            return;
+        }
+        if (saga.isStarted()) {
+            run.sendAgain();
+        } else {
+            run.start();
+        }
+        run.awaitAnswerEvenIfLate();
+    }
+
+    /** A saga that was being undone has its reason already. */
+    private void giveReasonIfNone(ActionRequest request) {
+        if (saga.reason() == null) {
+            saga.undoBecause(context.json().writeValueAsString(reasonOf(request)));
+        }
+    }
+
+    private static Reason reasonOf(ActionRequest request) {
+        return Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, request.reason());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.layeredsaga.engine;
+
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import java.time.Instant;
+import java.util.UUID;
+
+/** The effects of driving a saga besides its new state. They take effect with the transaction, all or none. */
+interface SagaEffects {
+
+    void send(Participant participant, SagaCommand command);
+
+    void tell(UUID sagaId, long sequence, Instant at, SagaEvent event);
+
+    void record(EndedAttempt attempt);
+
+    void record(RequestedAction action);
+
+    void record(CountedEvent news);
+}

@@ -1,0 +1,232 @@
+package dev.layeredsaga.engine;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.messaging.trace.Cause;
+import dev.layeredsaga.messaging.trace.Tracing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Drives sagas by what happens to them. Every method works in the caller's transaction and on many sagas at once: one query
+ * reads them, one batch writes them, with what they cause. It knows definitions, commands and replies, and no business.
+ * Thread-safe.
+ */
+public final class SagaEngine implements SagaReplies {
+
+    private static final Logger log = LoggerFactory.getLogger(SagaEngine.class);
+
+    private final SagaDefinitions definitions;
+    private final SagaTable sagas;
+    private final EngineParts parts;
+    private final Duration compensationPatience;
+    private final UndrivableSettings undrivable;
+    private final JsonMapper json = MessageJson.mapper();
+    /** Names this process on the sagas for which it publishes: what it sends from memory is behind its own messages only. */
+    private final long process = UUID.randomUUID().getMostSignificantBits();
+
+    /** @param compensationPatience how long one compensation is tried before the saga gets stuck and waits for a person */
+    public SagaEngine(
+            SagaDefinitions definitions,
+            SagaTable sagas,
+            EngineParts parts,
+            Duration compensationPatience,
+            UndrivableSettings undrivable) {
+        this.definitions = definitions;
+        this.sagas = sagas;
+        this.parts = parts;
+        this.compensationPatience = compensationPatience;
+        this.undrivable = undrivable;
+    }
+
+    /** Starts a saga for each entry, by saga id. An id that has a saga already is left alone. */
+    public <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById) {
+        Driving driving = new Driving(dataById.keySet());
+        dataById.forEach((id, data) -> {
+            if (driving.find(id) == null) {
+                Saga saga = new Saga(id, definition, json.writeValueAsString(data), driving.now());
+                saga.belongTo(parts.tracing().of(id));
+                driving.begin(saga);
+            }
+        });
+        driving.write();
+    }
+
+    @Override
+    public void reply(List<? extends SagaReply> replies) {
+        if (replies.isEmpty()) {
+            return;
+        }
+        Driving driving = new Driving(idsOf(replies));
+        for (SagaReply reply : replies) {
+            Saga saga = driving.find(reply.attempt().sagaId());
+            if (saga == null) {
+                log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
+            } else {
+                driving.reply(saga, reply);
+            }
+        }
+        driving.write();
+    }
+
+    private static List<UUID> idsOf(List<? extends SagaReply> replies) {
+        return replies.stream().map(reply -> reply.attempt().sagaId()).toList();
+    }
+
+    /**
+     * Ignores the replies, which the participant's own record contradicts, and has each saga that awaited one ask again soon. What no
+     * saga awaits is ignored like any other such reply.
+     *
+     * @return those that were awaited
+     */
+    List<SagaReply> refuse(List<SagaReply> replies) {
+        List<SagaReply> awaited = new ArrayList<>();
+        Driving driving = new Driving(idsOf(replies));
+        for (SagaReply reply : replies) {
+            Saga saga = driving.find(reply.attempt().sagaId());
+            if (saga != null) {
+                driving.with(saga, (one, now) -> one.refuse(now, reply, awaited::add));
+            }
+        }
+        driving.write();
+        return awaited;
+    }
+
+    /** Undoes those of the sagas that have not ended and are not being undone yet. */
+    public void cancel(Collection<UUID> ids, Reason reason) {
+        Driving driving = new Driving(ids);
+        List.copyOf(driving.byId.values()).forEach(saga -> driving.with(saga, (one, now) -> one.cancel(now, reason)));
+        driving.write();
+    }
+
+    /**
+     * Publishes events of sagas again, as they were published before.
+     *
+     * @param afterSequences for each saga, the sequence of the last event that is not wanted
+     */
+    public void publishAgain(Map<UUID, Long> afterSequences) {
+        List<PublishedEvent> events = parts.history().eventsAfter(afterSequences);
+        events.forEach(event -> parts.outbox().publish(event.message(json.readTree(event.payload()))));
+        parts.meters().countPublishedAgain(events.size());
+        log.info("published {} events of {} sagas again", events.size(), afterSequences.size());
+    }
+
+    /**
+     * Does what an operator asks with each of the sagas that is still as it was seen and can take it, and writes it into the audit.
+     * Returns why not for each of the others.
+     */
+    public Map<UUID, ActionRefusal> act(List<SeenSaga> seen, ActionRequest request) {
+        Map<UUID, ActionRefusal> refused = new HashMap<>();
+        Driving driving = new Driving(seen.stream().map(SeenSaga::id).toList());
+        seen.forEach(one -> driving.act(driving.find(one.id()), one.revision(), request)
+                .ifPresent(why -> refused.put(one.id(), why)));
+        driving.write();
+        return refused;
+    }
+
+    /** Drives the sagas whose time has come, except those that someone else has touched since they were locked. */
+    public void due(Collection<LockedSaga> locked) {
+        Driving driving = new Driving(locked.stream().map(LockedSaga::id).toList());
+        for (LockedSaga lock : locked) {
+            Saga saga = driving.find(lock.id());
+            if (saga != null
+                    && saga.version() == lock.version()
+                    && !saga.status().isFinal()) {
+                Cause cause = new Cause("saga due", saga.id().toString(), saga.trace());
+                parts.tracing().handle(List.of(cause), () -> driving.with(saga, SagaDriver::due));
+            }
+        }
+        driving.write();
+    }
+
+    /** The sagas of one batch: read, driven each in its trace and with its id in the log, and written with what they cause. */
+    private final class Driving {
+
+        private final Map<UUID, Saga> byId;
+        private final Instant now;
+        private final DatabaseEffects effects;
+        private final SagaDriver driver;
+        private final List<Saga> begun = new ArrayList<>();
+
+        Driving(Collection<UUID> ids) {
+            SagaTable.Reading reading = sagas.read(ids);
+            now = reading.now();
+            byId = reading.byId();
+            effects = new DatabaseEffects(parts, json, publishedByOthers());
+            driver = new SagaDriver(
+                    definitions, new SagaExecution.Context(json, compensationPatience, effects, now), undrivable);
+        }
+
+        private Set<UUID> publishedByOthers() {
+            return byId.values().stream()
+                    .filter(saga -> !Objects.equals(saga.publishedBy(), process))
+                    .map(Saga::id)
+                    .collect(Collectors.toSet());
+        }
+
+        @Nullable Saga find(UUID id) {
+            return byId.get(id);
+        }
+
+        Instant now() {
+            return now;
+        }
+
+        void begin(Saga saga) {
+            parts.tracing().in(saga.id(), saga.trace(), () -> begun.add(driver.start(saga)));
+        }
+
+        void reply(Saga saga, SagaReply reply) {
+            Tracing.Scope scope = parts.tracing().enter(saga.id(), saga.trace());
+            try {
+                byId.put(saga.id(), driver.reply(saga, reply));
+            } finally {
+                scope.close();
+            }
+        }
+
+        void with(Saga saga, BiFunction<SagaDriver, Saga, Saga> input) {
+            parts.tracing().in(saga.id(), saga.trace(), () -> byId.put(saga.id(), input.apply(driver, saga)));
+        }
+
+        Optional<ActionRefusal> act(@Nullable Saga saga, long revision, ActionRequest request) {
+            if (saga == null) {
+                return Optional.of(ActionRefusal.SAGA_NOT_FOUND);
+            }
+            if (saga.version() != revision) {
+                return Optional.of(ActionRefusal.REVISION_OUTDATED);
+            }
+            List<ActionRefusal> refusals = new ArrayList<>();
+            with(saga, (one, before) -> one.act(before, request, refusals::add));
+            return refusals.stream().findFirst();
+        }
+
+        /** Writes the sagas with the current transaction, has local participants handle their commands, and applies the replies. */
+        void write() {
+            effects.flush();
+            List<Saga> changed = byId.values().stream().filter(Saga::hasChanged).toList();
+            Stream.concat(begun.stream(), changed.stream())
+                    .filter(effects::hasPublishedFor)
+                    .forEach(saga -> saga.publishedBy(process));
+            sagas.write(begun, changed);
+            SagaEngine.this.reply(effects.handleLocalCommands());
+        }
+    }
+}

@@ -1,0 +1,357 @@
+package dev.layeredsaga.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.EndedAttempt.Result;
+import dev.layeredsaga.engine.StepOutcome.Deferred;
+import dev.layeredsaga.engine.StepOutcome.Done;
+import dev.layeredsaga.engine.StepOutcome.GoBack;
+import dev.layeredsaga.engine.StepOutcome.NeedsOperator;
+import dev.layeredsaga.engine.StepOutcome.Refused;
+import dev.layeredsaga.engine.StepOutcome.TryAgain;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One saga being driven by one input: the rules of the engine. Changes nothing but the saga it was given. */
+final class SagaExecution<D> {
+
+    /** The inputs of a run besides the saga. */
+    record Context(JsonMapper json, Duration compensationPatience, SagaEffects effects, Instant now) {
+
+        Context with(SagaEffects others) {
+            return new Context(json, compensationPatience, others, now);
+        }
+    }
+
+    /** Long enough for forged replies not to make a saga ask without pause. */
+    private static final Duration ASK_AGAIN_AFTER_REFUSAL = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
+
+    private final SagaDefinition<D> definition;
+    private final Saga saga;
+    private final SagaData<D> data;
+    private final Context context;
+    private final Instant now;
+
+    SagaExecution(SagaDefinition<D> definition, Saga saga, Context context) {
+        this.definition = definition;
+        this.saga = saga;
+        this.data = new SagaData<>(saga, definition.dataType(), context.json());
+        this.context = context;
+        this.now = context.now();
+    }
+
+    void start() {
+        tell(definition.started(data.get()));
+        enter(0, Direction.FORWARD);
+    }
+
+    /**
+     * A participant has answered. What is not awaited is ignored: an answer that came twice, one to a step that is behind us, and
+     * anything but success in answer to an attempt that has been repeated since (the repetition's answer is on its way).
+     */
+    void reply(SagaReply reply) {
+        if (saga.status().isFinal() || !reply.attempt().step().equals(saga.step())) {
+            return;
+        }
+        if (undoAsWanted()) {
+            return;
+        }
+        StepOutcome<D> outcome = exchange().outcomeOf(data.get(), reply);
+        boolean current = reply.attempt().attempt() == saga.attempt() && saga.sentAt() != null;
+        if (outcome != null && (current || outcome instanceof Done)) {
+            apply(
+                    outcome,
+                    current ? null : "in answer to attempt " + reply.attempt().attempt());
+        }
+    }
+
+    /** Ignores a reply that is not to be trusted. Returns true if such a one was awaited: then the participant is asked again soon. */
+    boolean refuse(SagaReply reply) {
+        if (saga.status().isFinal()
+                || !reply.attempt().step().equals(saga.step())
+                || !exchange().awaits(reply)) {
+            return false;
+        }
+        Instant soon = now.plus(ASK_AGAIN_AFTER_REFUSAL);
+        Instant due = saga.dueAt();
+        if (due != null && soon.isBefore(due)) {
+            saga.waitUntil(soon, saga.waitsFor());
+        }
+        return true;
+    }
+
+    /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a pause. */
+    void due() {
+        if (undoAsWanted()) {
+            return;
+        }
+        Duration unanswered = unanswered();
+        giveUpAttempt(null);
+        if (isLate()) {
+            undo(currentStep().tooLate(), index());
+        } else if (!saga.isStarted()) {
+            start();
+        } else {
+            parkIfPatienceIsOver();
+            sendAgain(timeoutAfter(unanswered));
+        }
+    }
+
+    /** Someone wants the saga undone. Returns false if it is too late for that, or it is being undone already. */
+    boolean cancel(Reason reason) {
+        if (saga.status().isFinal() || saga.direction() == Direction.BACKWARD) {
+            return false;
+        }
+        giveUpAttempt(reason.message());
+        undo(reason, index());
+        return true;
+    }
+
+    /** Undoes a saga that was to be undone when it could not be driven. Returns false if there is no such wish. */
+    boolean undoAsWanted() {
+        return saga.direction() == Direction.FORWARD && saga.reason() != null && cancel(reasonOfUndoing());
+    }
+
+    private Reason reasonOfUndoing() {
+        return context.json().readValue(requireNonNull(saga.reason()), Reason.class);
+    }
+
+    /** Reads the saga's data; throws if this definition cannot. */
+    void requireReadable() {
+        D unused = data.get();
+    }
+
+    private void apply(StepOutcome<D> outcome, @Nullable String lateness) {
+        switch (outcome) {
+            case Done<D> done -> {
+                attemptEnded(Result.DONE, lateness);
+                data.change(done.data());
+                done.events().forEach(this::tell);
+                moveOn();
+            }
+            case Refused<D> refusal -> {
+                attemptEnded(
+                        Result.REFUSED,
+                        refusal.reason().code() + ": " + refusal.reason().message());
+                refused(refusal.reason());
+            }
+            case TryAgain<D> later -> {
+                attemptEnded(Result.TRY_AGAIN, later.why());
+                tryLater(later.why(), later.after() == null ? Duration.ZERO : later.after());
+            }
+            case Deferred<D> later -> saga.waitUntil(dueIn(later.askAgainAfter()), later.why());
+            case GoBack<D> back -> {
+                attemptEnded(Result.WENT_BACK, back.why());
+                goBack(definition.indexOf(back.step()));
+            }
+            case NeedsOperator<D> help -> {
+                attemptEnded(Result.NEEDS_OPERATOR, help.why());
+                markStuck(help.why());
+                saga.neverDue();
+            }
+        }
+    }
+
+    private void goBack(int to) {
+        if (saga.direction() == Direction.BACKWARD || to >= index()) {
+            throw new IllegalStateException(
+                    "saga " + saga.id() + " cannot go back from " + saga.step() + " to step " + to);
+        }
+        saga.hasReached(definition.steps().get(Math.max(index() - 1, reached())).name());
+        enter(to, Direction.FORWARD);
+    }
+
+    /** The index of the last step done before the saga went back; -1 if it never did. */
+    private int reached() {
+        return saga.reached() == null ? -1 : definition.indexOf(saga.reached());
+    }
+
+    private void refused(Reason reason) {
+        if (saga.direction() == Direction.FORWARD) {
+            undo(reason, index() - 1);
+        } else {
+            markStuck(reason.message());
+            saga.neverDue();
+        }
+    }
+
+    void moveOn() {
+        if (saga.direction() == Direction.BACKWARD) {
+            undoFrom(index() - 1);
+        } else if (index() + 1 < definition.steps().size()) {
+            enter(index() + 1, Direction.FORWARD);
+        } else {
+            complete();
+        }
+    }
+
+    void complete() {
+        end(SagaStatus.COMPLETED, null);
+        tell(definition.completed(data.get()));
+    }
+
+    private void undo(Reason reason, int from) {
+        saga.undoBecause(context.json().writeValueAsString(reason));
+        int last = Math.max(from, reached());
+        if (compensableAtOrBefore(last) >= 0) {
+            tell(new SagaEvent.CompensationStarted(reason));
+        }
+        undoFrom(last);
+    }
+
+    private void undoFrom(int from) {
+        int next = compensableAtOrBefore(from);
+        if (next >= 0) {
+            enter(next, Direction.BACKWARD);
+        } else {
+            endUndone();
+        }
+    }
+
+    void endUndone() {
+        Reason reason = reasonOfUndoing();
+        end(SagaStatus.COMPENSATED, reason);
+        tell(definition.undone(data.get(), reason));
+    }
+
+    private void end(SagaStatus status, @Nullable Reason reason) {
+        saga.end(status, now);
+        context.effects().record(CountedEvent.ended(saga, reason, now));
+    }
+
+    private int compensableAtOrBefore(int from) {
+        int index = from;
+        while (index >= 0 && definition.steps().get(index).compensation() == null) {
+            index--;
+        }
+        return index;
+    }
+
+    private void enter(int index, Direction direction) {
+        saga.enter(definition.steps().get(index).name(), direction, now);
+        send(exchange().timeout());
+    }
+
+    void sendAgain() {
+        sendAgain(exchange().timeout());
+    }
+
+    private void sendAgain(Duration timeout) {
+        send(timeout);
+        Exchange<D> keepAlive = currentStep().keepAlive();
+        if (keepAlive != null) {
+            context.effects().send(keepAlive.participant(), keepAlive.command(data.get(), attempt()));
+        }
+    }
+
+    /** Returns for how long the present attempt has been out; zero if it is answered. */
+    private Duration unanswered() {
+        Instant sentAt = saga.sentAt();
+        return sentAt == null ? Duration.ZERO : Duration.between(sentAt, now);
+    }
+
+    /**
+     * Returns twice the time for which the last attempt was not answered, up to {@link #LONGEST_TIMEOUT}: commands that are repeated
+     * at a steady pace to a participant that is behind put it behind further. Where a claim is kept alive meanwhile, the pace stays.
+     */
+    private Duration timeoutAfter(Duration unanswered) {
+        Duration timeout = exchange().timeout();
+        Duration doubled = unanswered.multipliedBy(2);
+        Duration longer = doubled.compareTo(LONGEST_TIMEOUT) < 0 ? doubled : LONGEST_TIMEOUT;
+        return currentStep().keepAlive() != null || longer.compareTo(timeout) < 0 ? timeout : longer;
+    }
+
+    private void send(Duration timeout) {
+        saga.sent(now, dueIn(timeout));
+        context.effects().send(exchange().participant(), exchange().command(data.get(), attempt()));
+    }
+
+    /** A saga that got stuck past its deadline is late already, but the answer to what it has just sent still counts. */
+    void awaitAnswerEvenIfLate() {
+        if (isLate()) {
+            saga.waitUntil(now.plus(exchange().timeout()), null);
+        }
+    }
+
+    private void tryLater(String why, Duration atLeast) {
+        Duration backoff = ProgressiveBackoff.after(saga.waited(now));
+        saga.waitUntil(dueIn(backoff.compareTo(atLeast) > 0 ? backoff : atLeast), why);
+    }
+
+    /** In so long, but not past the time at which the saga is late, which has to be acted on when it comes. */
+    private Instant dueIn(Duration pause) {
+        Instant due = now.plus(pause);
+        return due.isAfter(latest()) ? latest() : due;
+    }
+
+    private boolean isLate() {
+        return !now.isBefore(latest());
+    }
+
+    /** The time when the saga is late: its own deadline or the step's, whichever is first. Compensation is never late. */
+    private Instant latest() {
+        if (saga.direction() == Direction.BACKWARD) {
+            return Instant.MAX;
+        }
+        Duration limit = currentStep().timeLimit();
+        Instant stepEnds = limit == null ? Instant.MAX : saga.stepSince().plus(limit);
+        return stepEnds.isBefore(saga.deadline()) ? stepEnds : saga.deadline();
+    }
+
+    private void parkIfPatienceIsOver() {
+        if (saga.direction() == Direction.BACKWARD && saga.waited(now).compareTo(context.compensationPatience()) > 0) {
+            String why = saga.waitsFor();
+            markStuck(why == null ? "no answer from " + exchange().participant().name() : why);
+        }
+    }
+
+    private void markStuck(String why) {
+        if (saga.status() != SagaStatus.STUCK) {
+            saga.markStuck(why);
+            context.effects().record(CountedEvent.stuck(saga, currentStep().name(), why));
+            tell(new SagaEvent.SagaStuck(currentStep().name(), why));
+        }
+    }
+
+    /** The attempt that is out, if any, is not waited for any longer. */
+    void giveUpAttempt(@Nullable String why) {
+        if (saga.sentAt() != null) {
+            attemptEnded(Result.NO_ANSWER, why);
+        }
+    }
+
+    void attemptEnded(Result result, @Nullable String detail) {
+        context.effects().record(EndedAttempt.of(saga, now, result, detail));
+        saga.answered(now);
+    }
+
+    private void tell(SagaEvent event) {
+        context.effects().tell(saga.id(), saga.nextSequence(), now, event);
+    }
+
+    private StepAttempt attempt() {
+        return new StepAttempt(saga.id(), currentStep().name(), saga.attempt());
+    }
+
+    private Exchange<D> exchange() {
+        return saga.direction() == Direction.FORWARD
+                ? currentStep().action()
+                : requireNonNull(currentStep().compensation());
+    }
+
+    private Step<D> currentStep() {
+        return definition.steps().get(index());
+    }
+
+    private int index() {
+        return definition.indexOf(saga.step());
+    }
+}

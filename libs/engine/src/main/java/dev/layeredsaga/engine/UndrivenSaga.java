@@ -1,0 +1,142 @@
+package dev.layeredsaga.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.engine.EndedAttempt.Result;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** A saga that its definition cannot drive: what the engine can do with it that needs neither its definition nor its data. */
+final class UndrivenSaga {
+
+    private static final int LONGEST_DETAIL = 500;
+
+    /** Stands in a final event for a total that cannot be read; XXX is ISO 4217's "no currency". */
+    private static final Money UNREADABLE = new Money(0, "XXX");
+
+    private final Saga saga;
+    private final SagaExecution.Context context;
+    private final UndrivableSettings settings;
+    private final Instant now;
+
+    UndrivenSaga(Saga saga, SagaExecution.Context context, UndrivableSettings settings) {
+        this.saga = saga;
+        this.context = context;
+        this.settings = settings;
+        this.now = context.now();
+    }
+
+    /** Counts a failed run; the saga is due again after a pause, and stuck after a few. What waits for an operator alone goes on waiting. */
+    void runFailed(Throwable failure) {
+        context.effects().record(new CountedEvent.RunFailed(saga.definition(), step()));
+        boolean stuck = saga.status() == SagaStatus.STUCK;
+        if (stuck && saga.dueAt() == null) {
+            return;
+        }
+        if (!stuck) {
+            attemptEnded(Result.FAILED, shortened(failure.toString()));
+        }
+        saga.runFailed(notPastDeadline(settings.pauseAfter(saga.failedRuns() + 1)), reasonOf(failure));
+        if (saga.failedRuns() >= settings.tries()) {
+            markStuck(reasonOf(failure));
+        }
+    }
+
+    /** Schedules the next try after the retry interval. The last try's outcome comes with a reply. */
+    void tryRarely() {
+        saga.waitUntil(notPastDeadline(settings.retryInterval()), saga.waitsFor());
+    }
+
+    /** Ends it as the operator says, who has settled everything by hand. */
+    void resolve(ActionRequest request) {
+        context.effects().record(RequestedAction.of(saga, request, now));
+        attemptEnded(Result.RESOLVED, request.signed());
+        if (request.action() == SagaAction.RESOLVE_COMPLETED) {
+            end(SagaStatus.COMPLETED, null, new SagaEvent.OrderConfirmed(total()));
+        } else {
+            Reason reason = reasonToEnd(request);
+            saga.undoBecause(context.json().writeValueAsString(reason));
+            end(
+                    SagaStatus.COMPENSATED,
+                    reason,
+                    reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
+                            ? new SagaEvent.OrderCancelled(reason)
+                            : new SagaEvent.OrderRejected(reason));
+        }
+    }
+
+    private void end(SagaStatus status, @Nullable Reason reason, SagaEvent event) {
+        saga.end(status, now);
+        context.effects().record(CountedEvent.ended(saga, reason, now));
+        tell(event);
+    }
+
+    private Reason reasonToEnd(ActionRequest request) {
+        Reason own = Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, request.reason());
+        if (saga.reason() == null) {
+            return own;
+        }
+        try {
+            return context.json().readValue(saga.reason(), Reason.class);
+        } catch (JacksonException e) {
+            return own;
+        }
+    }
+
+    /** The data's {@code total}, if there is one to be found. */
+    private Money total() {
+        try {
+            return context.json()
+                    .treeToValue(context.json().readTree(saga.data()).required("total"), Money.class);
+        } catch (RuntimeException e) {
+            return UNREADABLE;
+        }
+    }
+
+    private void markStuck(String why) {
+        if (saga.status() != SagaStatus.STUCK) {
+            saga.markStuck(why);
+            context.effects().record(CountedEvent.stuck(saga, step(), why));
+            tell(new SagaEvent.SagaStuck(step(), why));
+        }
+    }
+
+    private void attemptEnded(Result result, String detail) {
+        context.effects().record(EndedAttempt.of(saga, now, result, detail));
+        saga.answered(now);
+    }
+
+    private void tell(SagaEvent event) {
+        context.effects().tell(saga.id(), saga.nextSequence(), now, event);
+    }
+
+    private String step() {
+        return requireNonNull(saga.step());
+    }
+
+    private Instant notPastDeadline(Duration pause) {
+        Instant next = now.plus(pause);
+        boolean undoneAtDeadline = saga.direction() == Direction.FORWARD && now.isBefore(saga.deadline());
+        return undoneAtDeadline && next.isAfter(saga.deadline()) ? saga.deadline() : next;
+    }
+
+    /** Names the exception and its place, and not its message, which may hold the order's data: the reason is public. */
+    private static String reasonOf(Throwable failure) {
+        if (failure instanceof SagaDefinitions.UnknownDefinitionException) {
+            return "cannot be driven: " + failure.getMessage();
+        }
+        StackTraceElement[] trace = failure.getStackTrace();
+        String place = trace.length == 0 ? "" : " at " + trace[0].getClassName() + "." + trace[0].getMethodName();
+        return "cannot be driven: " + failure.getClass().getSimpleName() + place;
+    }
+
+    private static String shortened(String detail) {
+        return detail.length() > LONGEST_DETAIL ? detail.substring(0, LONGEST_DETAIL) : detail;
+    }
+}

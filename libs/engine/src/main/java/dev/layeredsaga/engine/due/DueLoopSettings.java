@@ -1,0 +1,29 @@
+package dev.layeredsaga.engine.due;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings below {@code orchestrator.due-loop}.
+ *
+ * @param interval how often to look for sagas that are due; default 100 ms
+ * @param batchSize the most sagas taken at once; default 200
+ * @param lockTimeout after which time a dead instance's sagas are picked up by another; default 30 s
+ */
+@ConfigurationProperties("orchestrator.due-loop")
+public record DueLoopSettings(
+        @DefaultValue("100ms") Duration interval,
+        @DefaultValue("200") int batchSize,
+        @DefaultValue("30s") Duration lockTimeout) {
+
+    /** @throws IllegalArgumentException if a setting makes no sense */
+    public DueLoopSettings {
+        if (interval.isNegative() || interval.isZero() || lockTimeout.compareTo(interval) <= 0 || batchSize < 1) {
+            throw new IllegalArgumentException("orchestrator.due-loop: interval must be positive, lock-timeout longer"
+                    + " than interval and batch-size at least 1, but they are " + interval + ", " + lockTimeout
+                    + " and "
+                    + batchSize);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.engine.due;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.layeredsaga.engine.kafka;
+
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.engine.VerifiedReplies;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.LocalInput;
+import dev.layeredsaga.messaging.listener.MultiTopicListener;
+import dev.layeredsaga.messaging.listener.Subscription;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Every poll of replies advances its sagas in one transaction, shared with whatever else this service listens to or has waiting. */
+@Configuration(proxyBeanMethods = false)
+class SagaReplies {
+
+    private static final String GROUP = "saga-orchestrator";
+
+    @Bean
+    Subscription<SagaReply> sagaReplySubscription(VerifiedReplies replies, MessageTypes<SagaReply> replyTypes) {
+        return new Subscription<>(Topics.SAGA_REPLIES, GROUP, replyTypes, replies::handle);
+    }
+
+    @Bean
+    MultiTopicListener multiTopicListener(
+            List<Subscription<?>> all,
+            List<LocalInput> inputs,
+            ConsumerParts parts,
+            TransactionOperations transaction) {
+        return new MultiTopicListener(GROUP, all, inputs, parts, transaction);
+    }
+}

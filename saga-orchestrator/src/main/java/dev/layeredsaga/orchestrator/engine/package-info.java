@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The retention of ended sagas. */
-@NullMarked
-package dev.layeredsaga.orchestrator.engine.retention;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.orchestrator.saga;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package dev.layeredsaga.orchestrator.saga.web;
+
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.engine.ActionOutcome;
+import dev.layeredsaga.engine.ActionRefusal;
+import dev.layeredsaga.engine.ActionRequest;
+import dev.layeredsaga.engine.SagaAction;
+import dev.layeredsaga.engine.SagaOperators;
+import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.engine.SeenSaga;
+import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
+import jakarta.validation.Valid;
+import java.util.UUID;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Operators' actions over HTTP. */
+@RestController
+@RequestMapping("/sagas")
+class SagaActionController {
+
+    private final SagaOperators operators;
+
+    SagaActionController(SagaOperators operators) {
+        this.operators = operators;
+    }
+
+    @PostMapping("/{id}/retry")
+    ResponseEntity<SagaView> retry(Caller caller, @PathVariable UUID id, @RequestBody @Valid RetryBody body) {
+        return act(id, body.revision(), body.toRequest(caller.name()));
+    }
+
+    @PostMapping("/{id}/skip")
+    ResponseEntity<SagaView> skip(Caller caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.SKIP, caller.name()));
+    }
+
+    @PostMapping("/{id}/compensate")
+    ResponseEntity<SagaView> compensate(Caller caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.COMPENSATE, caller.name()));
+    }
+
+    @PostMapping("/{id}/resolve")
+    ResponseEntity<SagaView> resolve(Caller caller, @PathVariable UUID id, @RequestBody @Valid ResolutionBody body) {
+        return act(id, body.revision(), body.toRequest(caller.name()));
+    }
+
+    @PostMapping("/actions")
+    ResponseEntity<BulkActionView> actOnAll(Caller caller, @RequestBody @Valid BulkActionBody body) {
+        requireDeliberate(body);
+        return ResponseEntity.accepted()
+                .body(BulkActionView.of(operators.actOnAll(
+                        body.filter().toSagaFilter(),
+                        body.after(),
+                        body.limitOrDefault(),
+                        body.toRequest(caller.name()))));
+    }
+
+    /** Rejects a request without a filter, and one that skips compensations of sagas that are not stuck. */
+    private static void requireDeliberate(BulkActionBody body) {
+        if (body.filter().isEmpty()) {
+            throw ApiProblem.invalid("filter", "must have a status, a step or a definition");
+        }
+        if (body.skipsWhatIsNotStuck()) {
+            throw ApiProblem.invalid("filter.status", "must be STUCK to skip many at once");
+        }
+    }
+
+    private ResponseEntity<SagaView> act(UUID id, long revision, ActionRequest request) {
+        return switch (operators.act(new SeenSaga(id, revision), request)) {
+            case ActionOutcome.Accepted accepted ->
+                ResponseEntity.accepted()
+                        .eTag(String.valueOf(accepted.saga().revision()))
+                        .body(accepted.saga());
+            case ActionOutcome.Refused refused -> throw problemOf(refused);
+        };
+    }
+
+    /** With the saga's revision as it is now, so that the operator sees whether it has moved. */
+    private static ApiProblem problemOf(ActionOutcome.Refused refused) {
+        ApiProblem problem = new ApiProblem(codeOf(refused.why()));
+        SagaView saga = refused.saga();
+        return saga == null
+                ? problem
+                : problem.with("sagaStatus", saga.status()).with("revision", saga.revision());
+    }
+
+    private static ErrorCode codeOf(ActionRefusal why) {
+        return switch (why) {
+            case SAGA_NOT_FOUND -> ErrorCode.SAGA_NOT_FOUND;
+            case REVISION_OUTDATED -> ErrorCode.REVISION_OUTDATED;
+            case SAGA_ENDED -> ErrorCode.SAGA_ENDED;
+            case UNKNOWN_DEFINITION -> ErrorCode.UNKNOWN_DEFINITION;
+            case NO_SUCH_STEP -> ErrorCode.NO_SUCH_STEP;
+            case NOT_SKIPPABLE -> ErrorCode.NOT_SKIPPABLE;
+            case ALREADY_COMPENSATING -> ErrorCode.ALREADY_COMPENSATING;
+            case NOT_STUCK -> ErrorCode.NOT_STUCK;
+            case ACTION_FAILED -> ErrorCode.ACTION_FAILED;
+        };
+    }
+}

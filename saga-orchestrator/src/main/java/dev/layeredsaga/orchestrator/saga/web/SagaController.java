@@ -1,0 +1,56 @@
+package dev.layeredsaga.orchestrator.saga.web;
+
+import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.engine.SagaFilter;
+import dev.layeredsaga.engine.SagaQueries;
+import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.orchestrator.web.ErrorCode;
+import dev.layeredsaga.orchestrator.web.PlainText;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Operators' queries over HTTP. */
+@RestController
+class SagaController {
+
+    private final SagaQueries sagas;
+
+    SagaController(SagaQueries sagas) {
+        this.sagas = sagas;
+    }
+
+    /** @param next the value of {@code after} for the next page; absent on the last one */
+    record SagaList(List<SagaView> sagas, @Nullable UUID next) {
+
+        static SagaList of(Page<SagaView, UUID> page) {
+            return new SagaList(page.entries(), page.next());
+        }
+    }
+
+    @GetMapping("/sagas/{id}")
+    ResponseEntity<SagaView> saga(@PathVariable UUID id) {
+        SagaView saga = sagas.find(id).orElseThrow(() -> new ApiProblem(ErrorCode.SAGA_NOT_FOUND));
+        return ResponseEntity.ok().eTag(String.valueOf(saga.revision())).body(saga);
+    }
+
+    @GetMapping("/sagas")
+    SagaList sagas(
+            @RequestParam @Nullable SagaStatus status,
+            @RequestParam @Nullable @PlainText String step,
+            @RequestParam @Nullable @PlainText String definition,
+            @RequestParam @Nullable UUID after,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
+        SagaFilter filter = new SagaFilter(status, step, definition);
+        return SagaList.of(Page.of(sagas.list(filter, after, limit + 1), limit, SagaView::sagaId));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.orchestrator.saga.web;
+
+import org.jspecify.annotations.NullMarked;

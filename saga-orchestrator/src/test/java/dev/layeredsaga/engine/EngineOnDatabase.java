@@ -1,0 +1,182 @@
+package dev.layeredsaga.engine;
+
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.orchestrator.DatabaseSlice;
+import dev.layeredsaga.orchestrator.RecordingOutbox;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** The engine on PostgreSQL, with trips to drive. */
+public final class EngineOnDatabase {
+
+    private static final ConfigurableApplicationContext CONTEXT = DatabaseSlice.start(Engine.class);
+
+    private EngineOnDatabase() {}
+
+    /** Without the sagas that other tests have left behind. */
+    public static EngineOnDatabase empty() {
+        EngineOnDatabase database = new EngineOnDatabase();
+        database.sql()
+                .sql("TRUNCATE saga, saga_attempt, saga_action, saga_event")
+                .update();
+        database.outbox().clear();
+        return database;
+    }
+
+    @Import(EngineConfiguration.class)
+    static final class Engine {
+
+        @Bean
+        SagaDefinition<Trip> trip() {
+            return TripSaga.definition();
+        }
+
+        @Bean
+        SagaDefinition<Trip> tripWithoutWeather() {
+            return TripSaga.nextVersion();
+        }
+
+        @Bean
+        Participant agency() {
+            return TripSaga.AGENCY;
+        }
+
+        @Bean
+        SagaDefinition<Trip> fragileTrip() {
+            return FragileTrip.definition();
+        }
+
+        /** Cannot be driven any further once it has been started. */
+        @Bean
+        SagaDefinition<Trip> cursedTrip() {
+            return TripSaga.cursed();
+        }
+    }
+
+    public SagaEngine engine() {
+        return CONTEXT.getBean(SagaEngine.class);
+    }
+
+    /** A further instance's engine, on the same database. */
+    public SagaEngine engineWith(Outbox outbox) {
+        EngineParts parts = CONTEXT.getBean(EngineParts.class);
+        return new SagaEngine(
+                CONTEXT.getBean(SagaDefinitions.class),
+                CONTEXT.getBean(SagaTable.class),
+                new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing(), List::of),
+                Duration.ofMinutes(5),
+                CONTEXT.getBean(UndrivableSettings.class));
+    }
+
+    public SagaLocks locks() {
+        return CONTEXT.getBean(SagaLocks.class);
+    }
+
+    SagaOperators operators() {
+        return CONTEXT.getBean(SagaOperators.class);
+    }
+
+    SagaQueries queries() {
+        return CONTEXT.getBean(SagaQueries.class);
+    }
+
+    public RecordingOutbox outbox() {
+        return CONTEXT.getBean(RecordingOutbox.class);
+    }
+
+    public TransactionOperations transaction() {
+        return CONTEXT.getBean(TransactionOperations.class);
+    }
+
+    public JdbcTemplate jdbc() {
+        return CONTEXT.getBean(JdbcTemplate.class);
+    }
+
+    public JdbcClient sql() {
+        return CONTEXT.getBean(JdbcClient.class);
+    }
+
+    /** Starts a trip for each id, in one transaction. */
+    public void startTrips(UUID... ids) {
+        inTransaction(() -> startTripsHere(ids));
+    }
+
+    void startTripsHere(UUID... ids) {
+        engine().start(
+                        TripSaga.definition(),
+                        Arrays.stream(ids).collect(Collectors.toMap(id -> id, id -> new Trip("Ada", 0))));
+    }
+
+    public UUID startedTrip() {
+        UUID id = UUID.randomUUID();
+        startTrips(id);
+        return id;
+    }
+
+    public UUID startedCursedTrip() {
+        UUID id = UUID.randomUUID();
+        inTransaction(() -> engine().start(TripSaga.cursed(), Map.of(id, new Trip("Ada", 0))));
+        return id;
+    }
+
+    /** As many trips whose train is not confirmed in time, the first of them due the longest. */
+    public void tripsDue(int count) {
+        sql().sql("""
+                INSERT INTO saga (id, definition, definition_version, status, direction, step, attempt, step_since, sent_at,
+                  due_at, wake_at, deadline, data, sequence, created_at, updated_at, version)
+                SELECT gen_random_uuid(), 'trip', 3, 'RUNNING', 'FORWARD', 'train', 1, now(), now(), due, due,
+                  now() + interval '1 day', '{"traveller":"Ada","sunnyDays":0}', 1, now(), now(), 0
+                FROM generate_series(1, ?) AS i, LATERAL (SELECT now() - make_interval(secs => 0.001 * (? - i)) AS due) AS time
+                """).params(count, count).update();
+    }
+
+    /** A trip that has been due for so long. */
+    public UUID tripDueSince(Duration ago) {
+        return due(startedTrip(), ago);
+    }
+
+    public UUID due(UUID id, Duration ago) {
+        sql().sql("""
+                UPDATE saga SET due_at = due, wake_at = due FROM (SELECT now() - make_interval(secs => ?) AS due) AS time
+                WHERE id = ?
+                """).params(ago.toMillis() / 1000.0, id).update();
+        return id;
+    }
+
+    void reply(SagaReply... replies) {
+        inTransaction(() -> engine().reply(List.of(replies)));
+    }
+
+    static <R extends SagaReply> R replyTo(UUID id, String step, Function<StepAttempt, R> reply) {
+        return reply.apply(new StepAttempt(id, step, 1));
+    }
+
+    public SagaView saga(UUID id) {
+        return queries().find(id).orElseThrow();
+    }
+
+    public long version(UUID id) {
+        return sql().sql("SELECT version FROM saga WHERE id = ?")
+                .param(id)
+                .query(Long.class)
+                .single();
+    }
+
+    public void inTransaction(Runnable work) {
+        transaction().executeWithoutResult(status -> work.run());
+    }
+}

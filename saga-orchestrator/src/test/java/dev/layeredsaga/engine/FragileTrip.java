@@ -1,0 +1,84 @@
+package dev.layeredsaga.engine;
+
+import static dev.layeredsaga.engine.StepOutcome.done;
+import static dev.layeredsaga.engine.StepOutcome.refused;
+
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.engine.TripSaga.Trip;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessResourceFailureException;
+
+/** A trip with a bug, for travellers of the bug's name, until it is mended. */
+final class FragileTrip {
+
+    static final String STARTED = "started";
+    static final String REPLY = "reply";
+    static final String DATABASE = "database";
+    static final String COMMAND = "command";
+    static final String COMPENSATION = "compensation";
+    static final String UNDONE = "undone";
+    static final String COMPLETED = "completed";
+
+    private static final AtomicReference<@Nullable String> BUG = new AtomicReference<>();
+
+    private FragileTrip() {}
+
+    static void breakBy(String bug) {
+        BUG.set(bug);
+    }
+
+    static void mend() {
+        BUG.set(null);
+    }
+
+    static SagaDefinition<Trip> definition() {
+        return SagaDefinition.saga("fragile-trip", 1, Trip.class)
+                .startsWith(trip -> {
+                    failIf(STARTED, trip);
+                    return new SagaEvent.SagaStarted("fragile-trip", 1, trip.traveller(), List.of(), TripSaga.NOTHING);
+                })
+                .then(Step.step("train", book()).compensatedBy(cancel()))
+                .then(TripSaga.hotel())
+                .completesWith(trip -> {
+                    failIf(COMPLETED, trip);
+                    return new SagaEvent.OrderConfirmed(TripSaga.NOTHING);
+                })
+                .isUndoneWith((trip, reason) -> {
+                    failIf(UNDONE, trip);
+                    return new SagaEvent.OrderRejected(reason);
+                });
+    }
+
+    private static Exchange<Trip> book() {
+        return Exchange.<Trip>send(TripSaga.AGENCY, (trip, attempt) -> {
+                    if (attempt.attempt() > 1) {
+                        failIf(COMMAND, trip);
+                    }
+                    return new TripSaga.BookTrain(attempt);
+                })
+                .on(TripSaga.TrainBooked.class, (trip, reply) -> {
+                    failIf(REPLY, trip);
+                    if (DATABASE.equals(BUG.get())) {
+                        throw new DataAccessResourceFailureException("the connection is gone");
+                    }
+                    return done(trip);
+                })
+                .on(TripSaga.HotelFull.class, (trip, reply) -> refused(TripSaga.FULL));
+    }
+
+    private static Exchange<Trip> cancel() {
+        return Exchange.<Trip>send(TripSaga.AGENCY, (trip, attempt) -> {
+                    failIf(COMPENSATION, trip);
+                    return new TripSaga.CancelTrain(attempt);
+                })
+                .on(TripSaga.TrainCancelled.class, (trip, reply) -> done(trip));
+    }
+
+    private static void failIf(String bug, Trip trip) {
+        if (bug.equals(BUG.get()) && trip.traveller().equals("Bob")) {
+            throw new IllegalStateException("a bug in " + bug);
+        }
+    }
+}

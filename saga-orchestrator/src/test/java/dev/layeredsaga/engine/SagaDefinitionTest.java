@@ -1,0 +1,110 @@
+package dev.layeredsaga.engine;
+
+import static dev.layeredsaga.engine.StepOutcome.done;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.layeredsaga.engine.TripSaga.Trip;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A mistake in a definition is found when the service starts, and named. */
+class SagaDefinitionTest {
+
+    private static final List<Participant> PARTICIPANTS = List.of(TripSaga.AGENCY);
+
+    private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+
+    @Test
+    void needsSteps() {
+        refused(SagaDefinition.saga("trip", 3, Trip.class), "saga 'trip' version 3 has no steps");
+    }
+
+    @Test
+    void needsItsStartAndEndEvents() {
+        refused(
+                SagaDefinition.saga("trip", 3, Trip.class).then(TripSaga.train()),
+                "saga 'trip' version 3 lacks one of its start and end events");
+    }
+
+    @Test
+    void needsANameForEveryStep() {
+        refused(TripSaga.upTo(TripSaga.train()), "saga 'trip' version 3 has two steps named 'train'");
+    }
+
+    @Test
+    void needsAReplyToEveryStep() {
+        refused(
+                TripSaga.upTo(Step.step("hotel", TripSaga.ask(TripSaga.BookTrain::new))),
+                "saga 'trip' version 3 awaits no reply in step 'hotel'");
+    }
+
+    @Test
+    void needsAReplyToEveryCompensation() {
+        refused(
+                TripSaga.upTo(hotel().compensatedBy(TripSaga.ask(TripSaga.CancelTrain::new))),
+                "saga 'trip' version 3 awaits no reply to the compensation of 'hotel'");
+    }
+
+    @Test
+    void needsRepliesThatTellAStepFromItsCompensation() {
+        refused(
+                TripSaga.upTo(hotel().compensatedBy(TripSaga.ask(TripSaga.CancelTrain::new)
+                        .on(TripSaga.HotelBooked.class, (trip, reply) -> done(trip)))),
+                "saga 'trip' version 3 awaits the same reply to step 'hotel' and to its compensation");
+    }
+
+    @Test
+    void needsAVersionOfItsOwn() {
+        assertThatThrownBy(
+                        () -> new SagaDefinitions(List.of(TripSaga.definition(), TripSaga.definition()), PARTICIPANTS))
+                .hasMessage("saga 'trip' version 3 is defined twice");
+    }
+
+    @Test
+    void asksOnlyThoseWhoAreThere() {
+        List<Participant> others = List.of(new Participant.Remote("airline", "flights.commands"));
+
+        assertThatThrownBy(() -> new SagaDefinitions(List.of(TripSaga.definition()), others))
+                .hasMessage("saga 'trip' version 3 asks 'agency' in step 'train', but there is no such participant");
+    }
+
+    @Test
+    void isMissedByNameAndVersion() {
+        SagaDefinitions none = new SagaDefinitions(List.of(), PARTICIPANTS);
+
+        assertThatThrownBy(() -> none.of(started())).hasMessage("no definition of saga 'trip' version 3");
+        assertThat(none.find(started())).isEmpty();
+    }
+
+    @Test
+    void tellsWhichStepsRemainInEitherDirection() {
+        Saga saga = started();
+        saga.enter("train", Direction.FORWARD, NOW);
+        assertThat(TripSaga.definition().remaining(saga)).containsExactly("weather", "hotel");
+
+        saga.enter("hotel", Direction.BACKWARD, NOW);
+        assertThat(TripSaga.definition().remaining(saga)).containsExactly("train");
+
+        saga.end(SagaStatus.COMPENSATED, NOW);
+        assertThat(TripSaga.definition().remaining(saga)).isEmpty();
+    }
+
+    private static Step<Trip> hotel() {
+        return Step.step(
+                "hotel",
+                TripSaga.ask(TripSaga.BookTrain::new).on(TripSaga.HotelBooked.class, (trip, reply) -> done(trip)));
+    }
+
+    private static Saga started() {
+        return new Saga(UUID.randomUUID(), TripSaga.definition(), "{}", NOW);
+    }
+
+    private static void refused(SagaDefinition<Trip> definition, String message) {
+        assertThatThrownBy(() -> new SagaDefinitions(List.of(definition), PARTICIPANTS))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.layeredsaga.engine;
+
+import static dev.layeredsaga.engine.SagaScenario.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.engine.TripSaga.Trip;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The engine drives whatever is defined, not only orders. */
+class TripSagaTest {
+
+    private static SagaScenario<Trip> lookingForAHotel() {
+        return given(TripSaga.definition(), new Trip("Ada", 0))
+                .expectEvent(SagaStarted.class)
+                .expectCommand(TripSaga.BookTrain.class)
+                .whenReply(TripSaga.TrainBooked::new)
+                .expectCommand(TripSaga.AskForWeather.class)
+                .whenReply(attempt -> new TripSaga.Weather(attempt, 4))
+                .expectCommand(
+                        TripSaga.BookHotel.class,
+                        command -> assertThat(command.days()).isEqualTo(4));
+    }
+
+    @Test
+    void carriesWhatOneStepLearnsToTheNext() {
+        lookingForAHotel()
+                .whenReply(TripSaga.HotelBooked::new)
+                .expectEvent(OrderConfirmed.class)
+                .expectEnd(SagaStatus.COMPLETED);
+    }
+
+    @Test
+    void passesOverAStepThatNeedsNoUndoing() {
+        lookingForAHotel()
+                .whenReply(TripSaga.HotelFull::new)
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(TripSaga.CancelTrain.class)
+                .whenReply(TripSaga.TrainCancelled::new)
+                .expectEvent(
+                        OrderRejected.class, event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
+    void sendsNothingAlongWithARepetitionUnlessItIsToldTo() {
+        lookingForAHotel()
+                .after(Duration.ofSeconds(1))
+                .whenReply(TripSaga.HotelAnswersLater::new)
+                .whenDue()
+                .expectCommand(TripSaga.BookHotel.class)
+                .expectNothing();
+    }
+
+    /** At a steady pace, a participant with a backlog would be sent more than it can do, and never get out of it. */
+    @Test
+    void waitsTwiceAsLongAfterEachAttemptThatIsNotAnswered() {
+        SagaScenario<Trip> waiting = lookingForAHotel().expectDueIn(Duration.ofSeconds(10));
+        for (int seconds : List.of(20, 40, 60, 60)) {
+            waiting.whenDue().expectCommand(TripSaga.BookHotel.class).expectDueIn(Duration.ofSeconds(seconds));
+        }
+    }
+
+    @Test
+    void waitsNoLongerThanAtFirstOnceAnAttemptHasBeenAnswered() {
+        lookingForAHotel()
+                .whenDue()
+                .expectCommand(TripSaga.BookHotel.class)
+                .expectDueIn(Duration.ofSeconds(20))
+                .whenReply(TripSaga.HotelAnswersLater::new)
+                .whenDue()
+                .expectCommand(TripSaga.BookHotel.class)
+                .expectDueIn(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void isLateByItsOwnDeadline() {
+        lookingForAHotel()
+                .whenNobodyAnswersFor(Duration.ofHours(23))
+                .expectStatus(SagaStatus.RUNNING)
+                .whenNobodyAnswersFor(Duration.ofHours(1))
+                .expectStatus(SagaStatus.COMPENSATING)
+                .whenReply(TripSaga.TrainCancelled::new)
+                .expectEvent(
+                        OrderRejected.class,
+                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.DEADLINE_EXCEEDED))
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
+    void isLateByAStepsDeadlineLongBeforeItsOwn() {
+        Step<Trip> hotel = TripSaga.hotel().within(Duration.ofSeconds(25)).whenTooLate(TripSaga.FULL);
+        given(TripSaga.upTo(hotel), new Trip("Ada", 0))
+                .expectEvent(SagaStarted.class)
+                .expectCommand(TripSaga.BookTrain.class)
+                .after(Duration.ofHours(2))
+                .whenReply(TripSaga.TrainBooked::new)
+                .expectCommand(TripSaga.AskForWeather.class)
+                .whenReply(attempt -> new TripSaga.Weather(attempt, 4))
+                .expectCommand(TripSaga.BookHotel.class)
+                .whenNobodyAnswersFor(Duration.ofSeconds(24))
+                .expectStatus(SagaStatus.RUNNING)
+                .expectDueIn(Duration.ofSeconds(1))
+                .whenDue()
+                .expectEvent(
+                        CompensationStarted.class,
+                        event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
+                .expectCommand(TripSaga.CancelTrain.class)
+                .expectDueIn(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void givesEveryStepSomeTime() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TripSaga.hotel().within(Duration.ZERO))
+                .withMessageContaining("step 'hotel' must have some time");
+    }
+}
