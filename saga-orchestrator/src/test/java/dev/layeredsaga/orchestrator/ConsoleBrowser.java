@@ -18,6 +18,7 @@ final class ConsoleBrowser implements AutoCloseable {
         client.getOptions().setThrowExceptionOnFailingStatusCode(false);
         client.getOptions().setPrintContentOnFailingStatusCode(false);
         client.getOptions().setCssEnabled(false);
+        new SpreadlessScripts(client);
     }
 
     /** Signs in with the issuer, as whoever it knows now. */
