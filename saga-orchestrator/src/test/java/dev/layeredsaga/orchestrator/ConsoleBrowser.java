@@ -63,7 +63,8 @@ final class ConsoleBrowser implements AutoCloseable {
 
     /** The same session, without a browser. */
     ConsoleHttp http() {
-        return new ConsoleHttp(client.getCookieManager().getCookie("saga-console").getValue());
+        return new ConsoleHttp(
+                client.getCookieManager().getCookie("saga-console").getValue());
     }
 
     @Override

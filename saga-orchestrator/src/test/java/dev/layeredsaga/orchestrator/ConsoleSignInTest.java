@@ -101,7 +101,9 @@ class ConsoleSignInTest {
             String form = form(order.id(), "RETRY");
 
             assertThat(kim.http().postWithout(path, form).statusCode()).isEqualTo(403);
-            assertThat(kim.http().postWithout(path, form, "X-CSRF-TOKEN", "guessed").statusCode())
+            assertThat(kim.http()
+                            .postWithout(path, form, "X-CSRF-TOKEN", "guessed")
+                            .statusCode())
                     .isEqualTo(403);
             assertThat(actionsOn(order.id())).isZero();
             assertThat(kim.http().post(path, form).statusCode()).isEqualTo(202);
@@ -126,7 +128,10 @@ class ConsoleSignInTest {
                         .contains("frame-ancestors 'none'")
                         .doesNotContain("unsafe");
                 assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
-                assertThat(page.body()).doesNotContain("<style").doesNotContain(" style=").doesNotContain("onclick");
+                assertThat(page.body())
+                        .doesNotContain("<style")
+                        .doesNotContain(" style=")
+                        .doesNotContain("onclick");
             });
         }
     }
@@ -138,9 +143,8 @@ class ConsoleSignInTest {
 
             kim.click(kim.page().getElementById("sign-out"));
 
-            await()
-                    .untilAsserted(() ->
-                            assertThat(kim.page().getUrl().getPath()).isEqualTo("/console/sign-in"));
+            await().untilAsserted(
+                            () -> assertThat(kim.page().getUrl().getPath()).isEqualTo("/console/sign-in"));
             assertThat(session.get("/console").statusCode()).isEqualTo(302);
         }
     }

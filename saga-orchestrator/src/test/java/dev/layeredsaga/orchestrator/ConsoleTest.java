@@ -78,7 +78,8 @@ class ConsoleTest {
         assertThat(kim.http().get(path).body()).contains("&lt;script&gt;window.ran");
         HtmlPage page = kim.open(path);
         assertThat(kim.text("state")).contains(hostile);
-        assertThat(page.executeJavaScript("typeof window.ran").getJavaScriptResult()).isEqualTo("undefined");
+        assertThat(page.executeJavaScript("typeof window.ran").getJavaScriptResult())
+                .isEqualTo("undefined");
         assertThat(page.executeJavaScript("typeof htmx").getJavaScriptResult()).isEqualTo("object");
     }
 

@@ -39,7 +39,9 @@ final class StuckOrder {
         PlacedOrder order = waiting(customer);
         Api.Answer undone = new Operator(ConsoleFixture.api()).act(order.id(), "compensate");
         assertThat(undone.status()).isEqualTo(202);
-        update("status = 'STUCK', due_at = now() + interval '1 hour', waits_for = '" + on.replace("'", "''") + "'", order);
+        update(
+                "status = 'STUCK', due_at = now() + interval '1 hour', waits_for = '" + on.replace("'", "''") + "'",
+                order);
         return order;
     }
 

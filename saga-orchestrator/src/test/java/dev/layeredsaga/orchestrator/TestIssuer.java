@@ -113,8 +113,7 @@ final class TestIssuer {
         String code = UUID.randomUUID().toString();
         nonces.put(code, query.getOrDefault("nonce", ""));
         String state = URLEncoder.encode(query.getOrDefault("state", ""), UTF_8);
-        exchange.getResponseHeaders()
-                .add("Location", query.get("redirect_uri") + "?code=" + code + "&state=" + state);
+        exchange.getResponseHeaders().add("Location", query.get("redirect_uri") + "?code=" + code + "&state=" + state);
         exchange.sendResponseHeaders(302, -1);
         exchange.close();
     }
@@ -139,8 +138,7 @@ final class TestIssuer {
 
     private String jwks() {
         return """
-                {"keys": [{"kty": "RSA", "use": "sig", "alg": "RS256", "kid": "%s", "n": "%s", "e": "%s"}]}""".formatted(
-                keyId(), encoded(key.getModulus()), encoded(key.getPublicExponent()));
+                {"keys": [{"kty": "RSA", "use": "sig", "alg": "RS256", "kid": "%s", "n": "%s", "e": "%s"}]}""".formatted(keyId(), encoded(key.getModulus()), encoded(key.getPublicExponent()));
     }
 
     /** The encoder chooses it. */
@@ -160,9 +158,7 @@ final class TestIssuer {
     private static String encoded(BigInteger number) {
         byte[] bytes = number.toByteArray();
         int sign = bytes[0] == 0 ? 1 : 0;
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(Arrays.copyOfRange(bytes, sign, bytes.length));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOfRange(bytes, sign, bytes.length));
     }
 
     private static Map<String, String> parameters(String encoded) {

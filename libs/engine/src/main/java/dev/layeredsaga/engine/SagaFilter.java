@@ -13,8 +13,7 @@ public record SagaFilter(
         @Nullable String definition,
         boolean waiting) {
 
-    public SagaFilter(
-            @Nullable SagaStatus status, @Nullable String step, @Nullable String definition) {
+    public SagaFilter(@Nullable SagaStatus status, @Nullable String step, @Nullable String definition) {
         this(status, step, definition, false);
     }
 }

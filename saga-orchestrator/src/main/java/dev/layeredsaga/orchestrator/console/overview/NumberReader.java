@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
+import dev.layeredsaga.engine.UnfinishedSagas;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
-import dev.layeredsaga.engine.UnfinishedSagas;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;

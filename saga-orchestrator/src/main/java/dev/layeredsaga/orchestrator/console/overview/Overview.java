@@ -22,7 +22,12 @@ public record Overview(List<Finding> findings, List<Tile> tiles, String time) {
      * @param alarming true if somebody should look after it
      */
     public record Tile(
-            String id, String label, String value, String hint, @Nullable String href, boolean alarming) {
+            String id,
+            String label,
+            String value,
+            String hint,
+            @Nullable String href,
+            boolean alarming) {
 
         /** The tile's style. */
         public String look() {

@@ -3,11 +3,11 @@ package dev.layeredsaga.orchestrator.console.overview;
 import static dev.layeredsaga.orchestrator.console.Wording.count;
 import static dev.layeredsaga.orchestrator.console.Wording.duration;
 
+import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.UnfinishedSagas;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.console.overview.Overview.Finding;
 import dev.layeredsaga.orchestrator.console.overview.Overview.Tile;
-import dev.layeredsaga.engine.SagaStatus;
-import dev.layeredsaga.engine.UnfinishedSagas;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,8 +63,7 @@ final class OverviewWriter {
         long unnamed = numbers.sagas(SagaStatus.STUCK);
         for (UnfinishedSagas.Stuck group : numbers.stuck()) {
             String on = group.on() == null ? "" : ": " + group.on();
-            findings.add(new Finding(
-                    count(group.sagas(), "saga") + " stuck for " + duration(group.age()) + on, STUCK));
+            findings.add(new Finding(count(group.sagas(), "saga") + " stuck for " + duration(group.age()) + on, STUCK));
             unnamed -= group.sagas();
         }
         if (unnamed > 0) {

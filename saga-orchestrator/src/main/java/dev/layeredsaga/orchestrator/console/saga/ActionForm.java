@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param revision the saga's as the operator saw it
  */
 record ActionForm(
-        @Nullable String action, @Nullable String reason, @Nullable String revision) {
+        @Nullable String action,
+        @Nullable String reason,
+        @Nullable String revision) {
 
     private static final int LONGEST_REASON = 500;
     private static final Pattern CONTROL_OR_HALF = Pattern.compile("[\\p{Cc}\\p{Cs}]");

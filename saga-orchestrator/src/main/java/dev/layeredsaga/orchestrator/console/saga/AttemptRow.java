@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.engine.Direction;
 import dev.layeredsaga.engine.EndedAttempt;
+import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -11,8 +11,7 @@ import java.util.Objects;
  *
  * @param look the result's style
  */
-public record AttemptRow(
-        String step, int number, String sent, String took, String result, String look, String detail) {
+public record AttemptRow(String step, int number, String sent, String took, String result, String look, String detail) {
 
     static AttemptRow of(EndedAttempt attempt) {
         return new AttemptRow(

@@ -1,12 +1,12 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.engine.ActionOutcome;
 import dev.layeredsaga.engine.ActionRefusal;
 import dev.layeredsaga.engine.SagaOperators;
 import dev.layeredsaga.engine.SagaView;
 import dev.layeredsaga.engine.SeenSaga;
+import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
 import java.util.UUID;
@@ -48,7 +48,8 @@ class SagaFormController {
                 result(
                         HttpStatus.ACCEPTED,
                         true,
-                        form.action() + " is requested. The saga is " + accepted.saga().status() + " now.");
+                        form.action() + " is requested. The saga is "
+                                + accepted.saga().status() + " now.");
             case ActionOutcome.Refused refused -> result(statusOf(refused.why()), false, inWords(refused, seen));
         };
     }

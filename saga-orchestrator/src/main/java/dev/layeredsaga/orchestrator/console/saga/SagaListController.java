@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.engine.SagaQueries;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.Shell;
-import dev.layeredsaga.engine.SagaQueries;
 import java.net.URI;
 import java.util.List;
 import org.springframework.http.HttpStatus;

@@ -26,8 +26,7 @@ class SagaPageController {
 
     @GetMapping("/console/sagas/{id}")
     ResponseEntity<String> page(Caller caller, CsrfToken csrf, @PathVariable String id) {
-        return find(id)
-                .map(state -> pages.page(
+        return find(id).map(state -> pages.page(
                         HttpStatus.OK,
                         "sagaPage.jte",
                         new SagaPage(Shell.of("Saga " + state.id(), caller, csrf), state)))
@@ -36,9 +35,7 @@ class SagaPageController {
 
     @GetMapping("/console/sagas/{id}/state")
     ResponseEntity<String> state(@PathVariable String id) {
-        return find(id)
-                .map(state -> pages.fragment("sagaState.jte", state))
-                .orElseGet(() -> missing(id));
+        return find(id).map(state -> pages.fragment("sagaState.jte", state)).orElseGet(() -> missing(id));
     }
 
     private Optional<SagaState> find(String id) {

@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.engine.SagaQueries;
 import dev.layeredsaga.engine.SagaStatus;
 import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import java.util.List;

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param first the list's first page; null on that page
  * @param next the next page; null on the last one
  */
-public record SagaRows(List<Row> rows, String url, @Nullable String first, @Nullable String next) {
+public record SagaRows(
+        List<Row> rows,
+        String url,
+        @Nullable String first,
+        @Nullable String next) {
 
     /**
      * A saga.

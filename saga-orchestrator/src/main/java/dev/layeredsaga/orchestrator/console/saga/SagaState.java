@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.engine.ActionView;
+import dev.layeredsaga.orchestrator.console.Wording;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.engine.Direction;
 import dev.layeredsaga.engine.EndedAttempt;
 import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,8 +43,7 @@ public record Timeline(List<Bar> bars, String begin, String end, String took) {
                         Stream.of(saga.createdAt()), saga.timeline().stream().map(EndedAttempt::sentAt))
                 .min(Instant::compareTo)
                 .orElseThrow();
-        Instant last = Stream.concat(
-                        Stream.of(begin), saga.timeline().stream().map(EndedAttempt::endedAt))
+        Instant last = Stream.concat(Stream.of(begin), saga.timeline().stream().map(EndedAttempt::endedAt))
                 .max(Instant::compareTo)
                 .orElseThrow();
         Instant end = saga.status().isFinal() || now.isBefore(last) ? last : now;

@@ -66,16 +66,17 @@ class ConsoleSecurity {
                         // the script goes there: a redirect would only replace a part of the page
                         .logoutSuccessHandler(
                                 (request, response, caller) -> response.setHeader("HX-Redirect", "/console/sign-in")))
-                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
-                                DispatcherType.ERROR, DispatcherType.ASYNC)
-                        .permitAll()
-                        .requestMatchers(HttpMethod.GET, FOR_EVERYBODY)
-                        .permitAll()
-                        .requestMatchers(HttpMethod.GET, "/console", "/console/**")
-                        .hasAnyAuthority(Roles.VIEWER, Caller.OPERATOR)
-                        .anyRequest()
-                        .hasAuthority(Caller.OPERATOR))
-                .exceptionHandling(failures -> failures.authenticationEntryPoint(denials).accessDeniedHandler(denials));
+                .authorizeHttpRequests(
+                        requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
+                                .permitAll()
+                                .requestMatchers(HttpMethod.GET, FOR_EVERYBODY)
+                                .permitAll()
+                                .requestMatchers(HttpMethod.GET, "/console", "/console/**")
+                                .hasAnyAuthority(Roles.VIEWER, Caller.OPERATOR)
+                                .anyRequest()
+                                .hasAuthority(Caller.OPERATOR))
+                .exceptionHandling(
+                        failures -> failures.authenticationEntryPoint(denials).accessDeniedHandler(denials));
         if (!issuers.isEmpty()) {
             signInWithIssuers(http, settings);
         }
@@ -84,8 +85,8 @@ class ConsoleSecurity {
 
     private static void signInWithIssuers(HttpSecurity http, ConsoleSettings settings) {
         http.oauth2Login(login -> login.loginPage("/console/sign-in")
-                .authorizationEndpoint(endpoint -> endpoint.baseUri(Issuers.AUTHORIZATION)
-                        .authorizationRequestRepository(new PendingSignIns()))
+                .authorizationEndpoint(endpoint ->
+                        endpoint.baseUri(Issuers.AUTHORIZATION).authorizationRequestRepository(new PendingSignIns()))
                 .redirectionEndpoint(endpoint -> endpoint.baseUri(Issuers.REDIRECTION + "/*"))
                 .userInfoEndpoint(endpoint -> endpoint.userAuthoritiesMapper(new Roles(settings.rolesClaim())))
                 .successHandler((request, response, caller) -> response.sendRedirect("/console/signed-in"))

@@ -25,8 +25,8 @@ final class Issuers {
                 ? StreamSupport.stream(all.spliterator(), false)
                         .filter(ClientRegistration.class::isInstance)
                         .map(ClientRegistration.class::cast)
-                        .filter(client -> AuthorizationGrantType.AUTHORIZATION_CODE.equals(
-                                client.getAuthorizationGrantType()))
+                        .filter(client ->
+                                AuthorizationGrantType.AUTHORIZATION_CODE.equals(client.getAuthorizationGrantType()))
                         .toList()
                 : List.of();
         for (ClientRegistration registration : registrations) {
@@ -46,8 +46,8 @@ final class Issuers {
     /** Returns the links to sign in with. */
     List<SignInPage.Issuer> links() {
         return registrations.stream()
-                .map(issuer -> new SignInPage.Issuer(
-                        issuer.getClientName(), AUTHORIZATION + "/" + issuer.getRegistrationId()))
+                .map(issuer ->
+                        new SignInPage.Issuer(issuer.getClientName(), AUTHORIZATION + "/" + issuer.getRegistrationId()))
                 .toList();
     }
 }

@@ -23,8 +23,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class SignInController {
 
-    private static final String USED = "This link has been used, is not the latest, or was not opened on the machine that"
-            + " the orchestrator runs on. A restart prints another.";
+    private static final String USED =
+            "This link has been used, is not the latest, or was not opened on the machine that"
+                    + " the orchestrator runs on. A restart prints another.";
 
     private final Pages pages;
     private final Issuers issuers;

@@ -70,8 +70,8 @@ class OverviewWriterTest {
 
     @Test
     void doesNotTakeAnUnknownValueForNone() {
-        Overview overview = overview(new Numbers(
-                NOW, List.of(), null, List.of(), 0, new Numbers.Measured(NONE, NONE, NONE, NONE, NONE)));
+        Overview overview = overview(
+                new Numbers(NOW, List.of(), null, List.of(), 0, new Numbers.Measured(NONE, NONE, NONE, NONE, NONE)));
 
         assertThat(value(overview, "refunds")).isEqualTo("?");
         assertThat(value(overview, "outbox")).isEqualTo("?");

@@ -14,7 +14,8 @@ class SagaListRequestTest {
 
         assertThat(request.url("/console/sagas", "7"))
                 .isEqualTo("/console/sagas?status=STUCK&step=a%26b%3Dc%20%7Bx%7D&waiting=true&after=7");
-        assertThat(new SagaListRequest("", "", "", "").url("/console/sagas", "")).isEqualTo("/console/sagas");
+        assertThat(new SagaListRequest("", "", "", "").url("/console/sagas", ""))
+                .isEqualTo("/console/sagas");
     }
 
     @Test

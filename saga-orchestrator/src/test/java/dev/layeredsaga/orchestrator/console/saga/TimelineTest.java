@@ -76,12 +76,10 @@ class TimelineTest {
 
     private static EndedAttempt attempt(
             String step, Direction direction, int from, int to, EndedAttempt.Result result) {
-        return new EndedAttempt(
-                ID, step, direction, 1, BEGIN.plusSeconds(from), BEGIN.plusSeconds(to), result, null);
+        return new EndedAttempt(ID, step, direction, 1, BEGIN.plusSeconds(from), BEGIN.plusSeconds(to), result, null);
     }
 
-    private static SagaView saga(
-            SagaStatus status, @Nullable String step, List<EndedAttempt> timeline) {
+    private static SagaView saga(SagaStatus status, @Nullable String step, List<EndedAttempt> timeline) {
         return new SagaView(
                 ID,
                 1,

@@ -49,8 +49,9 @@ class SignInRulesTest {
         OidcIdToken token = new OidcIdToken(
                 "token", Instant.EPOCH, Instant.EPOCH.plusSeconds(1), Map.of("sub", "kim", "roles", claim));
         return new Roles("roles")
-                .mapAuthorities(List.of(new OidcUserAuthority(token), new SimpleGrantedAuthority("SCOPE_operator")))
-                .stream()
+                        .mapAuthorities(
+                                List.of(new OidcUserAuthority(token), new SimpleGrantedAuthority("SCOPE_operator")))
+                        .stream()
                         .map(authority -> String.valueOf(authority.getAuthority()))
                         .toList();
     }
@@ -70,7 +71,8 @@ class SignInRulesTest {
         };
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/console");
         request.setSession(session);
-        new SessionLifetime(Duration.ofHours(1)).doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
+        new SessionLifetime(Duration.ofHours(1))
+                .doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
         return session.isInvalid();
     }
 
