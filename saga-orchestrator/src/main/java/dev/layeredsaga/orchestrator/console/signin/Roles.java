@@ -43,10 +43,9 @@ final class Roles implements GrantedAuthoritiesMapper {
 
     /** Returns the elements of a list, or the words of a text. */
     private static Stream<String> values(@Nullable Object value) {
-        return switch (value) {
-            case Collection<?> list -> list.stream().map(String::valueOf);
-            case String text -> Arrays.stream(text.split(" ", -1));
-            case null, default -> Stream.empty();
-        };
+        if (value instanceof Collection<?> list) {
+            return list.stream().map(String::valueOf);
+        }
+        return value instanceof String text ? Arrays.stream(text.split(" ", -1)) : Stream.empty();
     }
 }
