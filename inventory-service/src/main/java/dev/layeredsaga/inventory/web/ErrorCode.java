@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.web;
 
-import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.chassis.problem.ProblemCode;
 import org.springframework.http.HttpStatus;
 
 /** The error codes of this service's HTTP API. The names are part of the contract. */
@@ -22,15 +22,8 @@ public enum ErrorCode implements ProblemCode {
     PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The item is no longer as If-Match says; read it again"),
     ITEM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such item"),
     CLAIM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such claim"),
-    NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),
-    VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "Some values are not valid"),
-    MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read"),
-    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The method is not supported here"),
-    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Only JSON can be had here"),
-    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Only JSON is understood here"),
     CONTENTION(HttpStatus.SERVICE_UNAVAILABLE, "Too many changes at once; nothing has changed, try again"),
-    DATABASE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The database cannot be reached, try again later"),
-    INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side");
+    DATABASE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The database cannot be reached, try again later");
 
     private final HttpStatus status;
     private final String detail;

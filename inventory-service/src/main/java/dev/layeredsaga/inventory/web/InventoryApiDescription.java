@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.web;
 
 import dev.layeredsaga.chassis.openapi.ApiDescription;
+import dev.layeredsaga.chassis.problem.DatabaseProblem;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,5 +12,10 @@ class InventoryApiDescription {
     @Bean
     ApiDescription apiDescription() {
         return new ApiDescription("openapi/inventory-service-overlay.yaml", List.of(ErrorCode.values()));
+    }
+
+    @Bean
+    DatabaseProblem databaseProblem() {
+        return new DatabaseProblem(ErrorCode.DATABASE_UNAVAILABLE);
     }
 }

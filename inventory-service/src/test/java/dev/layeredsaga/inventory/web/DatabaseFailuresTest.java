@@ -94,7 +94,7 @@ class DatabaseFailuresTest {
             Answer answer = inventory.claim("mina", SEAT);
 
             assertThat(answer.status()).isEqualTo(503);
-            assertThat(answer.header("Retry-After")).isEqualTo("1");
+            assertThat(answer.header("Retry-After")).isEqualTo("5");
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(7));
         }
     }
@@ -102,7 +102,7 @@ class DatabaseFailuresTest {
     private static void assertUnavailable(Answer answer) {
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.code()).isEqualTo("DATABASE_UNAVAILABLE");
-        assertThat(answer.header("Retry-After")).isEqualTo("1");
+        assertThat(answer.header("Retry-After")).isEqualTo("5");
     }
 
     private void setReadOnly(String state) {

@@ -1,28 +1,20 @@
 package dev.layeredsaga.order.web;
 
-import dev.layeredsaga.chassis.http.ProblemCode;
-import java.util.Arrays;
+import dev.layeredsaga.chassis.problem.ProblemCode;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.HttpStatusCode;
 
 /** Error codes of refused or failed requests. The names are part of the API contract. */
 public enum ErrorCode implements ProblemCode {
-    MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
-    VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
     IDEMPOTENCY_KEY_MISSING(HttpStatus.BAD_REQUEST, "The header Idempotency-Key is required."),
     IDEMPOTENCY_KEY_MALFORMED(
             HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters."),
-    NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
     ORDER_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no order with this id."),
     PRODUCT_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no product with this sku."),
-    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
-    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
     ORDER_ALREADY_ENDED(HttpStatus.CONFLICT, "The order has ended and cannot be cancelled."),
     CUSTOMER_HAS_OPEN_ORDERS(
             HttpStatus.CONFLICT,
             "The customer has been erased from all orders that have ended; try again when the others have, too."),
     PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The product is no longer as If-Match says; read it again."),
-    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),
     UNKNOWN_SKU(HttpStatus.UNPROCESSABLE_CONTENT, "The order has a line whose product does not exist."),
@@ -34,8 +26,6 @@ public enum ErrorCode implements ProblemCode {
     TOO_MANY_QUEUED_ORDERS(
             HttpStatus.TOO_MANY_REQUESTS,
             "The customer has too many orders with onBusy WAIT that have not ended; try again when some of them have."),
-    INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
-    TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later."),
     TOO_MANY_WAITING(
             HttpStatus.SERVICE_UNAVAILABLE,
             "Too many requests wait for orders at this instance; try again in a moment, or ask without waiting.");
@@ -56,13 +46,5 @@ public enum ErrorCode implements ProblemCode {
     @Override
     public String detail() {
         return detail;
-    }
-
-    /** Returns the general code of a status: the first one with that status. */
-    static ErrorCode ofStatus(HttpStatusCode status) {
-        return Arrays.stream(values())
-                .filter(code -> code.status.value() == status.value())
-                .findFirst()
-                .orElse(status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR);
     }
 }

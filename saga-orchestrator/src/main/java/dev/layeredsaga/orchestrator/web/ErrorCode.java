@@ -1,21 +1,15 @@
 package dev.layeredsaga.orchestrator.web;
 
-import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.chassis.problem.ProblemCode;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.HttpStatusCode;
 
 /** The error codes of requests. The names are part of the contract. */
 public enum ErrorCode implements ProblemCode {
-    MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
-    VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
-    NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
     INVALID_SIGNATURE(HttpStatus.UNAUTHORIZED, "The signature is missing, wrong or too old."),
     STUB_REFUSED(HttpStatus.FORBIDDEN, "This service takes no real order's payment from a stub."),
     UNKNOWN_PAYMENT(HttpStatus.NOT_FOUND, "There is no payment with this idempotency key."),
     PAYMENT_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "This is not the payment that was asked for under its key."),
     SAGA_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no saga with this id."),
-    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
-    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
     REVISION_OUTDATED(HttpStatus.CONFLICT, "The saga has changed since you looked at it. Look again, then decide."),
     SAGA_ENDED(HttpStatus.CONFLICT, "The saga has ended; nothing will happen to it any more."),
     UNKNOWN_DEFINITION(HttpStatus.CONFLICT, "This release does not know the version of the saga's definition."),
@@ -34,10 +28,7 @@ public enum ErrorCode implements ProblemCode {
     DEAD_LETTER_ORDER_UNKNOWN(
             HttpStatus.CONFLICT, "The records behind the message could not all be read. Look at the key, then decide."),
     DEAD_LETTER_NOT_SENT(
-            HttpStatus.SERVICE_UNAVAILABLE, "The broker has not confirmed the message. The dead letter stays open."),
-    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
-    INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
-    TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later.");
+            HttpStatus.SERVICE_UNAVAILABLE, "The broker has not confirmed the message. The dead letter stays open.");
 
     private final HttpStatus status;
     private final String detail;
@@ -55,17 +46,5 @@ public enum ErrorCode implements ProblemCode {
     @Override
     public String detail() {
         return detail;
-    }
-
-    /** The general code for what Spring itself refuses. */
-    static ErrorCode ofStatus(HttpStatusCode status) {
-        return switch (status.value()) {
-            case 404 -> NOT_FOUND;
-            case 405 -> METHOD_NOT_ALLOWED;
-            case 406 -> NOT_ACCEPTABLE;
-            case 415 -> UNSUPPORTED_MEDIA_TYPE;
-            case 503 -> TEMPORARILY_UNAVAILABLE;
-            default -> status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR;
-        };
     }
 }

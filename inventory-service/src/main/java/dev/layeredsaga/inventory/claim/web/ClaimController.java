@@ -1,15 +1,15 @@
 package dev.layeredsaga.inventory.claim.web;
 
-import dev.layeredsaga.chassis.http.CommonProblem;
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimDesk;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.ClaimSearch;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
-import dev.layeredsaga.inventory.item.web.Sku;
-import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -101,7 +101,7 @@ class ClaimController {
 
     private static void requireOpen(Caller caller, String owner) {
         if (!caller.maySee(owner)) {
-            throw ApiProblem.of(CommonProblem.FORBIDDEN);
+            throw new ProblemException(CommonProblem.FORBIDDEN);
         }
     }
 
@@ -115,7 +115,7 @@ class ClaimController {
     private ClaimSnapshot ownedBy(Caller caller, UUID id) {
         return search.find(id)
                 .filter(claim -> caller.maySee(claim.owner()))
-                .orElseThrow(() -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND));
+                .orElseThrow(() -> new ProblemException(ErrorCode.CLAIM_NOT_FOUND));
     }
 
     private ClaimSnapshot granted(ClaimCommand command) {

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim.web;
 
-import dev.layeredsaga.inventory.item.web.Sku;
+import dev.layeredsaga.chassis.validation.Sku;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;

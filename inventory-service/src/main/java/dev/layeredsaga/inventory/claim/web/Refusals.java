@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.inventory.claim.Refusal;
-import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
 
 /** Maps refusals to problem details. */
@@ -9,29 +9,27 @@ final class Refusals {
 
     private Refusals() {}
 
-    static ApiProblem problemOf(Refusal refusal) {
+    static ProblemException problemOf(Refusal refusal) {
         return switch (refusal) {
             case Refusal.Busy busy ->
-                ApiProblem.of(ErrorCode.RESOURCE_BUSY)
+                new ProblemException(ErrorCode.RESOURCE_BUSY)
                         .with("sku", busy.sku())
                         .with("lockedAt", busy.lockedAt())
                         .with("lockExpiresAt", busy.lockExpiresAt())
                         .retryAfter(busy.retryAfterSeconds());
-            case Refusal.OutOfStock out -> ApiProblem.of(ErrorCode.OUT_OF_STOCK).with("sku", out.sku());
-            case Refusal.UnknownSku unknown ->
-                ApiProblem.of(ErrorCode.UNKNOWN_SKU).with("sku", unknown.sku());
-            case Refusal.UnknownClaim unknown -> ApiProblem.of(ErrorCode.CLAIM_NOT_FOUND);
-            case Refusal.ClaimLost lost -> ApiProblem.of(ErrorCode.CLAIM_LOST);
-            case Refusal.ClaimMismatch mismatch -> ApiProblem.of(ErrorCode.CLAIM_MISMATCH);
-            case Refusal.ClaimExpired expired -> ApiProblem.of(ErrorCode.CLAIM_EXPIRED);
-            case Refusal.AlreadyConfirmed confirmed -> ApiProblem.of(ErrorCode.CLAIM_CONFIRMED);
+            case Refusal.OutOfStock out -> new ProblemException(ErrorCode.OUT_OF_STOCK).with("sku", out.sku());
+            case Refusal.UnknownSku unknown -> new ProblemException(ErrorCode.UNKNOWN_SKU).with("sku", unknown.sku());
+            case Refusal.UnknownClaim unknown -> new ProblemException(ErrorCode.CLAIM_NOT_FOUND);
+            case Refusal.ClaimLost lost -> new ProblemException(ErrorCode.CLAIM_LOST);
+            case Refusal.ClaimMismatch mismatch -> new ProblemException(ErrorCode.CLAIM_MISMATCH);
+            case Refusal.ClaimExpired expired -> new ProblemException(ErrorCode.CLAIM_EXPIRED);
+            case Refusal.AlreadyConfirmed confirmed -> new ProblemException(ErrorCode.CLAIM_CONFIRMED);
             case Refusal.TooManyHolds holds ->
-                ApiProblem.of(ErrorCode.HOLD_LIMIT_REACHED)
+                new ProblemException(ErrorCode.HOLD_LIMIT_REACHED)
                         .with("limit", holds.limit())
                         .retryAfter(holds.retryAfterSeconds());
-            case Refusal.KeyReused reused -> ApiProblem.of(ErrorCode.IDEMPOTENCY_KEY_REUSED);
-            case Refusal.KeyInUse inUse ->
-                ApiProblem.of(ErrorCode.IDEMPOTENCY_KEY_IN_USE).retryAfter(1);
+            case Refusal.KeyReused reused -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+            case Refusal.KeyInUse inUse -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_IN_USE).retryAfter(1);
         };
     }
 }

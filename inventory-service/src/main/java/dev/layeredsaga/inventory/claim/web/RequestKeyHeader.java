@@ -1,8 +1,8 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.claim.RequestKey;
-import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -24,7 +24,7 @@ final class RequestKeyHeader {
      * Returns null if there is none.
      *
      * @param caller the caller whose key it is
-     * @throws ApiProblem if there is more than one, or it is malformed
+     * @throws ProblemException if there is more than one, or it is malformed
      */
     static @Nullable RequestKey read(HttpHeaders headers, Caller caller) {
         List<String> values = headers.getOrDefault(NAME, List.of());
@@ -33,7 +33,7 @@ final class RequestKeyHeader {
         }
         String key = values.size() == 1 ? unquoted(values.getFirst().strip()) : "";
         if (!RequestKey.isValid(key)) {
-            throw ApiProblem.of(ErrorCode.IDEMPOTENCY_KEY_MALFORMED);
+            throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_MALFORMED);
         }
         return new RequestKey(caller.name(), key);
     }

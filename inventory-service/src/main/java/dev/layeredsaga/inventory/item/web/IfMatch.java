@@ -1,10 +1,7 @@
 package dev.layeredsaga.inventory.item.web;
 
-import dev.layeredsaga.chassis.http.FieldProblem;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
-import dev.layeredsaga.inventory.web.ApiProblem;
-import dev.layeredsaga.inventory.web.ErrorCode;
-import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +22,7 @@ final class IfMatch {
     /**
      * Returns the condition that the item has to meet; always true if there is no header.
      *
-     * @throws ApiProblem if the header is neither {@code *} nor an entity tag of this service
+     * @throws ProblemException if the header is neither {@code *} nor an entity tag of this service
      */
     static Predicate<@Nullable ItemSnapshot> read(@Nullable String header) {
         if (header == null) {
@@ -36,8 +33,7 @@ final class IfMatch {
         }
         Matcher tag = TAG.matcher(header.strip());
         if (!tag.matches()) {
-            throw ApiProblem.of(ErrorCode.VALIDATION_FAILED)
-                    .with("errors", List.of(new FieldProblem("If-Match", "must be * or one entity tag of the item")));
+            throw ProblemException.invalid("If-Match", "must be * or one entity tag of the item");
         }
         long version = Long.parseLong(tag.group(1));
         return item -> item != null && item.version() == version;

@@ -1,12 +1,13 @@
 package dev.layeredsaga.inventory.item.web;
 
 import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.inventory.item.ItemOutcome;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
 import dev.layeredsaga.inventory.line.WaitQueue;
-import dev.layeredsaga.inventory.web.ApiProblem;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -49,13 +50,15 @@ class ItemController {
             case ItemOutcome.Created created -> answer(HttpStatus.CREATED, created.item(), true);
             case ItemOutcome.Updated updated -> answer(HttpStatus.OK, updated.item(), true);
             case ItemOutcome.ChangedMeanwhile changed ->
-                throw ApiProblem.of(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
+                throw new ProblemException(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
             case ItemOutcome.OnHandBelowReserved below ->
-                throw ApiProblem.of(ErrorCode.ON_HAND_BELOW_RESERVED)
+                throw new ProblemException(ErrorCode.ON_HAND_BELOW_RESERVED)
                         .with("sku", sku)
                         .with("reserved", below.reserved());
             case ItemOutcome.PolicyInUse inUse ->
-                throw ApiProblem.of(ErrorCode.POLICY_IN_USE).with("sku", sku).with("policy", inUse.current());
+                throw new ProblemException(ErrorCode.POLICY_IN_USE)
+                        .with("sku", sku)
+                        .with("policy", inUse.current());
         };
     }
 
@@ -63,7 +66,7 @@ class ItemController {
     ResponseEntity<ItemResponse> get(Caller caller, @PathVariable @Sku String sku) {
         return items.find(sku)
                 .map(item -> answer(HttpStatus.OK, item, caller.isOperator()))
-                .orElseThrow(() -> ApiProblem.of(ErrorCode.ITEM_NOT_FOUND).with("sku", sku));
+                .orElseThrow(() -> new ProblemException(ErrorCode.ITEM_NOT_FOUND).with("sku", sku));
     }
 
     @GetMapping

@@ -5,10 +5,14 @@ import dev.layeredsaga.chassis.http.ConcurrencyLimit;
 import dev.layeredsaga.chassis.http.RequestSyntaxFilter;
 import dev.layeredsaga.chassis.http.SagaIdMdc;
 import dev.layeredsaga.chassis.http.StrictParameters;
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.DatabaseProblem;
+import dev.layeredsaga.chassis.problem.ProblemAdvice;
 import io.micrometer.observation.ObservationPredicate;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -43,6 +47,17 @@ public class HttpAutoConfiguration {
     @Bean
     ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:500}") int most) {
         return new ConcurrencyLimit(most);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    DatabaseProblem databaseProblem() {
+        return new DatabaseProblem(CommonProblem.TEMPORARILY_UNAVAILABLE);
+    }
+
+    @Bean
+    ProblemAdvice problemAdvice(DatabaseProblem databaseProblem) {
+        return new ProblemAdvice(databaseProblem);
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package dev.layeredsaga.chassis.http;
 
+import dev.layeredsaga.chassis.problem.ProblemCode;
+import dev.layeredsaga.chassis.problem.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,5 +1,7 @@
 package dev.layeredsaga.chassis.http;
 
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,7 +15,6 @@ import java.util.regex.Pattern;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -27,39 +28,16 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
 
     private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
 
-    private enum Malformed implements ProblemCode {
-        MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
-        UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json.");
-
-        private final HttpStatus status;
-        private final String detail;
-
-        Malformed(HttpStatus status, String detail) {
-            this.status = status;
-            this.detail = detail;
-        }
-
-        @Override
-        public HttpStatus status() {
-            return status;
-        }
-
-        @Override
-        public String detail() {
-            return detail;
-        }
-    }
-
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String type = Objects.requireNonNullElse(request.getContentType(), "");
         if (hasIncompleteEscape(request) || !hasReadableHeaders(request) || !hasReadableAccept(request)) {
-            ProblemWriter.write(response, Malformed.MALFORMED_REQUEST);
+            ProblemWriter.write(response, CommonProblem.MALFORMED_REQUEST);
         } else if (type.contains("*") || isForm(request, type)) {
-            ProblemWriter.write(response, Malformed.UNSUPPORTED_MEDIA_TYPE);
+            ProblemWriter.write(response, CommonProblem.UNSUPPORTED_MEDIA_TYPE);
         } else if (!hasReadableParameters(request)) {
-            ProblemWriter.write(response, Malformed.MALFORMED_REQUEST);
+            ProblemWriter.write(response, CommonProblem.MALFORMED_REQUEST);
         } else {
             chain.doFilter(request, response);
         }

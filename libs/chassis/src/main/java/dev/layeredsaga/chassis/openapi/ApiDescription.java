@@ -1,6 +1,6 @@
 package dev.layeredsaga.chassis.openapi;
 
-import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.chassis.problem.ProblemCode;
 import java.util.List;
 
 /**

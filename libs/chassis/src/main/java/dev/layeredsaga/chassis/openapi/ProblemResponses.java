@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.chassis.problem.ProblemCode;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.chassis.ratelimit;
 
-import dev.layeredsaga.chassis.http.CommonProblem;
-import dev.layeredsaga.chassis.http.ProblemWriter;
 import dev.layeredsaga.chassis.http.UntilComplete;
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.ProblemWriter;
 import dev.layeredsaga.chassis.security.Caller;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.chassis.security;
 
-import dev.layeredsaga.chassis.http.CommonProblem;
-import dev.layeredsaga.chassis.http.ProblemWriter;
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.ProblemWriter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.order.placement.retention.CustomerErasure;
 import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
 import jakarta.validation.constraints.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.chassis.http.ProblemCode;
+import dev.layeredsaga.chassis.problem.ProblemCode;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import org.springframework.http.HttpStatus;
 

@@ -1,9 +1,9 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

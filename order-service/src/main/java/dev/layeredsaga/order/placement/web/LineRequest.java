@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.contract.StockLine;
-import dev.layeredsaga.order.web.Sku;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.chassis.http.ProblemCode;
 import dev.layeredsaga.chassis.openapi.ApiDescription;
+import dev.layeredsaga.chassis.problem.ProblemCode;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.order.web.ErrorCode;
 import java.util.Arrays;

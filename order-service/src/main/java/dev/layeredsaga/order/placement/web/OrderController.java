@@ -1,6 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.chassis.http.CommonProblem;
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.order.placement.Cancellation;
 import dev.layeredsaga.order.placement.CustomerOrder;
@@ -13,7 +14,6 @@ import dev.layeredsaga.order.placement.OrderWaiting;
 import dev.layeredsaga.order.placement.Placement;
 import dev.layeredsaga.order.placement.Unpriced;
 import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
@@ -99,7 +99,7 @@ final class OrderController {
             case Unpriced.UnknownSkus unknown ->
                 new ProblemException(ErrorCode.UNKNOWN_SKU)
                         .with("sku", unknown.skus().iterator().next())
-                        .withErrors(request.problemsWith(unknown.skus()));
+                        .with("errors", request.problemsWith(unknown.skus()));
             case Unpriced.MixedCurrencies mixed ->
                 new ProblemException(ErrorCode.CURRENCY_MISMATCH).with("currencies", mixed.currencies());
             case Unpriced.TotalTooLarge unused -> new ProblemException(ErrorCode.TOTAL_TOO_LARGE);

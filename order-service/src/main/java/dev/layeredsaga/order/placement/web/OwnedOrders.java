@@ -1,10 +1,10 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderLookup;
 import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 

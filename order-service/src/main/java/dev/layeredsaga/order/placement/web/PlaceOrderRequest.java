@@ -1,6 +1,6 @@
 package dev.layeredsaga.order.placement.web;
 
-import dev.layeredsaga.chassis.http.FieldProblem;
+import dev.layeredsaga.chassis.problem.FieldProblem;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.PlaceOrder;

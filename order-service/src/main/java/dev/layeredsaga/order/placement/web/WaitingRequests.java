@@ -1,8 +1,8 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,12 +1,12 @@
 package dev.layeredsaga.order.product.web;
 
 import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.problem.ProblemException;
+import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.order.product.Product;
 import dev.layeredsaga.order.product.ProductOutcome;
 import dev.layeredsaga.order.product.Products;
 import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
-import dev.layeredsaga.order.web.Sku;
 import jakarta.validation.Valid;
 import org.hibernate.validator.constraints.Range;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.product.web;
 
+import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.order.product.Product;
-import dev.layeredsaga.order.web.PlainText;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;

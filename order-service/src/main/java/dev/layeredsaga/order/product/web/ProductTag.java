@@ -1,10 +1,7 @@
 package dev.layeredsaga.order.product.web;
 
-import dev.layeredsaga.chassis.http.FieldProblem;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.order.product.ProductCondition;
-import dev.layeredsaga.order.web.ErrorCode;
-import dev.layeredsaga.order.web.ProblemException;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +31,7 @@ final class ProductTag {
         }
         Matcher tag = TAG.matcher(header.strip());
         if (!tag.matches()) {
-            throw new ProblemException(ErrorCode.VALIDATION_FAILED)
-                    .withErrors(List.of(new FieldProblem("If-Match", "must be * or one entity tag of the product")));
+            throw ProblemException.invalid("If-Match", "must be * or one entity tag of the product");
         }
         return new ProductCondition.IsVersion(Long.parseLong(tag.group(1)));
     }

@@ -1,7 +1,9 @@
 package dev.layeredsaga.orchestrator.deadletter.web;
 
 import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
@@ -11,9 +13,7 @@ import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
 import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
-import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
-import dev.layeredsaga.orchestrator.web.PlainText;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -108,7 +108,7 @@ class DeadLetterController {
             chosen = letters.open(filter, after, body.limitOrDefault());
             found = letters.countOpen(filter, after);
         } else {
-            throw ApiProblem.invalid("filter", "either ids, or a filter with at least one member");
+            throw ProblemException.invalid("filter", "either ids, or a filter with at least one member");
         }
         return body.isDryRun()
                 ? LetterActionsView.dryRun(found, chosen)
@@ -116,7 +116,7 @@ class DeadLetterController {
     }
 
     private LetterDetail detail(LetterId id) {
-        return letters.find(id).orElseThrow(() -> new ApiProblem(ErrorCode.DEAD_LETTER_NOT_FOUND));
+        return letters.find(id).orElseThrow(() -> new ProblemException(ErrorCode.DEAD_LETTER_NOT_FOUND));
     }
 
     /** A cursor that is gone would end the list without a word. */
@@ -126,13 +126,13 @@ class DeadLetterController {
         }
         LetterId id = LetterId.parse(after).orElseThrow();
         if (letters.find(id).isEmpty()) {
-            throw ApiProblem.invalid("after", "must be a dead letter that is there");
+            throw ProblemException.invalid("after", "must be a dead letter that is there");
         }
         return id;
     }
 
-    private ApiProblem problemOf(LetterId id, LetterOutcome.Refused refused) {
-        ApiProblem problem = new ApiProblem(codeOf(refused.why()));
+    private ProblemException problemOf(LetterId id, LetterOutcome.Refused refused) {
+        ProblemException problem = new ProblemException(codeOf(refused.why()));
         if (refused.overtaking() != null) {
             problem.with("overtaking", refused.overtaking());
         }

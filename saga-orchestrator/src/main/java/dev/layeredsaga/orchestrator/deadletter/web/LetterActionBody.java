@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.deadletter.web;
 
+import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.orchestrator.deadletter.LetterAction;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest;
-import dev.layeredsaga.orchestrator.web.PlainText;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;

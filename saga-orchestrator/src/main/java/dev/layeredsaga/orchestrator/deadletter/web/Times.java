@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter.web;
 
-import dev.layeredsaga.orchestrator.web.ApiProblem;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +11,10 @@ final class Times {
 
     private Times() {}
 
-    /** @throws ApiProblem if the time is before 1970 or after the year 9999 */
+    /** @throws ProblemException if the time is before 1970 or after the year 9999 */
     static @Nullable Instant inRange(String field, @Nullable Instant time) {
         if (time != null && (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST))) {
-            throw ApiProblem.invalid(field, "must be between the years 1970 and 9999");
+            throw ProblemException.invalid(field, "must be between the years 1970 and 9999");
         }
         return time;
     }

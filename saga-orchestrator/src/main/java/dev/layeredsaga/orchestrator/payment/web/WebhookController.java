@@ -2,11 +2,11 @@ package dev.layeredsaga.orchestrator.payment.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.GatewayNotifications;
 import dev.layeredsaga.orchestrator.payment.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
-import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +49,11 @@ class WebhookController {
     void receive(@RequestHeader HttpHeaders headers, @RequestBody(required = false) byte @Nullable [] body) {
         String text = body == null ? "" : new String(body, UTF_8);
         if (!secrets.haveSigned(text, signature(headers))) {
-            throw new ApiProblem(ErrorCode.INVALID_SIGNATURE);
+            throw new ProblemException(ErrorCode.INVALID_SIGNATURE);
         }
         if (stubs.refuses(headers.getFirst(StubPolicy.MARK))) {
             log.error("a webhook of a payment stub was refused: no stub's word counts in production");
-            throw new ApiProblem(ErrorCode.STUB_REFUSED);
+            throw new ProblemException(ErrorCode.STUB_REFUSED);
         }
         WebhookReader.read(text).ifPresent(this::take);
     }
@@ -62,8 +62,8 @@ class WebhookController {
         NoticeOutcome outcome = notices.take(notice);
         switch (outcome) {
             case TAKEN_IN, NOTHING_NEW -> log.debug("{}: {}", outcome, notice);
-            case UNKNOWN_PAYMENT -> throw new ApiProblem(ErrorCode.UNKNOWN_PAYMENT);
-            case MISMATCH -> throw new ApiProblem(ErrorCode.PAYMENT_MISMATCH);
+            case UNKNOWN_PAYMENT -> throw new ProblemException(ErrorCode.UNKNOWN_PAYMENT);
+            case MISMATCH -> throw new ProblemException(ErrorCode.PAYMENT_MISMATCH);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.layeredsaga.orchestrator.payment.web;
 
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
@@ -7,7 +9,6 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.web.WebhookBody.PaymentBody;
-import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
 import java.util.UUID;
@@ -45,7 +46,7 @@ final class WebhookReader {
     /**
      * Nothing if it is an event of another kind.
      *
-     * @throws ApiProblem if it cannot be read, or is about somebody else's payment
+     * @throws ProblemException if it cannot be read, or is about somebody else's payment
      */
     static Optional<GatewayNotice> read(String text) {
         WebhookBody body = parse(text);
@@ -73,7 +74,7 @@ final class WebhookReader {
             // JSON's null and no JSON at all come to the same
         }
         if (body == null) {
-            throw new ApiProblem(ErrorCode.MALFORMED_REQUEST);
+            throw new ProblemException(CommonProblem.MALFORMED_REQUEST);
         }
         return body;
     }
@@ -86,9 +87,9 @@ final class WebhookReader {
 
     private static GatewayNotice notice(PaymentBody data, Settled news) {
         UUID sagaId = GatewayNotice.sagaOf(required(data.idempotencyKey(), "data.idempotencyKey"))
-                .orElseThrow(() -> new ApiProblem(ErrorCode.UNKNOWN_PAYMENT));
+                .orElseThrow(() -> new ProblemException(ErrorCode.UNKNOWN_PAYMENT));
         if (!sagaId.toString().equals(required(data.orderId(), "data.orderId"))) {
-            throw new ApiProblem(ErrorCode.PAYMENT_MISMATCH);
+            throw new ProblemException(ErrorCode.PAYMENT_MISMATCH);
         }
         return new GatewayNotice(sagaId, money(data), news);
     }
@@ -99,7 +100,7 @@ final class WebhookReader {
         try {
             return new Money(amount, currency);
         } catch (IllegalArgumentException e) {
-            throw ApiProblem.invalid(
+            throw ProblemException.invalid(
                     amount < 0 ? "data.amount" : "data.currency",
                     amount < 0 ? "must not be negative" : "must be an ISO 4217 code");
         }
@@ -107,7 +108,7 @@ final class WebhookReader {
 
     private static <T> T required(@Nullable T value, String field) {
         if (value == null) {
-            throw ApiProblem.invalid(field, "must not be null");
+            throw ProblemException.invalid(field, "must not be null");
         }
         return value;
     }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.saga.web;
 
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.engine.ActionOutcome;
 import dev.layeredsaga.engine.ActionRefusal;
@@ -8,7 +9,6 @@ import dev.layeredsaga.engine.SagaAction;
 import dev.layeredsaga.engine.SagaOperators;
 import dev.layeredsaga.engine.SagaView;
 import dev.layeredsaga.engine.SeenSaga;
-import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import jakarta.validation.Valid;
 import java.util.UUID;
@@ -64,10 +64,10 @@ class SagaActionController {
     /** Rejects a request without a filter, and one that skips compensations of sagas that are not stuck. */
     private static void requireDeliberate(BulkActionBody body) {
         if (body.filter().isEmpty()) {
-            throw ApiProblem.invalid("filter", "must have a status, a step or a definition");
+            throw ProblemException.invalid("filter", "must have a status, a step or a definition");
         }
         if (body.skipsWhatIsNotStuck()) {
-            throw ApiProblem.invalid("filter.status", "must be STUCK to skip many at once");
+            throw ProblemException.invalid("filter.status", "must be STUCK to skip many at once");
         }
     }
 
@@ -82,8 +82,8 @@ class SagaActionController {
     }
 
     /** With the saga's revision as it is now, so that the operator sees whether it has moved. */
-    private static ApiProblem problemOf(ActionOutcome.Refused refused) {
-        ApiProblem problem = new ApiProblem(codeOf(refused.why()));
+    private static ProblemException problemOf(ActionOutcome.Refused refused) {
+        ProblemException problem = new ProblemException(codeOf(refused.why()));
         SagaView saga = refused.saga();
         return saga == null
                 ? problem

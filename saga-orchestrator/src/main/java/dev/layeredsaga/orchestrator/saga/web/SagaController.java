@@ -1,13 +1,13 @@
 package dev.layeredsaga.orchestrator.saga.web;
 
 import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.problem.ProblemException;
+import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.engine.SagaFilter;
 import dev.layeredsaga.engine.SagaQueries;
 import dev.layeredsaga.engine.SagaStatus;
 import dev.layeredsaga.engine.SagaView;
-import dev.layeredsaga.orchestrator.web.ApiProblem;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
-import dev.layeredsaga.orchestrator.web.PlainText;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;
@@ -39,7 +39,7 @@ class SagaController {
 
     @GetMapping("/sagas/{id}")
     ResponseEntity<SagaView> saga(@PathVariable UUID id) {
-        SagaView saga = sagas.find(id).orElseThrow(() -> new ApiProblem(ErrorCode.SAGA_NOT_FOUND));
+        SagaView saga = sagas.find(id).orElseThrow(() -> new ProblemException(ErrorCode.SAGA_NOT_FOUND));
         return ResponseEntity.ok().eTag(String.valueOf(saga.revision())).body(saga);
     }
 

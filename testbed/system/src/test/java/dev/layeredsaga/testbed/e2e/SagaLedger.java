@@ -74,10 +74,12 @@ final class SagaLedger implements AutoCloseable {
                 + " AND xact_start < (SELECT max(taken_at) FROM taken WHERE taken_by <> 'victim')");
     }
 
-    /** Returns the number of the victim's sagas that others took over. */
+    /** Returns the number of the victim's sagas that others took after it. */
     long takenOver() {
-        return number("SELECT count(DISTINCT saga_id) FROM taken JOIN taken AS by_victim USING (saga_id)"
-                + " WHERE by_victim.taken_by = 'victim' AND taken.taken_by <> 'victim'");
+        return number("SELECT count(*) FROM (SELECT saga_id, max(taken_at) AS taken_at FROM taken"
+                + " WHERE taken_by = 'victim' GROUP BY saga_id) AS by_victim WHERE EXISTS (SELECT FROM taken AS next"
+                + " WHERE next.saga_id = by_victim.saga_id AND next.taken_by <> 'victim'"
+                + " AND next.taken_at > by_victim.taken_at)");
     }
 
     /** The longest time, in milliseconds, from the victim's taking of a saga to the next one's. */

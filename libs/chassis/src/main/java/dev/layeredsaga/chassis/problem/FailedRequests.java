@@ -1,4 +1,4 @@
-package dev.layeredsaga.chassis.http;
+package dev.layeredsaga.chassis.problem;
 
 import dev.layeredsaga.messaging.failure.FailureKind;
 import java.time.Duration;

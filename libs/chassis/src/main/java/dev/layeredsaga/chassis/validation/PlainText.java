@@ -1,4 +1,4 @@
-package dev.layeredsaga.order.web;
+package dev.layeredsaga.chassis.validation;
 
 import jakarta.validation.Constraint;
 import jakarta.validation.Payload;
@@ -9,14 +9,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** 1 to 64 letters, digits and {@code . _ : -}, the first one a letter or digit. Null is valid. */
-@Pattern(regexp = "[A-Za-z0-9][A-Za-z0-9._:-]{0,63}") @ReportAsSingleViolation
+/** Text without control characters, the NUL included, and without unpaired surrogates. Null is valid. */
+@Pattern(regexp = "[^\\p{Cc}\\p{Cs}]*") @ReportAsSingleViolation
 @Constraint(validatedBy = {})
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.PARAMETER})
-public @interface Sku {
+public @interface PlainText {
 
-    String message() default "must be 1 to 64 letters, digits or . _ : - and start with a letter or digit";
+    String message() default "must not contain control characters";
 
     Class<?>[] groups() default {};
 

@@ -1,4 +1,4 @@
-package dev.layeredsaga.chassis.http;
+package dev.layeredsaga.chassis.problem;
 
 import java.util.Optional;
 import org.springframework.http.converter.HttpMessageNotReadableException;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.chassis.http;
+package dev.layeredsaga.chassis.problem;
 
 import java.util.Arrays;
 import java.util.List;
@@ -57,11 +57,6 @@ public record FieldProblem(String field, String message) {
             return "is not valid";
         }
         return type.isEnum() ? "must be one of " + namesOf(type) : "must be a " + kindOf(type);
-    }
-
-    /** Returns the error for a version of the API that the service does not have. */
-    public static FieldProblem apiVersion() {
-        return new FieldProblem("API-Version", "must be 1, or absent, which means 1");
     }
 
     private static String namesOf(Class<?> enumType) {

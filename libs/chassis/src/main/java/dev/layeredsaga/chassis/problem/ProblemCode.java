@@ -1,4 +1,4 @@
-package dev.layeredsaga.chassis.http;
+package dev.layeredsaga.chassis.problem;
 
 import java.net.URI;
 import org.springframework.http.HttpStatus;
@@ -12,6 +12,11 @@ public interface ProblemCode {
 
     /** Returns the human-readable explanation. */
     String detail();
+
+    /** Returns the time after which the same request may succeed, as {@code Retry-After} says it; 0 if waiting does not help. */
+    default int retryAfterSeconds() {
+        return status() == HttpStatus.TOO_MANY_REQUESTS || status() == HttpStatus.SERVICE_UNAVAILABLE ? 5 : 0;
+    }
 
     /** Returns the {@code type} of the problem: the address of the page's entry that says what the code means and what to do. */
     default URI type() {

@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.web;
+package dev.layeredsaga.chassis.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,9 +12,9 @@ import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 
 /** Responses to failures that Spring MVC itself reports. */
-class ApiProblemsTest {
+class ProblemAdviceTest {
 
-    private final ApiProblems advice = new ApiProblems();
+    private final ProblemAdvice advice = new ProblemAdvice(new DatabaseProblem(CommonProblem.TEMPORARILY_UNAVAILABLE));
 
     @Test
     void saysWhenToComeBackIfSpringItselfIsNotAvailable() throws Exception {
