@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console;
 
-import dev.layeredsaga.chassis.http.FailedRequests;
+import dev.layeredsaga.chassis.problem.FailedRequests;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;

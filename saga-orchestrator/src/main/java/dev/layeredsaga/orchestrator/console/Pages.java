@@ -34,6 +34,18 @@ public class Pages {
         return ResponseEntity.status(status).contentType(HTML).body(render(template, model));
     }
 
+    /**
+     * Returns what an action came to, in words.
+     *
+     * @param event what the page's parts that show the changed thing listen to, so that they show it as it is now
+     */
+    public ResponseEntity<String> result(HttpStatus status, ActionResult result, String event) {
+        return ResponseEntity.status(status)
+                .contentType(HTML)
+                .header("HX-Trigger", event)
+                .body(render("actionResult.jte", result));
+    }
+
     /** Returns a part of a page that is asked for again and again: the browser keeps it and asks whether it has changed. */
     public ResponseEntity<String> fragment(String template, Object model) {
         String html = render(template, model);

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The audit of what operators did with dead letters. Thread-safe. */
 @Repository
-class LetterActions {
+public class LetterActions {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 

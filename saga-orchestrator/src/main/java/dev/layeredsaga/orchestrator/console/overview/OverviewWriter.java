@@ -22,6 +22,7 @@ final class OverviewWriter {
 
     private static final String STUCK = "/console/sagas?status=STUCK";
     private static final String REFUNDS = "/console/refunds";
+    private static final String LETTERS = "/console/dead-letters?status=OPEN";
     private static final String NOT_KNOWN = "?";
 
     private final Numbers numbers;
@@ -44,7 +45,7 @@ final class OverviewWriter {
             findings.add(new Finding(owed + " owed to customers and not given back yet", REFUNDS));
         }
         if (numbers.deadLetters() > 0) {
-            findings.add(new Finding(count(numbers.deadLetters(), "dead letter") + " open", null));
+            findings.add(new Finding(count(numbers.deadLetters(), "dead letter") + " open", LETTERS));
         }
         if (meters.outboxStuck().orElse(0) > 0) {
             String messages = count((long) meters.outboxStuck().orElse(0), "message");
@@ -102,8 +103,8 @@ final class OverviewWriter {
                         "dead-letters",
                         "Dead letters",
                         String.valueOf(numbers.deadLetters()),
-                        "open; work with them over the API",
-                        null,
+                        "open: messages that could not be handled",
+                        LETTERS,
                         numbers.deadLetters() > 0));
     }
 

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.engine.ActionRequest;
 import dev.layeredsaga.engine.SagaAction;
+import dev.layeredsaga.orchestrator.console.ReasonText;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,8 +18,6 @@ record ActionForm(
         @Nullable String reason,
         @Nullable String revision) {
 
-    private static final int LONGEST_REASON = 500;
-    private static final Pattern CONTROL_OR_HALF = Pattern.compile("[\\p{Cc}\\p{Cs}]");
     private static final Pattern REVISION = Pattern.compile("\\d{1,18}");
 
     /** Returns what is wrong with it, in words; empty if nothing is. */
@@ -29,15 +28,7 @@ record ActionForm(
         if (sagaAction().isEmpty()) {
             return Optional.of("Choose an action.");
         }
-        if (reason == null || reason.isBlank()) {
-            return Optional.of("Say why: the reason goes into the audit.");
-        }
-        if (reason.length() > LONGEST_REASON) {
-            return Optional.of("The reason has " + reason.length() + " characters; at most " + LONGEST_REASON + " go.");
-        }
-        return CONTROL_OR_HALF.matcher(reason).find()
-                ? Optional.of("The reason must not contain control characters.")
-                : Optional.empty();
+        return ReasonText.problem(reason);
     }
 
     /** @throws java.util.NoSuchElementException if the form has a problem */

@@ -6,6 +6,7 @@ import dev.layeredsaga.engine.ActionRefusal;
 import dev.layeredsaga.engine.SagaOperators;
 import dev.layeredsaga.engine.SagaView;
 import dev.layeredsaga.engine.SeenSaga;
+import dev.layeredsaga.orchestrator.console.ActionResult;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
@@ -20,9 +21,6 @@ import org.springframework.web.bind.annotation.RequestBody;
 /** Operators' actions from the console: through the same service as those over the API, audit included. */
 @Controller
 class SagaFormController {
-
-    /** Tells the page's script to show the saga as it is now. */
-    private static final String TRIGGER = "HX-Trigger";
 
     private final Pages pages;
     private final SagaOperators operators;
@@ -55,11 +53,7 @@ class SagaFormController {
     }
 
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
-        ResponseEntity<String> page = pages.page(status, "actionResult.jte", new ActionResult(accepted, text));
-        return ResponseEntity.status(status)
-                .headers(page.getHeaders())
-                .header(TRIGGER, "saga-changed")
-                .body(page.getBody());
+        return pages.result(status, new ActionResult(accepted, text), "saga-changed");
     }
 
     /** The names of refusals and of the API's error codes are the same. */

@@ -42,12 +42,12 @@ class ConsoleSecurity {
     /** @throws StartupException with the profile {@code production}, where a link is no way to sign in */
     @Bean
     @ConditionalOnBooleanProperty("saga.console.local-sign-in")
-    LocalSignIn localSignIn(Environment environment) {
+    LocalSignIn localSignIn(ConsoleSettings settings, Environment environment) {
         if (environment.acceptsProfiles(Profiles.of("production"))) {
             throw new StartupException("saga.console.local-sign-in is for local use, and the profile production refuses"
                     + " it; sign in through OpenID Connect: spring.security.oauth2.client.registration.*");
         }
-        return new LocalSignIn();
+        return new LocalSignIn(settings.printLink());
     }
 
     @Bean

@@ -7,13 +7,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How people sign in to the console.
  *
- * @param localSignIn true to print a link with a one-time code at start-up; default false
+ * @param localSignIn true to sign in whoever opens a link with a one-time code on this machine; default false
+ * @param printLink false if the program that starts the service shows the link itself; default true, to the terminal at start-up
  * @param sessionLifetime how long a session lasts at most, however busy it is; default 8 hours
  * @param rolesClaim the claim of an ID token that has the roles; default {@code roles}
  */
 @ConfigurationProperties("saga.console")
 record ConsoleSettings(
         @DefaultValue("false") boolean localSignIn,
+        @DefaultValue("true") boolean printLink,
         @DefaultValue("8h") Duration sessionLifetime,
         @DefaultValue("roles") String rolesClaim) {
 

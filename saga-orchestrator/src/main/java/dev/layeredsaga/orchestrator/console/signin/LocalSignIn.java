@@ -19,21 +19,26 @@ public final class LocalSignIn {
     private static final List<String> FORWARDED = List.of("Forwarded", "X-Forwarded-For", "X-Real-IP");
 
     private final OneTimeCode code = OneTimeCode.random();
+    private final boolean printsLink;
     private volatile String link = "";
 
-    LocalSignIn() {}
+    LocalSignIn(boolean printsLink) {
+        this.printsLink = printsLink;
+    }
 
     /** Returns the link that signs in once; empty before the service listens. */
     public String link() {
         return link;
     }
 
-    /** Prints the link to the terminal. The log may be kept and shipped, so the code is not in it. */
+    /** Prints the link to the terminal, unless somebody else shows it. The log may be kept and shipped, so the code is not in it. */
     @EventListener
     void listening(WebServerInitializedEvent event) {
         if (event.getApplicationContext().getServerNamespace() == null) {
             link = code.link(event.getWebServer().getPort());
-            System.out.println("console, once and on this machine only: " + link);
+            if (printsLink) {
+                System.out.println("console, once and on this machine only: " + link);
+            }
         }
     }
 

@@ -136,7 +136,7 @@ class SignInRulesTest {
 
     @Test
     void refusesALifetimeThatIsNotPositive() {
-        assertThatThrownBy(() -> new ConsoleSettings(false, Duration.ZERO, "roles"))
+        assertThatThrownBy(() -> new ConsoleSettings(false, true, Duration.ZERO, "roles"))
                 .hasMessageContaining("saga.console.session-lifetime must be positive");
     }
 }

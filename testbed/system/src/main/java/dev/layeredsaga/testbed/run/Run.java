@@ -11,6 +11,7 @@ import dev.layeredsaga.testbed.system.Service;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.logging.LoggingSystem;
 
@@ -55,7 +56,7 @@ public final class Run {
 
     private int run() {
         if (options.attach()) {
-            return demonstrate(ports.addresses());
+            return demonstrate(ports.addresses(), Optional.empty());
         }
         endAbandonedServers();
         ports.requireFree();
@@ -66,9 +67,8 @@ public final class Run {
             if (options.infra()) {
                 return serveInfrastructure(parts);
             }
-            Addresses addresses =
-                    parts.system.start(ports.services(), logging()).addresses();
-            return demonstrate(addresses);
+            parts.system.start(ports.services(), settings());
+            return demonstrate(parts.system.addresses(), Optional.of(parts.system.consoleLink()));
         }
     }
 
@@ -90,14 +90,16 @@ public final class Run {
     }
 
     /** The terminal is for the demonstration; what the services log goes to a file. */
-    private static Map<String, String> logging() {
+    private static Map<String, String> settings() {
         return Map.of(
+                "saga.console.local-sign-in", "true",
+                "saga.console.print-link", "false",
                 "logging.file.name", System.getProperty("run.log", "run.log"),
                 "logging.threshold.console", "OFF",
                 "spring.main.banner-mode", "off");
     }
 
-    private int demonstrate(Addresses addresses) {
+    private int demonstrate(Addresses addresses, Optional<String> console) {
         progress.say("  the demonstration is running …");
         DemoResult result = new Demo(addresses).run();
         progress.say("");
@@ -105,7 +107,7 @@ public final class Run {
         progress.say(result.isAsExpected() ? "every order ended as it should" : "NOT every order ended as it should");
         progress.say("after " + progress.elapsed());
         if (!options.once()) {
-            serve(addresses);
+            serve(addresses, console);
         }
         return result.isAsExpected() ? 0 : WENT_WRONG;
     }
@@ -140,11 +142,12 @@ public final class Run {
         return Path.of(System.getProperty("run.tokens", "run.tokens"));
     }
 
-    private void serve(Addresses addresses) {
+    private void serve(Addresses addresses, Optional<String> console) {
         Tokens tokens = options.attach() ? Tokens.of(System.getenv()) : Tokens.issue();
         Path file = tokenFile();
         tokens.keepIn(file);
         progress.say("");
+        console.ifPresent(link -> progress.say("  console          " + link + " (opens once)"));
         progress.say("  order API        " + addresses.orders());
         progress.say("  sagas            " + addresses.orchestrator() + "/sagas");
         progress.say("  inventory        " + addresses.inventory());

@@ -26,6 +26,11 @@ public final class HostedService implements AutoCloseable {
         return URI.create("http://localhost:" + context.getEnvironment().getProperty("local.server.port"));
     }
 
+    /** Returns the service's only bean of the type. */
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
     @Override
     public void close() {
         context.close();

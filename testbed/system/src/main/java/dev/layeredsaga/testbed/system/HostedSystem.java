@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.system;
 
+import dev.layeredsaga.orchestrator.console.signin.LocalSignIn;
 import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.paymentstub.StubSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
@@ -125,6 +126,11 @@ public final class HostedSystem implements AutoCloseable {
                 first(Service.ORCHESTRATOR).url(),
                 first(Service.INVENTORY).url(),
                 paymentStub);
+    }
+
+    /** Returns the link that opens the console once, of a system that was started with {@code saga.console.local-sign-in}. */
+    public String consoleLink() {
+        return first(Service.ORCHESTRATOR).bean(LocalSignIn.class).link();
     }
 
     private HostedService first(Service service) {

@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.Http.Reply;
 import java.io.IOException;
+import java.net.CookieManager;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kill -9} of {@code ./run --data DIR} in the middle of its orders, and the next start on the same folder. */
 class KilledRunIT {
+
+    private static final Pattern CONSOLE_LINK = Pattern.compile("http://\\S+/console/sign-in\\?code=(\\S+)");
 
     @TempDir
     Path folder;
@@ -43,6 +51,7 @@ class KilledRunIT {
         awaitConfirmed(confirmed);
         List<String> underWay = place(10, "pm_slow_then_ok");
         assertThat(run.servers()).isNotEmpty();
+        assertItsLinkOpensTheConsoleOnce();
         run.kill();
         Awaitility.await("no server outlives its run")
                 .atMost(Duration.ofSeconds(30))
@@ -59,6 +68,23 @@ class KilledRunIT {
             assertThat(left.map(Path::getFileName).map(Path::toString))
                     .noneMatch(name -> name.startsWith("layered-saga-") && !name.endsWith(".pem"));
         }
+    }
+
+    private void assertItsLinkOpensTheConsoleOnce() throws IOException, InterruptedException {
+        Matcher link = CONSOLE_LINK.matcher(run.written());
+        assertThat(link.find()).as(run.written()).isTrue();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(link.group())).build();
+        try (HttpClient browser = HttpClient.newBuilder()
+                .cookieHandler(new CookieManager())
+                .build()) {
+            assertThat(browser.send(request, BodyHandlers.ofString()).body()).contains("You are signed in.");
+            HttpRequest first = HttpRequest.newBuilder(URI.create(link.group()).resolve("/console"))
+                    .build();
+            assertThat(browser.send(first, BodyHandlers.ofString()).body()).contains("Everything is well.");
+            assertThat(browser.send(request, BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(403);
+        }
+        assertThat(folder.resolve("run.log")).content().doesNotContain(link.group(1));
     }
 
     private void awaitConfirmed(List<String> orders) {

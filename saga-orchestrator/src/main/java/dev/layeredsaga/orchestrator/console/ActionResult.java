@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator.console.saga;
+package dev.layeredsaga.orchestrator.console;
 
 /** An action's result, in words. */
 public record ActionResult(boolean accepted, String text) {

@@ -1,0 +1,72 @@
+package dev.layeredsaga.orchestrator.console.deadletter;
+
+import static dev.layeredsaga.orchestrator.console.Wording.count;
+
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.orchestrator.console.ActionResult;
+import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.BulkOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+
+/** Actions on all open dead letters that a filter means, no more than the operator has been told there are. */
+@Controller
+class LetterBulkController {
+
+    private static final int MOST = 500;
+    private static final String CHANGED = "letters-changed";
+
+    private final Pages pages;
+    private final LetterQueries letters;
+    private final LetterOperators operators;
+
+    LetterBulkController(Pages pages, LetterQueries letters, LetterOperators operators) {
+        this.pages = pages;
+        this.letters = letters;
+        this.operators = operators;
+    }
+
+    @PostMapping("/console/dead-letters/actions")
+    ResponseEntity<String> act(Caller caller, @RequestBody LetterForm form) {
+        LetterListRequest filter = form.filter();
+        Optional<String> problem = form.problem();
+        if (!filter.isNarrow()) {
+            return result(HttpStatus.BAD_REQUEST, false, "Filter the letters by topic, reason or key first.");
+        }
+        if (problem.isPresent()) {
+            return result(HttpStatus.BAD_REQUEST, false, problem.get());
+        }
+        int open = letters.countOpen(filter.filter(), null);
+        if (!String.valueOf(open).equals(form.expected())) {
+            return result(
+                    HttpStatus.CONFLICT,
+                    false,
+                    "The filter means " + count(open, "open letter") + " now; you were told of " + form.expected()
+                            + ". Load the page again, then decide.");
+        }
+        BulkOutcome outcome =
+                operators.actOnAll(letters.open(filter.filter(), null, MOST), form.toRequest(caller.name()));
+        return result(HttpStatus.OK, outcome.refused().isEmpty(), inWords(outcome, open));
+    }
+
+    private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
+        return pages.result(status, new ActionResult(accepted, text), CHANGED);
+    }
+
+    private static String inWords(BulkOutcome outcome, int open) {
+        int reached = outcome.done().size() + outcome.refused().size();
+        StringBuilder text = new StringBuilder(count(outcome.done().size(), "letter") + " done");
+        if (!outcome.refused().isEmpty()) {
+            text.append(", ").append(outcome.refused().size()).append(" refused, the first because: ");
+            text.append(LetterController.inWords(
+                    outcome.refused().values().iterator().next()));
+        }
+        return reached == open ? text.append(".").toString() : text + ". " + (open - reached) + " were not reached.";
+    }
+}

@@ -1,0 +1,77 @@
+package dev.layeredsaga.orchestrator.console.deadletter;
+
+import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
+import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
+import java.util.List;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The list of dead letters over HTTP. */
+@Controller
+class LetterListController {
+
+    private static final String LIST = "/console/dead-letters";
+    private static final String ROWS = "/console/dead-letters/rows";
+    private static final int PAGE = 50;
+
+    private final Pages pages;
+    private final LetterQueries letters;
+
+    LetterListController(Pages pages, LetterQueries letters) {
+        this.pages = pages;
+        this.letters = letters;
+    }
+
+    @GetMapping(LIST)
+    ResponseEntity<String> list(
+            Caller caller,
+            CsrfToken csrf,
+            @RequestParam(defaultValue = "") String status,
+            @RequestParam(defaultValue = "") String topic,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "") String key,
+            @RequestParam(defaultValue = "") String after) {
+        LetterListRequest request = new LetterListRequest(status, topic, reason, key, after);
+        List<String> problems = request.problems();
+        return pages.page(
+                problems.isEmpty() ? HttpStatus.OK : HttpStatus.BAD_REQUEST,
+                "letterList.jte",
+                new LetterListPage(
+                        Shell.of("Dead letters", caller, csrf),
+                        request,
+                        problems,
+                        letters.countOpen(request.filter(), null),
+                        read(request)));
+    }
+
+    @GetMapping(ROWS)
+    ResponseEntity<String> rows(
+            @RequestParam(defaultValue = "") String status,
+            @RequestParam(defaultValue = "") String topic,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "") String key,
+            @RequestParam(defaultValue = "") String after) {
+        return pages.fragment("letterRows.jte", read(new LetterListRequest(status, topic, reason, key, after)));
+    }
+
+    private LetterRows read(LetterListRequest request) {
+        List<LetterSummary> found =
+                letters.list(request.filter(), request.afterId().orElse(null), PAGE + 1);
+        Page<LetterSummary, String> page =
+                Page.of(found, PAGE, letter -> letter.id().toString());
+        String next = page.next();
+        return new LetterRows(
+                page.entries().stream().map(LetterRows.Row::of).toList(),
+                request.url(ROWS, request.after()),
+                request.after().isEmpty() ? null : request.url(LIST, ""),
+                next == null ? null : request.url(LIST, next));
+    }
+}

@@ -1,0 +1,12 @@
+package dev.layeredsaga.orchestrator.console.deadletter;
+
+import dev.layeredsaga.orchestrator.console.Shell;
+
+/** The page of one dead letter. */
+public record LetterPage(Shell shell, LetterState state) {
+
+    /** Returns true if the caller may act on the letter, and nobody has settled it. */
+    public boolean hasForm() {
+        return shell.operator() && state.open();
+    }
+}

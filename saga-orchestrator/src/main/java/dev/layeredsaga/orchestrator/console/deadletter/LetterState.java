@@ -1,0 +1,97 @@
+package dev.layeredsaga.orchestrator.console.deadletter;
+
+import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
+import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
+import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One dead letter as the console shows it; secrets have been taken out before.
+ *
+ * @param text what is in the message: its JSON, or how its bytes begin
+ */
+public record LetterState(
+        String id,
+        String status,
+        String badge,
+        boolean open,
+        String reason,
+        List<Fact> facts,
+        List<LetterDetail.HeaderView> headers,
+        String text,
+        List<Action> actions) {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** A property in words. */
+    public record Fact(String name, String value) {}
+
+    /** What an operator did with it. */
+    public record Action(String action, String operator, String time, String reason, String outcome) {}
+
+    static LetterState of(LetterDetail detail) {
+        LetterSummary letter = detail.letter();
+        return new LetterState(
+                letter.id().toString(),
+                letter.status().name(),
+                LetterRows.Row.badgeOf(letter.status()),
+                letter.status() == LetterStatus.OPEN,
+                letter.reason(),
+                facts(detail),
+                detail.headers(),
+                textOf(detail),
+                detail.actions().stream()
+                        .map(entry -> new Action(
+                                entry.action().name(),
+                                entry.operator(),
+                                Wording.time(entry.at()),
+                                entry.reason(),
+                                entry.outcome().name()))
+                        .toList());
+    }
+
+    private static List<Fact> facts(LetterDetail detail) {
+        LetterSummary letter = detail.letter();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("Came from", place(letter)));
+        add(facts, "Type", letter.type());
+        add(facts, "Key", letter.key());
+        add(facts, "Not handled by", letter.group());
+        add(facts, "Written", Wording.time(letter.at()));
+        add(facts, "Dead since", Wording.time(letter.diedAt()));
+        facts.add(new Fact("Size", letter.size() + " bytes"));
+        if (letter.settledAt() != null) {
+            add(facts, "Settled", Wording.time(letter.settledAt()));
+        }
+        if (letter.sentOffset() != null) {
+            add(facts, "Sent again as offset", String.valueOf(letter.sentOffset()));
+        }
+        if (!detail.complete()) {
+            facts.add(new Fact("Sending it again", "not possible: the message or its origin is not known"));
+        }
+        return facts;
+    }
+
+    private static void add(List<Fact> facts, String name, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            facts.add(new Fact(name, value));
+        }
+    }
+
+    private static String place(LetterSummary letter) {
+        return letter.partition() == null
+                ? letter.topic()
+                : letter.topic() + ", partition " + letter.partition() + ", offset " + letter.offset();
+    }
+
+    private static String textOf(LetterDetail detail) {
+        return detail.payload() == null
+                ? Objects.requireNonNullElse(detail.preview(), "")
+                : JSON.writerWithDefaultPrettyPrinter().writeValueAsString(detail.payload());
+    }
+}
