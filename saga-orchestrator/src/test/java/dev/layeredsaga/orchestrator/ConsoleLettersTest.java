@@ -35,8 +35,7 @@ class ConsoleLettersTest {
     void findsALetterReadsItWithoutSecretsAndDiscardsItWithAReason() {
         String id = letter(1, "{\"card\": {\"token\": \"tok-4711\"}, \"note\": \"for room 7\"}");
 
-        await().untilAsserted(() ->
-                assertThat(kim.text("overview")).containsPattern("[0-9]+ dead letters? open"));
+        await().untilAsserted(() -> assertThat(kim.text("overview")).containsPattern("[0-9]+ dead letters? open"));
         kim.click(kim.page().getElementById("tile-dead-letters"));
         HtmlPage list = kim.open("/console/dead-letters?status=OPEN&key=" + key);
         assertThat(kim.text("rows")).contains(id).contains("a test").contains("test-group");
@@ -84,8 +83,8 @@ class ConsoleLettersTest {
 
         act(page, "DISCARD", "a rehearsal");
 
-        await().untilAsserted(() -> assertThat(kim.text("outcome"))
-                .contains("The filter means 2 open letters now; you were told of 1"));
+        await().untilAsserted(() ->
+                assertThat(kim.text("outcome")).contains("The filter means 2 open letters now; you were told of 1"));
         assertThat(status(second)).isEqualTo("OPEN");
 
         act(kim.open("/console/dead-letters?key=" + key), "DISCARD", "a rehearsal");
@@ -101,11 +100,11 @@ class ConsoleLettersTest {
         String all = "{\"action\": \"DISCARD\", \"reason\": \"-\", \"expected\": \"1\"}";
 
         says(kim.http().post("/console/dead-letters/actions", all), 400, "Filter the letters");
-        says(kim.http().post("/console/dead-letters/" + id + "/actions", "{\"reason\": \"-\"}"), 400, "Choose an action");
         says(
-                kim.http().post("/console/dead-letters/" + id + "/actions", "{\"action\": \"DISCARD\"}"),
+                kim.http().post("/console/dead-letters/" + id + "/actions", "{\"reason\": \"-\"}"),
                 400,
-                "Say why");
+                "Choose an action");
+        says(kim.http().post("/console/dead-letters/" + id + "/actions", "{\"action\": \"DISCARD\"}"), 400, "Say why");
         assertThat(status(id)).isEqualTo("OPEN");
     }
 

@@ -9,8 +9,7 @@ import java.util.List;
  * @param problems what is wrong with the request, in words
  * @param open the number of open letters that the filter means, counted up to ten thousand
  */
-public record LetterListPage(
-        Shell shell, LetterListRequest request, List<String> problems, int open, LetterRows rows) {
+public record LetterListPage(Shell shell, LetterListRequest request, List<String> problems, int open, LetterRows rows) {
 
     /** Returns the statuses to choose from. */
     public List<String> statuses() {

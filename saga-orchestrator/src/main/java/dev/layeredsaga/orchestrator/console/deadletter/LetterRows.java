@@ -50,12 +50,11 @@ public record LetterRows(
         }
 
         static String badgeOf(LetterStatus status) {
-            String look =
-                    switch (status) {
-                        case OPEN -> "stuck";
-                        case RESENT -> "done";
-                        case DISCARDED -> "by-hand";
-                    };
+            String look = switch (status) {
+                case OPEN -> "stuck";
+                case RESENT -> "done";
+                case DISCARDED -> "by-hand";
+            };
             return ("badge " + look).toLowerCase(Locale.ROOT);
         }
 

@@ -74,9 +74,8 @@ class KilledRunIT {
         Matcher link = CONSOLE_LINK.matcher(run.written());
         assertThat(link.find()).as(run.written()).isTrue();
         HttpRequest request = HttpRequest.newBuilder(URI.create(link.group())).build();
-        try (HttpClient browser = HttpClient.newBuilder()
-                .cookieHandler(new CookieManager())
-                .build()) {
+        try (HttpClient browser =
+                HttpClient.newBuilder().cookieHandler(new CookieManager()).build()) {
             assertThat(browser.send(request, BodyHandlers.ofString()).body()).contains("You are signed in.");
             HttpRequest first = HttpRequest.newBuilder(URI.create(link.group()).resolve("/console"))
                     .build();
