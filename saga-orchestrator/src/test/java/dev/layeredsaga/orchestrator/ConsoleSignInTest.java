@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.htmlunit.html.HtmlPage;
 import org.junit.jupiter.api.Test;
 
-/** Who gets into the console, and who may do what there. */
+/** Access to the console, and the rights there. */
 class ConsoleSignInTest {
 
     private final ConsoleHttp nobody = ConsoleHttp.nobody();

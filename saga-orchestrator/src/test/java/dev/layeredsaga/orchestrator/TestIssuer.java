@@ -74,7 +74,7 @@ final class TestIssuer {
         }
     }
 
-    /** Whoever signs in from now on is this user. */
+    /** Makes everybody who signs in from now on this user. */
     void knows(String name, String... roles) {
         user = new User(name, List.of(roles));
     }

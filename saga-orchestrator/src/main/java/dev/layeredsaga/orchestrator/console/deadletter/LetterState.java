@@ -31,7 +31,7 @@ public record LetterState(
     /** A property in words. */
     public record Fact(String name, String value) {}
 
-    /** What an operator did with it. */
+    /** An operator's action on it. */
     public record Action(String action, String operator, String time, String reason, String outcome) {}
 
     static LetterState of(LetterDetail detail) {

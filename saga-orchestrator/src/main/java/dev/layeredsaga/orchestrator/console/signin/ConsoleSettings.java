@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How people sign in to the console.
+ * Settings of the sign-in to the console.
  *
  * @param localSignIn true to sign in whoever opens a link with a one-time code on this machine; default false
  * @param printLink false if the program that starts the service shows the link itself; default true, to the terminal at start-up

@@ -11,10 +11,10 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 /** The OpenID Connect issuers that people may sign in with. Immutable. */
 final class Issuers {
 
-    /** Where the browser is sent to begin; the registration's id follows. */
+    /** The address that the browser is sent to at the beginning; the registration's id follows. */
     static final String AUTHORIZATION = "/console/oauth2/authorization";
 
-    /** Where the issuer sends it back. */
+    /** The address that the issuer sends it back to. */
     static final String REDIRECTION = "/console/login/oauth2/code";
 
     private final List<ClientRegistration> registrations;
