@@ -1,16 +1,15 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
+import dev.layeredsaga.orchestrator.console.ListAddress;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /**
  * The list's address as it was given: texts, so that a wrong one can be shown again.
@@ -73,19 +72,12 @@ public record LetterListRequest(String status, String topic, String reason, Stri
 
     /** Returns this address of the list or of its rows, going on after another letter; from the start if that is empty. */
     String url(String path, String afterOther) {
-        UriComponentsBuilder url = UriComponentsBuilder.fromPath(path);
-        add(url, "status", status);
-        add(url, "topic", topic);
-        add(url, "reason", reason);
-        add(url, "key", key);
-        add(url, "after", afterOther);
-        return url.encode().build().toUriString();
-    }
-
-    private static void add(UriComponentsBuilder url, String name, String value) {
-        if (!value.isEmpty()) {
-            // a template's variable, so that every character with a meaning is encoded
-            url.queryParam(name, "{" + name + "}").uriVariables(Map.of(name, value));
-        }
+        return ListAddress.of(path)
+                .with("status", status)
+                .with("topic", topic)
+                .with("reason", reason)
+                .with("key", key)
+                .with("after", afterOther)
+                .toString();
     }
 }

@@ -4,7 +4,6 @@ import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
 import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +54,7 @@ public record LetterRows(
                 case RESENT -> "done";
                 case DISCARDED -> "by-hand";
             };
-            return ("badge " + look).toLowerCase(Locale.ROOT);
+            return "badge " + look;
         }
 
         private static String text(@Nullable String value) {

@@ -2,14 +2,13 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.engine.SagaFilter;
 import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.orchestrator.console.ListAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /**
  * The list's address as it was given: texts, so that a wrong one can be shown again.
@@ -51,19 +50,12 @@ public record SagaListRequest(String status, String step, String waiting, String
 
     /** Returns this address of the list or of its rows, going on after another saga; from the start if that is empty. */
     String url(String path, String afterOther) {
-        UriComponentsBuilder url = UriComponentsBuilder.fromPath(path);
-        add(url, "status", status);
-        add(url, "step", step);
-        add(url, "waiting", waiting);
-        add(url, "after", afterOther);
-        return url.encode().build().toUriString();
-    }
-
-    private static void add(UriComponentsBuilder url, String name, String value) {
-        if (!value.isEmpty()) {
-            // a template's variable, so that every character with a meaning is encoded
-            url.queryParam(name, "{" + name + "}").uriVariables(Map.of(name, value));
-        }
+        return ListAddress.of(path)
+                .with("status", status)
+                .with("step", step)
+                .with("waiting", waiting)
+                .with("after", afterOther)
+                .toString();
     }
 
     /** Returns the id that a text is, in the one way of writing it. */
