@@ -31,6 +31,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** One instance of a service, as far as its outbox is concerned. Several may share a database. */
 final class OutboxProcess implements AutoCloseable {
 
+    private static final Duration NEVER = Duration.ofHours(1);
+
     private final MessagingDatabase database;
     private final DefaultKafkaProducerFactory<String, byte[]> producers;
     private final KafkaTemplate<String, byte[]> kafka;
@@ -66,6 +68,10 @@ final class OutboxProcess implements AutoCloseable {
         SendWatch watch = new SendWatch(relay, topics, producers::reset);
         this.worker = new OutboxWorker(
                 new OutboxTasks(relay, cleanup, sweep, retry, watch), queue, settings, new Heartbeats());
+        if (settings.sweepInterval().compareTo(NEVER) >= 0) {
+            // a process's first sweep is due at once: not when the test has left something behind
+            sweep.sweepIfDue();
+        }
         worker.start();
     }
 
@@ -94,7 +100,7 @@ final class OutboxProcess implements AutoCloseable {
 
     /** One that sweeps only when told to. */
     static OutboxProcess startWithoutSweep(TestDatabase database) {
-        return new OutboxProcess(database, Broker.address(), Duration.ofHours(1), Duration.ofSeconds(10));
+        return new OutboxProcess(database, Broker.address(), NEVER, Duration.ofSeconds(10));
     }
 
     JdbcTemplate jdbc() {
