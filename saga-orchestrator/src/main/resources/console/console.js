@@ -46,6 +46,26 @@
       say("The orchestrator answered with an error (" + status + ") at " + clock() + ".");
     }
   });
+  // times to come, counted down by the server's clock
+  let ahead = 0;
+  document.addEventListener("htmx:afterRequest", event => {
+    const date = Date.parse(event.detail.xhr.getResponseHeader("Date"));
+    ahead = Number.isNaN(date) ? ahead : date - Date.now();
+  });
+  function left(element) {
+    const seconds = Math.round((Date.parse(element.dateTime) - Date.now() - ahead) / 1000);
+    const minutes = Math.floor(seconds / 60);
+    return seconds < 0 ? "over" : minutes === 0 ? seconds + " s left" : minutes + " min " + (seconds % 60) + " s left";
+  }
+  function countDown() {
+    document.querySelectorAll("time.countdown").forEach(element => {
+      element.dataset.clock = element.dataset.clock || element.textContent;
+      element.textContent = element.dataset.clock + " (" + left(element) + ")";
+    });
+  }
+  setInterval(countDown, 1000);
+  document.addEventListener("htmx:afterSettle", countDown);
+
   document.addEventListener("htmx:sendError", lost);
   document.addEventListener("htmx:timeout", lost);
   document.addEventListener("htmx:afterOnLoad", event => {

@@ -8,9 +8,12 @@ import java.util.stream.Stream;
 final class ConsoleFixture {
 
     private static final TestIssuer ISSUER = TestIssuer.start();
-    private static final OrchestratorInstance INSTANCE = OrchestratorInstance.start(
-            Stream.concat(Stream.of("--saga.console.local-sign-in=true"), Arrays.stream(ISSUER.settings()))
-                    .toArray(String[]::new));
+    private static final OrchestratorInstance INSTANCE = OrchestratorInstance.start(Stream.of(
+                    Stream.of("--saga.console.local-sign-in=true"),
+                    Arrays.stream(ISSUER.settings()),
+                    ConsolePeers.settings())
+            .flatMap(settings -> settings)
+            .toArray(String[]::new));
 
     private ConsoleFixture() {}
 

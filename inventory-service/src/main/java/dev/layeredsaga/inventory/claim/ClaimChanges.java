@@ -14,11 +14,13 @@ class ClaimChanges {
     private final ClaimRepository claims;
     private final Expiry expiry;
     private final HoldProperties holds;
+    private final ClaimAudit audit;
 
-    ClaimChanges(ClaimRepository claims, Expiry expiry, HoldProperties holds) {
+    ClaimChanges(ClaimRepository claims, Expiry expiry, HoldProperties holds, ClaimAudit audit) {
         this.claims = claims;
         this.expiry = expiry;
         this.holds = holds;
+        this.audit = audit;
     }
 
     ClaimOutcome confirm(ClaimCommand.Confirm command, WorkingSet at) {
@@ -38,6 +40,23 @@ class ClaimChanges {
     ClaimOutcome release(ClaimCommand.Release command, WorkingSet at) {
         return settle(
                 command.claimId(), command.token(), at, Set.of(ClaimStanding.RELEASED), claim -> giveBack(claim, at));
+    }
+
+    /** Releases a held claim and records who did it; one that has ended otherwise stays as it is. */
+    ClaimOutcome forceRelease(ClaimCommand.ForceRelease command, WorkingSet at) {
+        Claim claim = at.claim(command.claimId());
+        if (claim == null) {
+            return refused(new Refusal.UnknownClaim());
+        }
+        return switch (claim.standingAt(at.now())) {
+            case CURRENT, OVERDUE -> {
+                giveBack(claim, at);
+                audit.released(command, at.now());
+                yield granted(claim);
+            }
+            case CONFIRMED -> refused(new Refusal.AlreadyConfirmed());
+            case RELEASED, EXPIRED, WRONG_TOKEN -> granted(claim);
+        };
     }
 
     /** Transfers a hold to the saga. */

@@ -91,6 +91,13 @@ public sealed interface ClaimCommand {
     /** Releases the claim. */
     record Release(UUID claimId, UUID token) implements ClaimCommand {}
 
+    /**
+     * Releases the claim without its token. An operator's decision: a saga that has the claim loses it, and notices when it confirms.
+     *
+     * @param reason the operator's, for the audit
+     */
+    record ForceRelease(UUID claimId, String operator, String reason) implements ClaimCommand {}
+
     /** Releases whatever the saga has, even what is sold, and refuses its later claims. Never refused. */
     record ReleaseSaga(UUID sagaId) implements ClaimCommand {}
 

@@ -43,6 +43,7 @@ public record ClaimScope(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds
             case ClaimCommand.Confirm confirm -> claimIds.add(confirm.claimId());
             case ClaimCommand.Extend extend -> claimIds.add(extend.claimId());
             case ClaimCommand.Release release -> claimIds.add(release.claimId());
+            case ClaimCommand.ForceRelease release -> claimIds.add(release.claimId());
             case ClaimCommand.ReleaseSaga release -> sagaIds.add(release.sagaId());
         }
     }

@@ -1,9 +1,13 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.sql.SqlArrays;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
@@ -43,6 +47,25 @@ public class ClaimSearch {
                 .map(Claim::snapshot)
                 .sorted(Comparator.comparing((ClaimSnapshot claim) -> claim.id().toString())
                         .reversed())
+                .toList();
+    }
+
+    /**
+     * Returns up to {@code limit} held claims on any of these items, the first to end first, and the held ones of {@code ids}.
+     */
+    public List<ClaimSnapshot> heldOn(Collection<String> skus, Collection<UUID> ids, int limit) {
+        Set<UUID> found = new HashSet<>(ids);
+        found.addAll(jdbc.query(
+                "SELECT id FROM claim WHERE state = 'HELD' AND skus && ? ORDER BY expires_at LIMIT ?",
+                statement -> {
+                    statement.setArray(1, SqlArrays.texts(statement, skus));
+                    statement.setInt(2, limit);
+                },
+                (row, number) -> row.getObject("id", UUID.class)));
+        return claims.findAll(found, List.of()).stream()
+                .map(Claim::snapshot)
+                .filter(claim -> claim.state() == ClaimState.HELD)
+                .sorted(Comparator.comparing(ClaimSnapshot::expiresAt))
                 .toList();
     }
 

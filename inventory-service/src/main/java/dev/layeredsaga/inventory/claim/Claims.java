@@ -67,6 +67,7 @@ public class Claims implements StockObserver {
             case ClaimCommand.Confirm confirm -> changes.confirm(confirm, at);
             case ClaimCommand.Extend extend -> changes.extend(extend, at);
             case ClaimCommand.Release release -> changes.release(release, at);
+            case ClaimCommand.ForceRelease release -> changes.forceRelease(release, at);
             case ClaimCommand.ReleaseSaga release -> {
                 waiting.leave(release.sagaId(), at);
                 yield changes.releaseSaga(release, at);

@@ -33,6 +33,21 @@ public class ItemRepository {
                 .getResultList();
     }
 
+    /** Returns up to {@code limit} items behind this sku that are reserved, waited for, named {@code prefix} or among others. */
+    List<Item> findBusy(String prefix, Collection<String> others, String sku, int limit) {
+        return entities.createQuery("""
+                        SELECT i FROM Item i
+                        WHERE i.sku > :sku AND left(i.sku, length(:prefix)) = :prefix
+                          AND (i.reserved > 0 OR i.waiting > 0 OR i.sku = :prefix OR i.sku IN :others)
+                        ORDER BY i.sku
+                        """, Item.class)
+                .setParameter("sku", sku)
+                .setParameter("prefix", prefix)
+                .setParameter("others", others)
+                .setMaxResults(limit)
+                .getResultList();
+    }
+
     @Nullable Item find(String sku) {
         return entities.find(Item.class, sku);
     }

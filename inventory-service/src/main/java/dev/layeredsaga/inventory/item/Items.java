@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.item;
 
 import dev.layeredsaga.inventory.line.WaitQueue;
 import dev.layeredsaga.inventory.section.Section;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,23 @@ public class Items {
      */
     public List<ItemSnapshot> list(@Nullable String after, int limit) {
         return items.findBehind(after == null ? "" : after, limit).stream()
+                .map(Item::snapshot)
+                .toList();
+    }
+
+    /** Returns those of these items that exist. */
+    public List<ItemSnapshot> findAll(Collection<String> skus) {
+        return items.findAll(skus).stream().map(Item::snapshot).toList();
+    }
+
+    /**
+     * Returns up to {@code limit} items that are reserved, waited for or among {@code others}, in the order of their skus.
+     *
+     * @param prefix only skus that begin like this; the item with just this sku counts as busy, too
+     * @param after only items behind this sku, which need not exist; all if null
+     */
+    public List<ItemSnapshot> busy(String prefix, Collection<String> others, @Nullable String after, int limit) {
+        return items.findBusy(prefix, others, after == null ? "" : after, limit).stream()
                 .map(Item::snapshot)
                 .toList();
     }

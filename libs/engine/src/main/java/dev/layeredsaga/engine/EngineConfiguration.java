@@ -61,6 +61,16 @@ class EngineConfiguration {
     }
 
     @Bean
+    SagaDetails sagaDetails(JdbcClient jdbc, SagaHistory history) {
+        return new SagaDetails(jdbc, history);
+    }
+
+    @Bean
+    SagaThroughput sagaThroughput(JdbcClient jdbc) {
+        return new SagaThroughput(jdbc);
+    }
+
+    @Bean
     UnfinishedSagas unfinishedSagas(JdbcClient jdbc) {
         return new UnfinishedSagas(jdbc);
     }

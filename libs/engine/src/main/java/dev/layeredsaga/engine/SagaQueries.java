@@ -2,9 +2,7 @@ package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.messaging.envelope.MessageJson;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +13,10 @@ import tools.jackson.databind.json.JsonMapper;
 public class SagaQueries {
 
     private static final JsonMapper JSON = MessageJson.mapper();
+
+    private static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
+    private static final String IN_ORDER = " ORDER BY id LIMIT :limit";
+    private static final int MOST_LOOKED_AT = 20_000;
 
     private final JdbcClient jdbc;
     private final SagaDefinitions definitions;
@@ -36,12 +38,23 @@ public class SagaQueries {
     }
 
     /**
+     * A page of sagas.
+     *
+     * @param sagas without timelines and actions
+     * @param next the id to go on after; null if there is nothing behind
+     * @param complete false if the search ended before the page was full, because it had looked at many sagas
+     */
+    public record Found(List<SagaView> sagas, @Nullable UUID next, boolean complete) {}
+
+    /**
      * Up to {@code limit} sagas in the order of their ids, without timelines and actions.
      *
      * @param after the last id already seen
      */
     public List<SagaView> list(SagaFilter filter, @Nullable UUID after, int limit) {
-        return select("SELECT * FROM saga WHERE true", filter, after, limit)
+        return SagaSelection.where(filter, after)
+                .containing(filter.content())
+                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit)
                 .query((row, number) -> new Saga(row))
                 .list()
                 .stream()
@@ -49,42 +62,67 @@ public class SagaQueries {
                 .toList();
     }
 
+    /**
+     * A page of sagas in the order of their ids. If the filter asks for content, looks at 20,000 sagas at most: the next page goes on
+     * behind these, so that nothing is left out.
+     *
+     * @param after the last id already seen
+     */
+    public Found search(SagaFilter filter, @Nullable UUID after, int limit) {
+        UUID last = filter.content().isAny() ? null : lastToLookAt(filter, after);
+        List<SagaView> found = SagaSelection.where(filter, after)
+                .with("id <= :last", "last", last)
+                .containing(filter.content())
+                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit + 1)
+                .query((row, number) -> new Saga(row))
+                .list()
+                .stream()
+                .map(saga -> view(saga, List.of(), List.of()))
+                .toList();
+        if (found.size() > limit) {
+            List<SagaView> page = found.subList(0, limit);
+            return new Found(page, page.getLast().sagaId(), true);
+        }
+        return new Found(found, last, last == null);
+    }
+
+    /** Returns the last of the sagas that a search looks at; null if it reaches the end. */
+    private @Nullable UUID lastToLookAt(SagaFilter filter, @Nullable UUID after) {
+        return SagaSelection.where(filter, after)
+                .on(jdbc, "SELECT id FROM saga WHERE true", " ORDER BY id OFFSET :limit - 1 LIMIT 1", MOST_LOOKED_AT)
+                .query(UUID.class)
+                .optional()
+                .orElse(null);
+    }
+
+    /** Returns how many sagas that have not ended are like this, counted up to {@code most}. */
+    public int countUnfinished(SagaFilter filter, int most) {
+        return SagaSelection.where(filter, null)
+                .containing(filter.content())
+                .on(jdbc, "SELECT count(*) FROM (SELECT FROM saga WHERE " + UNFINISHED, " LIMIT :limit) AS found", most)
+                .query(Integer.class)
+                .single();
+    }
+
     /** Up to {@code limit} sagas that have not ended, in the order of their ids. */
     List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
-        String unfinished = "SELECT id, version FROM saga WHERE status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
-        return select(unfinished, filter, after, limit)
+        return SagaSelection.where(filter, after)
+                .containing(filter.content())
+                .on(jdbc, "SELECT id, version FROM saga WHERE " + UNFINISHED, IN_ORDER, limit)
                 .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("version")))
                 .list();
     }
 
-    /** Holds for the rows whose column compares so with the value; for all of them if there is no value. */
-    private record Condition(
-            String column, String operator, @Nullable Object value) {}
-
-    private JdbcClient.StatementSpec select(String what, SagaFilter filter, @Nullable UUID after, int limit) {
-        StringBuilder sql = new StringBuilder(what);
-        Map<String, Object> parameters = new HashMap<>(Map.of("limit", limit));
-        for (Condition condition : List.of(
-                new Condition(
-                        "status",
-                        "=",
-                        filter.status() == null ? null : filter.status().name()),
-                new Condition("step", "=", filter.step()),
-                new Condition("definition", "=", filter.definition()),
-                new Condition("id", ">", after))) {
-            if (condition.value() != null) {
-                sql.append(" AND %1$s %2$s :%1$s".formatted(condition.column(), condition.operator()));
-                parameters.put(condition.column(), condition.value());
-            }
-        }
-        if (filter.waiting()) {
-            sql.append(" AND waits_for IS NOT NULL");
-        }
-        if (filter.step() != null || filter.waiting()) {
-            // says nothing new, as an ended saga is in no step and waits for nothing, but names the small index
-            sql.append(" AND status IN ('RUNNING', 'COMPENSATING', 'STUCK')");
-        }
-        return jdbc.sql(sql.append(" ORDER BY id LIMIT :limit").toString()).params(parameters);
+    /** Returns the {@code limit} latest sagas, the latest first. */
+    public List<SagaView> latest(int limit) {
+        return jdbc
+                .sql("SELECT * FROM saga ORDER BY id DESC LIMIT ?")
+                .param(limit)
+                .query((row, number) -> new Saga(row))
+                .list()
+                .stream()
+                .map(saga -> view(saga, List.of(), List.of()))
+                .toList();
     }
 
     private SagaView wholeView(Saga saga) {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.console;
 
+import dev.layeredsaga.chassis.security.Caller;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -7,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.stereotype.Component;
 
 /** Renders the console's templates, which escape whatever they print. Thread-safe. */
@@ -21,6 +24,17 @@ public class Pages {
     private static final int ETAG_BYTES = 16;
 
     private final TemplateEngine templates = TemplateEngine.createPrecompiled(ContentType.Html);
+    private final boolean demo;
+
+    /** @param demo true if there is a panel of demonstrations; default false */
+    Pages(@Value("${saga.console.demo:false}") boolean demo) {
+        this.demo = demo;
+    }
+
+    /** Returns the frame of a page for this caller. */
+    public Shell shell(String title, Caller caller, CsrfToken csrf) {
+        return new Shell(title, caller.name(), caller.isOperator(), csrf.getToken(), demo);
+    }
 
     /** Returns the text of a template with its one parameter. */
     public String render(String template, Object model) {

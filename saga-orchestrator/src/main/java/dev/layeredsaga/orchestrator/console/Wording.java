@@ -12,6 +12,8 @@ public final class Wording {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final long SECONDS_A_MINUTE = 60;
     private static final long MINUTES_AN_HOUR = 60;
     private static final long HOURS_A_DAY = 24;
@@ -22,6 +24,11 @@ public final class Wording {
     /** Returns the time in UTC, to the second; empty for null. */
     public static String time(@Nullable Instant time) {
         return time == null ? "" : TIME.format(time) + " UTC";
+    }
+
+    /** Returns the time of day in UTC, to the second. */
+    public static String clock(Instant time) {
+        return CLOCK.format(time) + " UTC";
     }
 
     /** Returns the duration in its two largest units, such as {@code 2 h 5 min}; below a minute in one. */

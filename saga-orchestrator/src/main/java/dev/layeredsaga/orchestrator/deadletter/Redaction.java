@@ -22,7 +22,7 @@ import tools.jackson.databind.node.StringNode;
  * Shows what is in a message without its secrets: fields and headers with a secret's name at any depth, and within texts what looks
  * like a token, a payment method or an e-mail address.
  */
-final class Redaction {
+public final class Redaction {
 
     static final String REDACTED = "[redacted]";
 
@@ -66,8 +66,8 @@ final class Redaction {
 
     private Redaction() {}
 
-    /** The value as JSON; empty if it is none. */
-    static Optional<JsonNode> json(byte[] value) {
+    /** The value as JSON without secrets; empty if it is none. */
+    public static Optional<JsonNode> json(byte[] value) {
         try {
             JsonNode tree = JSON.readTree(value);
             return tree.isMissingNode() ? Optional.empty() : Optional.of(redacted(tree));

@@ -3,8 +3,10 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -21,6 +23,22 @@ public final class OrderQueries {
 
     OrderQueries(JdbcClient jdbc) {
         this.jdbc = jdbc;
+    }
+
+    /**
+     * Returns the texts that the data of sagas has which are about such an order.
+     *
+     * @param customerId the customer; empty for any
+     * @param sku an item of the order; empty for any
+     */
+    public static List<String> texts(String customerId, String sku) {
+        return Stream.of(field("customerId", customerId), field("sku", sku))
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    private static String field(String name, String value) {
+        return value.isEmpty() ? "" : JSON.writeValueAsString(name) + ":" + JSON.writeValueAsString(value);
     }
 
     private record Row(UUID id, String data) {}

@@ -4,6 +4,7 @@ import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.Sku;
+import dev.layeredsaga.inventory.claim.ClaimAudit;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimDesk;
 import dev.layeredsaga.inventory.claim.ClaimOutcome;
@@ -42,11 +43,13 @@ class ClaimController {
     private final ClaimDesk desk;
     private final ClaimSearch search;
     private final ClaimViews views;
+    private final ClaimAudit audit;
 
-    ClaimController(ClaimDesk desk, ClaimSearch search, ClaimViews views) {
+    ClaimController(ClaimDesk desk, ClaimSearch search, ClaimViews views, ClaimAudit audit) {
         this.desk = desk;
         this.search = search;
         this.views = views;
+        this.audit = audit;
     }
 
     @PostMapping
@@ -59,7 +62,8 @@ class ClaimController {
 
     @GetMapping("/{id}")
     ClaimResponse get(Caller caller, @PathVariable UUID id) {
-        return views.of(ownedBy(caller, id), caller);
+        ClaimResponse claim = views.of(ownedBy(caller, id), caller);
+        return caller.isOperator() ? claim.withActions(audit.of(id)) : claim;
     }
 
     @GetMapping
@@ -97,6 +101,13 @@ class ClaimController {
     void release(Caller caller, @PathVariable UUID id, @RequestHeader(TOKEN) String token) {
         requireOwned(caller, id);
         granted(new ClaimCommand.Release(id, tokenOf(token)));
+    }
+
+    @PostMapping("/{id}/forced-release")
+    ClaimResponse releaseByForce(
+            Caller caller, @PathVariable UUID id, @RequestBody @Valid ForcedReleaseRequest request) {
+        ClaimSnapshot claim = granted(request.toCommand(id, caller.name()));
+        return ClaimResponse.withoutToken(claim).withActions(audit.of(id));
     }
 
     private static void requireOpen(Caller caller, String owner) {

@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.claim.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.layeredsaga.inventory.claim.ClaimAudit;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.line.Waiter;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param token only in the response that grants the claim
  * @param waiting only when an operator looks the claim up: the sagas that wait for its items, first come first, at most the first
  *     hundred
+ * @param actions only when an operator looks one claim up: what operators have done to it, oldest first
  */
 record ClaimResponse(
         UUID claimId,
@@ -22,7 +24,8 @@ record ClaimResponse(
         List<HeldLine> lines,
         Instant createdAt,
         Instant expiresAt,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UUID> waiting) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UUID> waiting,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<ClaimAudit.Action> actions) {
 
     static ClaimResponse withToken(ClaimSnapshot claim) {
         return of(claim, claim.token(), null);
@@ -36,6 +39,10 @@ record ClaimResponse(
         return of(claim, null, waiting.stream().map(Waiter::sagaId).toList());
     }
 
+    ClaimResponse withActions(List<ClaimAudit.Action> known) {
+        return new ClaimResponse(claimId, token, owner, state, lines, createdAt, expiresAt, waiting, known);
+    }
+
     private static ClaimResponse of(ClaimSnapshot claim, @Nullable UUID token, @Nullable List<UUID> waiting) {
         return new ClaimResponse(
                 claim.id(),
@@ -45,6 +52,7 @@ record ClaimResponse(
                 claim.lines().stream().map(HeldLine::of).toList(),
                 claim.createdAt(),
                 claim.expiresAt(),
-                waiting);
+                waiting,
+                null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.lock.redis;
 
+import dev.layeredsaga.inventory.lock.LockInspector;
 import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -101,9 +102,24 @@ public class RedisLockConfiguration {
     }
 
     @Bean
+    LockingThreads lockingThreads() {
+        return new LockingThreads();
+    }
+
+    @Bean
     LockManager lockManager(
-            RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, LockingProperties settings) {
-        return new RedissonLockManager(redisson, breaker, unanswered, settings);
+            RedissonClient redisson,
+            CircuitBreaker breaker,
+            UnansweredLocks unanswered,
+            LockingThreads threads,
+            LockingProperties settings) {
+        return new RedissonLockManager(redisson, breaker, unanswered, threads, settings);
+    }
+
+    @Bean
+    LockInspector lockInspector(
+            RedissonClient redisson, CircuitBreaker breaker, Degradation degradation, LockingThreads threads) {
+        return new RedisLockInspector(redisson, breaker, degradation, threads);
     }
 
     @Bean

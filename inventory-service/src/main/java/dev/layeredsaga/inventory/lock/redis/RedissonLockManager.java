@@ -25,23 +25,30 @@ import org.springframework.core.NestedExceptionUtils;
 final class RedissonLockManager extends LeasedLockManager<RLock> {
 
     private static final Logger log = LoggerFactory.getLogger(RedissonLockManager.class);
-    private static final String PREFIX = "inventory:lock:";
+    static final String PREFIX = "inventory:lock:";
     private static final long LONGEST_UNLOCK_MILLIS = 300;
 
     private final RedissonClient redisson;
     private final CircuitBreaker breaker;
     private final UnansweredLocks unanswered;
+    private final LockingThreads threads;
 
     RedissonLockManager(
-            RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, LockingProperties settings) {
+            RedissonClient redisson,
+            CircuitBreaker breaker,
+            UnansweredLocks unanswered,
+            LockingThreads threads,
+            LockingProperties settings) {
         super(settings);
         this.redisson = redisson;
         this.breaker = breaker;
         this.unanswered = unanswered;
+        this.threads = threads;
     }
 
     @Override
     protected <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<RLock> held) {
+        threads.enter();
         LockInTurns turns = new LockInTurns(breaker, unanswered, settings().leaseTime());
         LockWait wait = LockWait.of(settings());
         try {
@@ -105,6 +112,7 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
         if (breaker.getState() == State.CLOSED) {
             join(unlocked);
         }
+        threads.leave();
         return unlocked.stream().allMatch(unlock -> unlock.getNow(true));
     }
 

@@ -187,7 +187,7 @@ class FrozenRedisTest {
     }
 
     private RedissonLockManager manager(Duration wait) {
-        return new RedissonLockManager(redisson, breaker, unanswered, settings(wait));
+        return new RedissonLockManager(redisson, breaker, unanswered, new LockingThreads(), settings(wait));
     }
 
     private Locked<String> lockElsewhere(String one) {
@@ -195,7 +195,8 @@ class FrozenRedisTest {
     }
 
     private RedissonLockManager otherInstance(Duration wait) {
-        return new RedissonLockManager(direct, newBreaker(), new UnansweredLocks(), settings(wait));
+        return new RedissonLockManager(
+                direct, newBreaker(), new UnansweredLocks(), new LockingThreads(), settings(wait));
     }
 
     private CountDownLatch holdElsewhere(String one) {

@@ -54,6 +54,6 @@ class RedissonLockManagerTest extends LockManagerContract {
 
     private static LockManager lockManager(RedissonClient client, LockingProperties settings) {
         return new RedissonLockManager(
-                client, CircuitBreaker.ofDefaults("redis-lock"), new UnansweredLocks(), settings);
+                client, CircuitBreaker.ofDefaults("redis-lock"), new UnansweredLocks(), new LockingThreads(), settings);
     }
 }

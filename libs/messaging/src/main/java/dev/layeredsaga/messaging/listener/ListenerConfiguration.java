@@ -78,12 +78,18 @@ public class ListenerConfiguration {
     }
 
     @Bean
+    ConsumerLag consumerLag() {
+        return new ConsumerLag();
+    }
+
+    @Bean
     ConsumerFactory<String, byte[]> consumerFactory(
             KafkaProperties kafka,
             MessagingProperties messaging,
             HeldPartitions held,
             RefusedConsumers refused,
-            Heartbeats heartbeats) {
+            Heartbeats heartbeats,
+            ConsumerLag lag) {
         Map<String, Object> settings = kafka.buildConsumerProperties();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         int batchSize = messaging.listener().batchSize();
@@ -93,7 +99,10 @@ public class ListenerConfiguration {
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
-        return new SecondPollConsumerFactory(settings, batchSize, held, refused, heartbeats);
+        SecondPollConsumerFactory consumers =
+                new SecondPollConsumerFactory(settings, batchSize, held, refused, heartbeats);
+        consumers.addListener(lag);
+        return consumers;
     }
 
     @Bean

@@ -67,7 +67,8 @@ class StuckMessagesTest {
 
         IntStream.range(1, 20).forEach(i -> publishToBoth("key", Integer.toString(i)));
         await().atMost(A_WHILE).until(() -> process.stuck() == 19 && process.rows() == 19);
-        assertThat(Broker.read(topic, 19)).hasSize(19);
+        // what the broker was slow to acknowledge may be there twice
+        assertThat(new LinkedHashSet<>(Broker.valuesUpTo(topic, "\"19\""))).containsExactlyElementsOf(quoted(1, 20));
 
         Broker.create(missing, 1);
         await().atMost(A_WHILE).until(() -> process.rows() == 0);

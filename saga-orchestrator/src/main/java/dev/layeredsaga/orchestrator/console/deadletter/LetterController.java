@@ -4,7 +4,6 @@ import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.console.ActionResult;
 import dev.layeredsaga.orchestrator.console.Message;
 import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.Shell;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
 import dev.layeredsaga.orchestrator.deadletter.LetterOutcome;
@@ -49,7 +48,7 @@ class LetterController {
         return find(id).map(state -> pages.page(
                         HttpStatus.OK,
                         "letterPage.jte",
-                        new LetterPage(Shell.of("Dead letter " + id, caller, csrf), state)))
+                        new LetterPage(pages.shell("Dead letter " + id, caller, csrf), state)))
                 .orElseGet(() -> missing(id));
     }
 

@@ -3,7 +3,6 @@ package dev.layeredsaga.orchestrator.console.deadletter;
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.Shell;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
 import java.util.List;
@@ -45,7 +44,7 @@ class LetterListController {
                 problems.isEmpty() ? HttpStatus.OK : HttpStatus.BAD_REQUEST,
                 "letterList.jte",
                 new LetterListPage(
-                        Shell.of("Dead letters", caller, csrf),
+                        pages.shell("Dead letters", caller, csrf),
                         request,
                         problems,
                         letters.countOpen(request.filter(), null),

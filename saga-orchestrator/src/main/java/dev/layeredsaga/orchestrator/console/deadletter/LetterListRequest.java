@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
 import dev.layeredsaga.orchestrator.console.ListAddress;
+import dev.layeredsaga.orchestrator.console.TextFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,28 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 public record LetterListRequest(String status, String topic, String reason, String key, String after) {
 
-    private static final int LONGEST = 200;
-    private static final Pattern CONTROL_OR_HALF = Pattern.compile("[\\p{Cc}\\p{Cs}]");
-
     /** Returns what is wrong with it, in words; empty if nothing is. */
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         if (!status.isEmpty() && letterStatus() == null) {
             problems.add("'" + status + "' is no status; there are " + String.join(", ", statuses()) + ".");
         }
-        addIfBad(problems, "topic", topic);
-        addIfBad(problems, "reason", reason);
-        addIfBad(problems, "key", key);
+        TextFilter.check("topic", topic).ifPresent(problems::add);
+        TextFilter.check("reason", reason).ifPresent(problems::add);
+        TextFilter.check("key", key).ifPresent(problems::add);
         if (!after.isEmpty() && LetterId.parse(after).isEmpty()) {
             problems.add("'" + after + "' is no dead letter's id; the list begins at its start.");
         }
         return problems;
-    }
-
-    private static void addIfBad(List<String> problems, String name, String value) {
-        if (value.length() > LONGEST || CONTROL_OR_HALF.matcher(value).find()) {
-            problems.add("The " + name + " must have at most " + LONGEST + " characters and no control characters.");
-        }
     }
 
     static List<String> statuses() {

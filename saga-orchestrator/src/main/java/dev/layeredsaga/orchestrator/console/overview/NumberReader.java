@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
 import dev.layeredsaga.engine.UnfinishedSagas;
+import dev.layeredsaga.orchestrator.console.lock.LockHealth;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import io.micrometer.core.instrument.Gauge;
@@ -24,13 +25,23 @@ class NumberReader {
     private final UnfinishedSagas sagas;
     private final LetterQueries letters;
     private final MeterRegistry meters;
+    private final ThroughputReader history;
+    private final LockHealth locks;
     private final Clock clock;
     private @Nullable Numbers last;
 
-    NumberReader(UnfinishedSagas sagas, LetterQueries letters, MeterRegistry meters, Clock clock) {
+    NumberReader(
+            UnfinishedSagas sagas,
+            LetterQueries letters,
+            MeterRegistry meters,
+            ThroughputReader history,
+            LockHealth locks,
+            Clock clock) {
         this.sagas = sagas;
         this.letters = letters;
         this.meters = meters;
+        this.history = history;
+        this.locks = locks;
         this.clock = clock;
     }
 
@@ -57,7 +68,10 @@ class NumberReader {
                         sum("outbox.unsent"),
                         sum("outbox.oldest.age"),
                         sum("outbox.stuck"),
-                        sum("saga.due.lag")));
+                        sum("saga.due.lag"),
+                        sum("messaging.consumer.lag")),
+                history.read(now),
+                locks.last().orElse(null));
     }
 
     /** Returns the sum over a gauge's tags; a gauge has no value before its first query and while that fails. */

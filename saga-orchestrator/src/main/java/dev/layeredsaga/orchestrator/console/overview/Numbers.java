@@ -1,7 +1,10 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
 import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.SagaThroughput;
 import dev.layeredsaga.engine.UnfinishedSagas;
+import dev.layeredsaga.orchestrator.console.lock.LockPage;
+import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stuck the groups of stuck sagas, the largest first, not all of them if there are many
  * @param meters what the service measures all the time
+ * @param throughput the sagas that have ended in the last 15 minutes
+ * @param locks the inventory's answer about its locks; null before the first
  */
 record Numbers(
         Instant time,
@@ -20,7 +25,9 @@ record Numbers(
         UnfinishedSagas.@Nullable Oldest oldest,
         List<UnfinishedSagas.Stuck> stuck,
         int deadLetters,
-        Measured meters) {
+        Measured meters,
+        List<SagaThroughput.Interval> throughput,
+        @Nullable PeerAnswer<LockPage> locks) {
 
     /** Values of meters; empty where a meter has none now. */
     record Measured(
@@ -28,7 +35,8 @@ record Numbers(
             OptionalDouble outboxUnsent,
             OptionalDouble outboxAge,
             OptionalDouble outboxStuck,
-            OptionalDouble dueLag) {
+            OptionalDouble dueLag,
+            OptionalDouble consumerLag) {
 
         Duration age() {
             return seconds(outboxAge);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings what is wrong, in words, the worst first; empty if all is well
  * @param time when it was read
  */
-public record Overview(List<Finding> findings, List<Tile> tiles, String time) {
+public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart chart, String time) {
 
     /** @param href the list behind it; null if the console has none */
     public record Finding(String text, @Nullable String href) {}

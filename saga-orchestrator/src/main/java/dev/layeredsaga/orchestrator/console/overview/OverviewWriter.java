@@ -5,14 +5,20 @@ import static dev.layeredsaga.orchestrator.console.Wording.duration;
 
 import dev.layeredsaga.engine.SagaStatus;
 import dev.layeredsaga.engine.UnfinishedSagas;
+import dev.layeredsaga.orchestrator.console.ListAddress;
+import dev.layeredsaga.orchestrator.console.TextFilter;
 import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.console.lock.LockPage;
 import dev.layeredsaga.orchestrator.console.overview.Overview.Finding;
 import dev.layeredsaga.orchestrator.console.overview.Overview.Tile;
+import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the numbers into words and tiles. */
 final class OverviewWriter {
@@ -23,7 +29,10 @@ final class OverviewWriter {
     private static final String STUCK = "/console/sagas?status=STUCK";
     private static final String REFUNDS = "/console/refunds";
     private static final String LETTERS = "/console/dead-letters?status=OPEN";
+    private static final String LOCKS = "/console/locks";
     private static final String NOT_KNOWN = "?";
+    /** More than one poll takes. */
+    private static final long MANY_MESSAGES = 1_000;
 
     private final Numbers numbers;
     private final Numbers.Measured meters;
@@ -34,7 +43,11 @@ final class OverviewWriter {
     }
 
     Overview overview() {
-        return new Overview(findings(), tiles(), Wording.time(numbers.time()));
+        return new Overview(
+                findings(),
+                tiles(),
+                ThroughputChart.of(numbers.throughput(), numbers.time()),
+                Wording.time(numbers.time()));
     }
 
     private List<Finding> findings() {
@@ -57,19 +70,51 @@ final class OverviewWriter {
         if (meters.lag().compareTo(LATE) > 0) {
             findings.add(new Finding("sagas that are due are driven " + duration(meters.lag()) + " late", null));
         }
+        if (meters.consumerLag().orElse(0) >= MANY_MESSAGES) {
+            findings.add(new Finding(
+                    count((long) meters.consumerLag().orElse(0), "message") + " from other services not handled yet",
+                    null));
+        }
+        locksProblem().ifPresent(text -> findings.add(new Finding(text, LOCKS)));
         return findings;
+    }
+
+    private Optional<String> locksProblem() {
+        PeerAnswer<LockPage> answer = numbers.locks();
+        if (answer instanceof PeerAnswer.NotReachable<LockPage>) {
+            return Optional.of("the inventory is " + answer.problem());
+        }
+        return answer == null
+                ? Optional.empty()
+                : answer.known()
+                        .filter(OverviewWriter::isDegraded)
+                        .map(locks -> "locks are degraded: " + locks.rlocksInWords());
+    }
+
+    private static boolean isDegraded(LockPage locks) {
+        return locks.rlocks().equals("DEGRADED") || locks.rlocks().equals("UNREADABLE");
     }
 
     private void addStuck(List<Finding> findings) {
         long unnamed = numbers.sagas(SagaStatus.STUCK);
         for (UnfinishedSagas.Stuck group : numbers.stuck()) {
             String on = group.on() == null ? "" : ": " + group.on();
-            findings.add(new Finding(count(group.sagas(), "saga") + " stuck for " + duration(group.age()) + on, STUCK));
+            findings.add(new Finding(
+                    count(group.sagas(), "saga") + " stuck for " + duration(group.age()) + on, listOf(group.on())));
             unnamed -= group.sagas();
         }
         if (unnamed > 0) {
             findings.add(new Finding(count(unnamed, "further saga") + " stuck for other reasons", STUCK));
         }
+    }
+
+    /** Returns the list of the sagas that are stuck on this, as far as a filter's text may be long. */
+    private static String listOf(@Nullable String on) {
+        String text = on == null ? "" : on.substring(0, Math.min(on.length(), TextFilter.LONGEST));
+        return ListAddress.of("/console/sagas")
+                .with("status", "STUCK")
+                .with("text", text)
+                .toString();
     }
 
     private List<Tile> tiles() {
@@ -100,6 +145,14 @@ final class OverviewWriter {
                         null,
                         meters.age().compareTo(LATE) > 0 || meters.outboxStuck().orElse(0) > 0),
                 new Tile(
+                        "consumer-lag",
+                        "Consumer lag",
+                        whole(meters.consumerLag()),
+                        "messages from other services, not handled yet",
+                        null,
+                        meters.consumerLag().orElse(0) >= MANY_MESSAGES),
+                locks(),
+                new Tile(
                         "dead-letters",
                         "Dead letters",
                         String.valueOf(numbers.deadLetters()),
@@ -113,6 +166,21 @@ final class OverviewWriter {
         String label = id.substring(0, 1).toUpperCase(Locale.ROOT) + id.substring(1);
         String href = "/console/sagas?status=" + status;
         return new Tile(id, label, String.valueOf(sagas), hint, href, alarmingIfAny && sagas > 0);
+    }
+
+    private Tile locks() {
+        PeerAnswer<LockPage> answer = numbers.locks();
+        LockPage locks = answer == null ? null : answer.known().orElse(null);
+        String value = locks == null ? NOT_KNOWN : isDegraded(locks) ? "degraded" : "well";
+        String hint =
+                answer == null ? "asking the inventory" : locks == null ? answer.problem() : locks.rlocksInWords();
+        return new Tile(
+                "locks",
+                "Locks",
+                value,
+                hint.isEmpty() ? "RLocks in Redis" : hint,
+                LOCKS,
+                locks != null && isDegraded(locks));
     }
 
     private Tile oldest() {

@@ -2,7 +2,6 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.Shell;
 import dev.layeredsaga.orchestrator.payment.PaymentDetails;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries;
 import java.util.List;
@@ -33,7 +32,7 @@ class OwedRefundsController {
                 HttpStatus.OK,
                 "refunds.jte",
                 new OwedRefundsPage(
-                        Shell.of("Refunds owed", caller, csrf),
+                        pages.shell("Refunds owed", caller, csrf),
                         owed.stream().limit(MOST).map(OwedRefundsPage.Row::of).toList(),
                         owed.size() <= MOST));
     }

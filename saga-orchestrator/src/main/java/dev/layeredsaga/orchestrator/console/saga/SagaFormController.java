@@ -8,6 +8,7 @@ import dev.layeredsaga.engine.SagaView;
 import dev.layeredsaga.engine.SeenSaga;
 import dev.layeredsaga.orchestrator.console.ActionResult;
 import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.SagaId;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,7 +33,7 @@ class SagaFormController {
 
     @PostMapping("/console/sagas/{id}/actions")
     ResponseEntity<String> act(Caller caller, @PathVariable String id, @RequestBody ActionForm form) {
-        Optional<UUID> sagaId = SagaListRequest.id(id);
+        Optional<UUID> sagaId = SagaId.parse(id);
         Optional<String> problem = form.problem();
         if (sagaId.isEmpty()) {
             return result(HttpStatus.NOT_FOUND, false, ErrorCode.SAGA_NOT_FOUND.detail());
@@ -67,9 +68,14 @@ class SagaFormController {
         return status.is5xxServerError() ? HttpStatus.CONFLICT : status;
     }
 
+    /** Returns why an action was refused, in words. */
+    static String inWords(ActionRefusal why) {
+        return codeOf(why).detail();
+    }
+
     private static String inWords(ActionOutcome.Refused refused, SeenSaga seen) {
         SagaView now = refused.saga();
-        String text = codeOf(refused.why()).detail();
+        String text = inWords(refused.why());
         return refused.why() != ActionRefusal.REVISION_OUTDATED || now == null
                 ? text
                 : text + " It is " + now.status() + " at revision " + now.revision() + "; you saw revision "

@@ -3,9 +3,10 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.engine.SagaQueries;
 import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.orchestrator.console.SagaId;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -16,6 +17,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The list of sagas over HTTP. */
 @Controller
 class SagaListController {
+
+    private static final int LATEST = 15;
 
     private final Pages pages;
     private final SagaRowReader rows;
@@ -28,41 +31,42 @@ class SagaListController {
     }
 
     @GetMapping("/console/sagas")
-    ResponseEntity<String> list(
-            Caller caller,
-            CsrfToken csrf,
-            @RequestParam(defaultValue = "") String status,
-            @RequestParam(defaultValue = "") String step,
-            @RequestParam(defaultValue = "") String waiting,
-            @RequestParam(defaultValue = "") String after) {
-        return page(Shell.of("Sagas", caller, csrf), new SagaListRequest(status, step, waiting, after), "");
+    ResponseEntity<String> list(Caller caller, CsrfToken csrf, @RequestParam Map<String, String> parameters) {
+        return page(caller, csrf, SagaListRequest.of(parameters), "");
     }
 
     @GetMapping("/console/sagas/rows")
-    ResponseEntity<String> rows(
-            @RequestParam(defaultValue = "") String status,
-            @RequestParam(defaultValue = "") String step,
-            @RequestParam(defaultValue = "") String waiting,
-            @RequestParam(defaultValue = "") String after) {
-        return pages.fragment("sagaRows.jte", rows.rows(new SagaListRequest(status, step, waiting, after)));
+    ResponseEntity<String> rows(@RequestParam Map<String, String> parameters) {
+        return pages.fragment("sagaRows.jte", rows.rows(SagaListRequest.of(parameters)));
+    }
+
+    @GetMapping("/console/sagas/latest")
+    ResponseEntity<String> latest() {
+        return pages.fragment("latestSagas.jte", rows.rows(sagas.latest(LATEST)));
     }
 
     /** Goes to the saga with this id; to the list, which says so, if there is none. */
     @GetMapping("/console/sagas/find")
     ResponseEntity<String> find(Caller caller, CsrfToken csrf, @RequestParam(defaultValue = "") String id) {
         String sought = id.strip();
-        boolean found = SagaListRequest.id(sought).flatMap(sagas::find).isPresent();
+        boolean found = SagaId.parse(sought).flatMap(sagas::find).isPresent();
         return found
                 ? ResponseEntity.status(HttpStatus.SEE_OTHER)
                         .location(URI.create("/console/sagas/" + sought))
                         .build()
-                : page(Shell.of("Sagas", caller, csrf), new SagaListRequest("", "", "", ""), sought);
+                : page(caller, csrf, SagaListRequest.of(Map.of()), sought);
     }
 
-    private ResponseEntity<String> page(Shell shell, SagaListRequest request, String sought) {
+    private ResponseEntity<String> page(Caller caller, CsrfToken csrf, SagaListRequest request, String sought) {
         List<String> problems = request.problems();
         HttpStatus status = problems.isEmpty() ? HttpStatus.OK : HttpStatus.BAD_REQUEST;
-        return pages.page(
-                status, "sagaList.jte", new SagaListPage(shell, request, problems, sought, rows.rows(request)));
+        SagaListPage list = new SagaListPage(
+                pages.shell("Sagas", caller, csrf),
+                request,
+                problems,
+                sought,
+                rows.rows(request),
+                rows.countUnfinished(request));
+        return pages.page(status, "sagaList.jte", list);
     }
 }

@@ -8,11 +8,33 @@ import java.util.List;
  *
  * @param problems what is wrong with the request, in words
  * @param sought the id that was looked for and is no saga's; else empty
+ * @param unfinished how many sagas that have not ended the filter means, if it means some and not simply all; else zero
  */
-public record SagaListPage(Shell shell, SagaListRequest request, List<String> problems, String sought, SagaRows rows) {
+public record SagaListPage(
+        Shell shell, SagaListRequest request, List<String> problems, String sought, SagaRows rows, int unfinished) {
 
     /** Returns the statuses to choose from. */
     public List<String> statuses() {
         return SagaListRequest.statuses();
+    }
+
+    /** Returns the codes of reasons to choose from. */
+    public List<String> reasons() {
+        return SagaListRequest.reasons();
+    }
+
+    /** Returns the sizes of a page to choose from. */
+    public List<String> sizes() {
+        return SagaListRequest.SIZES;
+    }
+
+    /** Returns true if the caller may act on all that the filter means. */
+    public boolean hasForm() {
+        return shell.operator() && unfinished > 0;
+    }
+
+    /** Returns the number of these in words, as they are not counted any further. */
+    public String unfinishedInWords() {
+        return SagaRowReader.countInWords(unfinished);
     }
 }

@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.console.Message;
 import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.orchestrator.console.SagaId;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -29,7 +29,7 @@ class SagaPageController {
         return find(id).map(state -> pages.page(
                         HttpStatus.OK,
                         "sagaPage.jte",
-                        new SagaPage(Shell.of("Saga " + state.id(), caller, csrf), state)))
+                        new SagaPage(pages.shell("Saga " + state.id(), caller, csrf), state)))
                 .orElseGet(() -> missing(id));
     }
 
@@ -39,7 +39,7 @@ class SagaPageController {
     }
 
     private Optional<SagaState> find(String id) {
-        return SagaListRequest.id(id).flatMap(sagas::find);
+        return SagaId.parse(id).flatMap(sagas::find);
     }
 
     private ResponseEntity<String> missing(String id) {

@@ -7,6 +7,7 @@ import dev.layeredsaga.engine.SagaView;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,28 +21,44 @@ import org.springframework.stereotype.Component;
 @Component
 class SagaRowReader {
 
-    static final int PAGE = 50;
+    /** Sagas are counted up to here for people to act on. */
+    private static final int MOST_COUNTED = 10_000;
 
     private final SagaQueries sagas;
     private final OrderQueries orders;
+    private final Clock clock;
 
-    SagaRowReader(SagaQueries sagas, OrderQueries orders) {
+    SagaRowReader(SagaQueries sagas, OrderQueries orders, Clock clock) {
         this.sagas = sagas;
         this.orders = orders;
+        this.clock = clock;
     }
 
     SagaRows rows(SagaListRequest request) {
-        List<SagaView> found = sagas.list(request.filter(), request.afterId(), PAGE + 1);
-        List<SagaView> shown = found.subList(0, Math.min(PAGE, found.size()));
-        Map<UUID, OrderDetails> known =
-                orders.find(shown.stream().map(SagaView::sagaId).toList());
+        SagaQueries.Found found = sagas.search(request.filter(clock.instant()), request.afterId(), request.pageSize());
+        UUID next = found.next();
         return new SagaRows(
-                shown.stream().map(saga -> row(saga, known.get(saga.sagaId()))).toList(),
+                rows(found.sagas()),
                 request.url("/console/sagas/rows", request.after()),
                 request.after().isEmpty() ? null : request.url("/console/sagas", ""),
-                found.size() > PAGE
-                        ? request.url("/console/sagas", shown.getLast().sagaId().toString())
-                        : null);
+                next == null ? null : request.url("/console/sagas", next.toString()),
+                found.complete());
+    }
+
+    List<SagaRows.Row> rows(List<SagaView> shown) {
+        Map<UUID, OrderDetails> known =
+                orders.find(shown.stream().map(SagaView::sagaId).toList());
+        return shown.stream().map(saga -> row(saga, known.get(saga.sagaId()))).toList();
+    }
+
+    /** Returns how many sagas that have not ended the request means; zero if it means simply all, or has problems. */
+    int countUnfinished(SagaListRequest request) {
+        return request.isNarrow() ? sagas.countUnfinished(request.filter(clock.instant()), MOST_COUNTED) : 0;
+    }
+
+    /** Returns the number as far as it has been counted. */
+    static String countInWords(int sagas) {
+        return sagas < MOST_COUNTED ? Wording.count(sagas, "saga") : MOST_COUNTED + " sagas or more";
     }
 
     private static SagaRows.Row row(SagaView saga, @Nullable OrderDetails order) {

@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param url where the rows are asked for again
  * @param first the list's first page; null on that page
  * @param next the next page; null on the last one
+ * @param complete false if the search has ended before the page was full, and goes on with the next one
  */
 public record SagaRows(
         List<Row> rows,
         String url,
         @Nullable String first,
-        @Nullable String next) {
+        @Nullable String next,
+        boolean complete) {
 
     /**
      * A saga.

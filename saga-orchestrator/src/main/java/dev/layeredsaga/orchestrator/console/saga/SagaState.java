@@ -29,8 +29,13 @@ public record SagaState(
         String remaining,
         List<Action> actions) {
 
-    /** A name and a value. */
-    public record Fact(String name, String value) {}
+    /** @param href where the value leads to; null if nowhere */
+    public record Fact(String name, String value, @Nullable String href) {
+
+        Fact(String name, String value) {
+            this(name, value, null);
+        }
+    }
 
     /** An operator's action. */
     public record Action(String action, String operator, String reason, String requested, String state) {

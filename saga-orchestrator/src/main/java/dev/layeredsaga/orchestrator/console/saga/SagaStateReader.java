@@ -85,7 +85,10 @@ class SagaStateReader {
             facts.add(new SagaState.Fact("Price", money(order.total())));
             facts.add(new SagaState.Fact("When busy", order.onBusy().name()));
             UUID claim = order.claimId();
-            facts.add(new SagaState.Fact("Claim", claim == null ? "none" : claim.toString()));
+            facts.add(
+                    claim == null
+                            ? new SagaState.Fact("Claim", "none")
+                            : new SagaState.Fact("Claim", claim.toString(), "/console/claims/" + claim));
         }
         facts.add(new SagaState.Fact("Payment", payment == null ? "none asked for" : inWords(payment)));
         return facts;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.engine.SagaStatus;
 import dev.layeredsaga.engine.UnfinishedSagas;
+import dev.layeredsaga.orchestrator.console.lock.LockPage;
+import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +26,9 @@ class OverviewWriterTest {
                 null,
                 List.of(),
                 0,
-                measured(0, 3, 0.2, 0, 0.1)));
+                measured(0, 3, 0.2, 0, 0.1),
+                List.of(),
+                locks("LISTED")));
 
         assertThat(overview.findings()).isEmpty();
         assertThat(overview.tiles()).noneMatch(Overview.Tile::alarming);
@@ -45,7 +49,9 @@ class OverviewWriterTest {
                         new UnfinishedSagas.Stuck("gateway unreachable", 3, Duration.ofMinutes(12)),
                         new UnfinishedSagas.Stuck(null, 1, Duration.ofSeconds(5))),
                 2,
-                measured(1, 90, 40, 4, 75)));
+                measured(1, 90, 40, 4, 75),
+                List.of(),
+                locks("DEGRADED")));
 
         assertThat(overview.findings())
                 .extracting(Overview.Finding::text)
@@ -57,11 +63,16 @@ class OverviewWriterTest {
                         "2 dead letters open",
                         "4 messages cannot be sent: topic missing or forbidden, or refused",
                         "the outbox's oldest message has waited for 40 s",
-                        "sagas that are due are driven 1 min late");
+                        "sagas that are due are driven 1 min late",
+                        "2000 messages from other services not handled yet",
+                        "locks are degraded: Redis is unavailable: sections go on without RLocks, on the semantic lock and"
+                                + " @Version.");
+        assertThat(overview.findings().getFirst().href())
+                .isEqualTo("/console/sagas?status=STUCK&text=gateway%20unreachable");
         assertThat(overview.tiles())
                 .filteredOn(Overview.Tile::alarming)
                 .extracting(Overview.Tile::id)
-                .containsExactly("stuck", "refunds", "outbox", "dead-letters");
+                .containsExactly("stuck", "refunds", "outbox", "consumer-lag", "locks", "dead-letters");
         assertThat(overview.tiles())
                 .filteredOn(tile -> tile.id().equals("oldest"))
                 .extracting(Overview.Tile::href)
@@ -70,11 +81,41 @@ class OverviewWriterTest {
 
     @Test
     void doesNotTakeAnUnknownValueForNone() {
-        Overview overview = overview(
-                new Numbers(NOW, List.of(), null, List.of(), 0, new Numbers.Measured(NONE, NONE, NONE, NONE, NONE)));
+        Overview overview = overview(new Numbers(
+                NOW,
+                List.of(),
+                null,
+                List.of(),
+                0,
+                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE),
+                List.of(),
+                null));
 
         assertThat(value(overview, "refunds")).isEqualTo("?");
         assertThat(value(overview, "outbox")).isEqualTo("?");
+        assertThat(value(overview, "consumer-lag")).isEqualTo("?");
+        assertThat(value(overview, "locks")).isEqualTo("?");
+    }
+
+    @Test
+    void saysThatTheInventoryIsNotReachable() {
+        Overview overview = overview(new Numbers(
+                NOW,
+                List.of(),
+                null,
+                List.of(),
+                0,
+                measured(0, 0, 0, 0, 0),
+                List.of(),
+                new PeerAnswer.NotReachable<>(NOW)));
+
+        assertThat(overview.findings())
+                .extracting(Overview.Finding::text)
+                .containsExactly("the inventory is not reachable since 04:00:00 UTC");
+    }
+
+    private static PeerAnswer<LockPage> locks(String state) {
+        return new PeerAnswer.Known<>(new LockPage(state, null, true, List.of(), List.of(), null));
     }
 
     private static Overview overview(Numbers numbers) {
@@ -95,6 +136,7 @@ class OverviewWriterTest {
                 OptionalDouble.of(unsent),
                 OptionalDouble.of(age),
                 OptionalDouble.of(stuck),
-                OptionalDouble.of(lag));
+                OptionalDouble.of(lag),
+                OptionalDouble.of(stuck * 500));
     }
 }

@@ -60,7 +60,10 @@ public final class SimulatedClaims {
         WorkingSets workingSets = new WorkingSets(new DatabaseClock(new SimulatedClock(database)), items, repository);
         Expiry expiry = new Expiry(lookup, workingSets, events, meters);
         ClaimChanges changes = new ClaimChanges(
-                repository, expiry, new HoldProperties(50, Duration.ofMinutes(60), Duration.ofHours(24)));
+                repository,
+                expiry,
+                new HoldProperties(50, Duration.ofMinutes(60), Duration.ofHours(24)),
+                new NoAudit());
         Granting granting =
                 new Granting(repository, lookup, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));
         Waiting waiting = new Waiting(line, workingSets, granting, answers, meters);
@@ -224,6 +227,17 @@ public final class SimulatedClaims {
                     .min(Comparator.comparing(Claim::expiresAt))
                     .map(Claim::semanticLock);
         }
+    }
+
+    private static final class NoAudit extends ClaimAudit {
+
+        @SuppressWarnings("NullAway") // nothing of what is inherited is used
+        NoAudit() {
+            super(null);
+        }
+
+        @Override
+        void released(ClaimCommand.ForceRelease command, Instant now) {}
     }
 
     private static final class NoMeters extends ClaimMeters {

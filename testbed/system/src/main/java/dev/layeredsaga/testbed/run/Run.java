@@ -5,9 +5,11 @@ import dev.layeredsaga.testbed.demo.DemoResult;
 import dev.layeredsaga.testbed.infrastructure.AbandonedServers;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;
+import dev.layeredsaga.testbed.system.ServicePorts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -90,13 +92,29 @@ public final class Run {
     }
 
     /** The terminal is for the demonstration; what the services log goes to a file. */
-    private static Map<String, String> settings() {
+    private Map<String, String> settings() {
+        ServicePorts services = ports.services();
         return Map.of(
-                "saga.console.local-sign-in", "true",
-                "saga.console.print-link", "false",
-                "logging.file.name", System.getProperty("run.log", "run.log"),
-                "logging.threshold.console", "OFF",
-                "spring.main.banner-mode", "off");
+                "saga.console.local-sign-in",
+                "true",
+                "saga.console.print-link",
+                "false",
+                "saga.console.demo",
+                "true",
+                "saga.console.peers.inventory",
+                "http://localhost:" + services.of(Service.INVENTORY),
+                "saga.console.peers.orders",
+                "http://localhost:" + services.of(Service.ORDERS),
+                "saga.console.peers.gateway",
+                "http://localhost:" + services.paymentStub(),
+                "saga.console.peers.token",
+                LocalIssuer.get().operator("console"),
+                "logging.file.name",
+                System.getProperty("run.log", "run.log"),
+                "logging.threshold.console",
+                "OFF",
+                "spring.main.banner-mode",
+                "off");
     }
 
     private int demonstrate(Addresses addresses, Optional<String> console) {

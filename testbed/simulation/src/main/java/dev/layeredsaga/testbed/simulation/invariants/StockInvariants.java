@@ -148,6 +148,7 @@ final class StockInvariants {
             case ClaimCommand.ReleaseSaga release -> released.add(release.sagaId());
             case ClaimCommand.Hold hold -> {}
             case ClaimCommand.Adopt adopt -> {}
+            case ClaimCommand.ForceRelease release -> {}
         }
     }
 

@@ -1,0 +1,5 @@
+/** What operators see of the locks: for each item its three layers, its claims and its queue. Reads, and changes nothing. */
+@NullMarked
+package dev.layeredsaga.inventory.layers;
+
+import org.jspecify.annotations.NullMarked;

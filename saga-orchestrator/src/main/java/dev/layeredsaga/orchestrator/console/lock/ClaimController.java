@@ -1,0 +1,79 @@
+package dev.layeredsaga.orchestrator.console.lock;
+
+import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.orchestrator.console.ListAddress;
+import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
+import dev.layeredsaga.orchestrator.console.peer.Peers;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Claims over HTTP: the list of them, and one. */
+@Controller
+class ClaimController {
+
+    private static final int PAGE = 50;
+
+    private final Pages pages;
+    private final Peers peers;
+    private final Clock clock;
+
+    ClaimController(Pages pages, Peers peers, Clock clock) {
+        this.pages = pages;
+        this.peers = peers;
+        this.clock = clock;
+    }
+
+    @GetMapping("/console/claims")
+    ResponseEntity<String> list(Caller caller, CsrfToken csrf, @RequestParam Map<String, String> parameters) {
+        ClaimListRequest request = ClaimListRequest.of(parameters);
+        List<String> problems = request.problems();
+        ClaimList empty = new ClaimList(request, problems, new PeerAnswer.Refused<>(0, ""));
+        return pages.page(
+                problems.isEmpty() ? HttpStatus.OK : HttpStatus.BAD_REQUEST,
+                "claimList.jte",
+                new ClaimList.Frame(pages.shell("Claims", caller, csrf), empty));
+    }
+
+    @GetMapping("/console/claims/rows")
+    ResponseEntity<String> rows(@RequestParam Map<String, String> parameters) {
+        return pages.fragment("claimRows.jte", read(ClaimListRequest.of(parameters)));
+    }
+
+    private ClaimList read(ClaimListRequest request) {
+        List<String> problems = request.problems();
+        if (!problems.isEmpty()) {
+            return new ClaimList(request, problems, new PeerAnswer.Refused<>(400, problems.getFirst()));
+        }
+        ListAddress address = ListAddress.of("/claims");
+        request.parameters(clock.instant(), PAGE + 1).forEach(address::with);
+        PeerAnswer<ClaimView[]> found = peers.inventory().get(ClaimView[].class, address.toString());
+        return new ClaimList(
+                request,
+                problems,
+                found.map(claims ->
+                        Page.of(List.of(claims), PAGE, claim -> claim.claimId().toString())));
+    }
+
+    @GetMapping("/console/claims/{id}")
+    ResponseEntity<String> claim(Caller caller, CsrfToken csrf, @PathVariable UUID id) {
+        return pages.page(
+                HttpStatus.OK, "claimPage.jte", new ClaimView.Frame(pages.shell("Claim " + id, caller, csrf), id));
+    }
+
+    @GetMapping("/console/claims/{id}/state")
+    ResponseEntity<String> state(@PathVariable UUID id) {
+        PeerAnswer<ClaimView> claim = peers.inventory().get(ClaimView.class, "/claims/{id}", id);
+        return pages.fragment("claimState.jte", new ClaimView.Answer(id, claim));
+    }
+}

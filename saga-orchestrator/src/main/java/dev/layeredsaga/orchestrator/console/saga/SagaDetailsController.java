@@ -1,0 +1,67 @@
+package dev.layeredsaga.orchestrator.console.saga;
+
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.engine.SagaDetails;
+import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.peer.Peers;
+import dev.layeredsaga.orchestrator.deadletter.Redaction;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import tools.jackson.databind.JsonNode;
+
+/** What a saga's page asks for besides its state: its events, the gateway's ledger and, for operators, its data. */
+@Controller
+class SagaDetailsController {
+
+    private final Pages pages;
+    private final SagaDetails details;
+    private final Peers peers;
+    private final String traceUrl;
+
+    /** @param traceUrl where a trace is shown, with {@code {traceId}} in it; empty if nowhere */
+    SagaDetailsController(
+            Pages pages, SagaDetails details, Peers peers, @Value("${saga.console.trace-url:}") String traceUrl) {
+        this.pages = pages;
+        this.details = details;
+        this.peers = peers;
+        this.traceUrl = traceUrl;
+    }
+
+    @GetMapping("/console/sagas/{id}/events")
+    ResponseEntity<String> events(@PathVariable UUID id) {
+        String trace = details.data(id).map(SagaDetails.Data::traceId).orElse(null);
+        return pages.fragment("sagaEvents.jte", new SagaEvents(id, details.events(id), trace, traceHref(trace)));
+    }
+
+    private @Nullable String traceHref(@Nullable String trace) {
+        return trace == null || traceUrl.isEmpty() ? null : traceUrl.replace("{traceId}", trace);
+    }
+
+    @GetMapping("/console/sagas/{id}/ledger")
+    ResponseEntity<String> ledger(@PathVariable UUID id) {
+        return pages.fragment(
+                "sagaLedger.jte",
+                new SagaLedger(id, peers.gateway().get(SagaLedger.Entries.class, "/ledger?orderId={id}", id)));
+    }
+
+    /** Shows the data without secrets; what is no JSON is not shown, as nobody knows what is in it. */
+    @GetMapping("/console/sagas/{id}/data")
+    ResponseEntity<String> data(Caller caller, @PathVariable UUID id) {
+        if (!caller.isOperator()) {
+            return pages.page(HttpStatus.FORBIDDEN, "sagaData.jte", "Only operators see a saga's data.");
+        }
+        String text = details.data(id)
+                .map(data -> Redaction.json(data.json().getBytes(StandardCharsets.UTF_8))
+                        .map(JsonNode::toPrettyString)
+                        .orElse("The data cannot be read."))
+                .orElse("There is no such saga.");
+        return pages.fragment("sagaData.jte", text);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.layeredsaga.orchestrator.console.saga;
+
+import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the gateway has written down about a saga's order. */
+public record SagaLedger(UUID id, PeerAnswer<Entries> answer) {
+
+    /** The ledger's entries, in their order. */
+    public record Entries(List<Entry> entries) {}
+
+    /** An entry. */
+    public record Entry(
+            long sequence,
+            String type,
+            String paymentId,
+            long amount,
+            String currency,
+            String idempotencyKey,
+            Instant at) {}
+
+    /** Returns the entries; null if the gateway did not tell. */
+    public @Nullable List<Entry> entries() {
+        return answer.known().map(Entries::entries).orElse(null);
+    }
+}
