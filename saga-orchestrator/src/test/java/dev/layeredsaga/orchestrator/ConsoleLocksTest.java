@@ -119,7 +119,7 @@ class ConsoleLocksTest {
 
         says(kim.http().post(path, "{\"reason\": \"stuck\"}"), 409, "The saga that has this claim has not ended");
         assertThat(ConsolePeers.changes("/claims/" + id + "/forced-release")).isEmpty();
-        says(kim.http().post(path, "{\"reason\": \"stuck\", \"evenIfSagaRuns\": \"true\"}"), 200, "RELEASED now");
+        says(kim.http().post(path, "{\"reason\": \"stuck\", \"evenIfUnfinished\": \"true\"}"), 200, "RELEASED now");
         says(kim.http().post(path, "{\"reason\": \" \"}"), 400, "Say why");
     }
 

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
-/** What operators have done to claims. It is kept for as long as the claim. */
+/** The audit of claims: every action of an operator, kept for as long as the claim. */
 @Repository
 public class ClaimAudit {
 

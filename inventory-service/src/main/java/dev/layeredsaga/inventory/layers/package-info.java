@@ -1,4 +1,4 @@
-/** What operators see of the locks: for each item its three layers, its claims and its queue. Reads, and changes nothing. */
+/** The lock layers as operators see them: for each item its three layers, its claims and its queue. Reads, and changes nothing. */
 @NullMarked
 package dev.layeredsaga.inventory.layers;
 

@@ -19,7 +19,7 @@ public record SagaFilter(
         Content content) {
 
     /**
-     * What sagas must contain. No index has it: each saga that is looked at is read.
+     * The content that sagas must have. No index has it: each saga that is looked at is read.
      *
      * @param reason the code of the reason for which they were undone; null for any
      * @param data texts that their data has, as it is stored

@@ -41,7 +41,7 @@ class ReleaseController {
             return result(HttpStatus.BAD_REQUEST, false, problem.get());
         }
         PeerAnswer<ClaimView> claim = peers.inventory().get(ClaimView.class, "/claims/{id}", id);
-        if (!"true".equals(form.evenIfSagaRuns())
+        if (!"true".equals(form.evenIfUnfinished())
                 && claim.known().filter(this::isOfARunningSaga).isPresent()) {
             return result(
                     HttpStatus.CONFLICT,

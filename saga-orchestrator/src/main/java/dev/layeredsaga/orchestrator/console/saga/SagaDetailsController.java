@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import tools.jackson.databind.JsonNode;
 
-/** What a saga's page asks for besides its state: its events, the gateway's ledger and, for operators, its data. */
+/** Parts of a saga's page besides its state: its events, the gateway's ledger and, for operators, its data. */
 @Controller
 class SagaDetailsController {
 

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a saga has published.
+ * The events that a saga has published.
  *
  * @param traceId the trace that it is part of; null if there is none
  * @param traceHref where the trace is shown; null if nobody has said so

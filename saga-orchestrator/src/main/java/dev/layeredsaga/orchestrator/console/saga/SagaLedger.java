@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the gateway has written down about a saga's order. */
+/** The gateway's ledger of a saga's order. */
 public record SagaLedger(UUID id, PeerAnswer<Entries> answer) {
 
     /** The ledger's entries, in their order. */

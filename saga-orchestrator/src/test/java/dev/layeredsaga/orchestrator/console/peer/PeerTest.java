@@ -26,7 +26,7 @@ import org.springframework.security.oauth2.client.registration.InMemoryClientReg
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.web.client.RestClient;
 
-/** What the console makes of another service's answers, and of none. */
+/** The console's view of another service: its answers, its refusals and its silence. */
 class PeerTest {
 
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");

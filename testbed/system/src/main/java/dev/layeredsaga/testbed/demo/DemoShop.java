@@ -20,7 +20,7 @@ final class DemoShop {
             new Article("seat-B2", "Seat B2", 55_000, 1, "EXCLUSIVE"),
             new Article("seat-C3", "Seat C3", 55_000, 1, "EXCLUSIVE"),
             new Article("seat-C4", "Seat C4", 55_000, 1, "EXCLUSIVE"),
-            new Article("guide", "An hour with the guide", 30_000, 2, "EXCLUSIVE"));
+            new Article("guide", "An hour with the guide", 30_000, 8, "EXCLUSIVE"));
 
     static final List<DemoOrder> ORDERS = List.of(
             confirmed("one line", Map.of("book", 1), "pm_ok"),

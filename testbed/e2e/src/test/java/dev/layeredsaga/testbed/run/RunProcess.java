@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.run;
 
 import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.process.Jars;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,8 @@ import org.awaitility.Awaitility;
 
 /** A process of {@code ./run --data DIR} on free ports. */
 final class RunProcess implements AutoCloseable {
+
+    private static final Path TARGET = Jars.projectRoot().resolve("testbed/system/target");
 
     private static final Duration START = Duration.ofMinutes(2);
     private static final List<String> PORTS = List.of(
@@ -45,9 +48,9 @@ final class RunProcess implements AutoCloseable {
                         "-Drun.log=" + folder.resolve("run.log"),
                         "-Drun.tokens=" + folder.resolve("tokens"),
                         "-cp",
-                        Files.readString(Path.of("target", "classpath.txt")).strip()
+                        Files.readString(TARGET.resolve("classpath.txt")).strip()
                                 + File.pathSeparator
-                                + Path.of("target", "classes"),
+                                + TARGET.resolve("classes"),
                         Run.class.getName(),
                         "--data",
                         folder.resolve("data").toString())
