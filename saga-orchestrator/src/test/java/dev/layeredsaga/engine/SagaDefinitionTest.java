@@ -99,7 +99,7 @@ class SagaDefinitionTest {
     }
 
     private static Saga started() {
-        return new Saga(UUID.randomUUID(), TripSaga.definition(), "{}", NOW);
+        return new Saga(UUID.randomUUID(), TripSaga.definition().kind(), "{}", NOW);
     }
 
     private static void refused(SagaDefinition<Trip> definition, String message) {

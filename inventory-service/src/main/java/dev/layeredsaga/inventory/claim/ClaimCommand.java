@@ -1,8 +1,13 @@
 package dev.layeredsaga.inventory.claim;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.layeredsaga.inventory.line.Waiter;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -42,6 +47,22 @@ public sealed interface ClaimCommand {
             requirePositive(ttl);
             if (patience != null && claimant.sagaId() == null) {
                 throw new IllegalArgumentException("only sagas wait in line");
+            }
+        }
+
+        /** Returns the SHA-256 of the request; the owner's length precedes the owner, so that no two requests give the same text. */
+        String fingerprint() {
+            StringBuilder canonical = new StringBuilder();
+            String owner = claimant.owner();
+            canonical.append(owner.length()).append(':').append(owner).append(ttl);
+            quantities.forEach((sku, quantity) ->
+                    canonical.append(';').append(sku).append('=').append(quantity));
+            try {
+                MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+                return HexFormat.of()
+                        .formatHex(sha256.digest(canonical.toString().getBytes(UTF_8)));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java platform has SHA-256", e);
             }
         }
     }

@@ -1,10 +1,5 @@
 package dev.layeredsaga.inventory.claim;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
@@ -25,21 +20,5 @@ public record RequestKey(String caller, String value) {
 
     public static boolean isValid(String value) {
         return VALID.matcher(value).matches();
-    }
-
-    /** Returns the SHA-256 of the request; the owner's length precedes the owner, so that no two requests give the same text. */
-    static String fingerprintOf(ClaimCommand.Hold hold) {
-        StringBuilder canonical = new StringBuilder();
-        String owner = hold.claimant().owner();
-        canonical.append(owner.length()).append(':').append(owner).append(hold.ttl());
-        hold.quantities()
-                .forEach((sku, quantity) ->
-                        canonical.append(';').append(sku).append('=').append(quantity));
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha256.digest(canonical.toString().getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

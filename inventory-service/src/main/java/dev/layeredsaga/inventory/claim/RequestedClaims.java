@@ -99,7 +99,7 @@ class RequestedClaims {
 
     /** Returns the hold as it is now, or a refusal if it has ended or now belongs to a saga, whose token is never returned. */
     private ClaimOutcome repeat(ClaimCommand.Hold hold, ClaimRequests.Earlier earlier) {
-        if (!earlier.fingerprint().equals(RequestKey.fingerprintOf(hold))) {
+        if (!earlier.fingerprint().equals(hold.fingerprint())) {
             return new ClaimOutcome.Refused(new Refusal.KeyReused());
         }
         WorkingSet at = workingSets.load(ClaimScope.ofClaims(Set.of(earlier.claimId())));
@@ -114,10 +114,7 @@ class RequestedClaims {
                 && hold.key() != null
                 && outcome instanceof ClaimOutcome.Granted granted) {
             ClaimSnapshot claim = granted.claim();
-            requests.add(
-                    hold.key(),
-                    new ClaimRequests.Earlier(RequestKey.fingerprintOf(hold), claim.id()),
-                    claim.createdAt());
+            requests.add(hold.key(), new ClaimRequests.Earlier(hold.fingerprint(), claim.id()), claim.createdAt());
         }
         return outcome;
     }

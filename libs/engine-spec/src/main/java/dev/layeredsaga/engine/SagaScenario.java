@@ -39,7 +39,8 @@ public final class SagaScenario<D> {
 
     private SagaScenario(SagaDefinition<D> definition, D data) {
         this.definition = definition.verified();
-        this.saga = new Saga(UUID.randomUUID(), definition, MessageJson.mapper().writeValueAsString(data), START);
+        this.saga = new Saga(
+                UUID.randomUUID(), definition.kind(), MessageJson.mapper().writeValueAsString(data), START);
     }
 
     /** A saga that has just been started. */

@@ -41,14 +41,14 @@ final class Saga {
     private boolean changed;
 
     /** A new one. */
-    Saga(UUID id, SagaDefinition<?> definition, String data, Instant now) {
+    Saga(UUID id, SagaKind kind, String data, Instant now) {
         this.id = id;
-        this.definition = definition.name();
-        this.definitionVersion = definition.version();
+        this.definition = kind.name();
+        this.definitionVersion = kind.version();
         this.status = SagaStatus.RUNNING;
         this.direction = Direction.FORWARD;
         this.data = data;
-        this.deadline = now.plus(definition.deadline());
+        this.deadline = now.plus(kind.deadline());
         this.stepSince = now;
         this.createdAt = now;
         this.updatedAt = now;

@@ -116,8 +116,8 @@ public final class SagaDefinition<D> {
         return dataType;
     }
 
-    Duration deadline() {
-        return deadline;
+    SagaKind kind() {
+        return new SagaKind(name, version, deadline);
     }
 
     List<Step<D>> steps() {

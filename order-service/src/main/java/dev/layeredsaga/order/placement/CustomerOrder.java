@@ -123,16 +123,24 @@ public class CustomerOrder implements Persistable<UUID> {
     }
 
     /** Records that the customer requests cancellation; the saga decides about its result. */
-    Cancellation requestCancellation() {
+    CancellationRequest requestCancellation() {
         return switch (status) {
             case PENDING -> {
                 boolean first = !cancellationRequested;
                 cancellationRequested = true;
-                yield first ? new Cancellation.Requested(this) : new Cancellation.AlreadyRequested(this);
+                yield first ? CancellationRequest.FIRST : CancellationRequest.REPEATED;
             }
-            case CANCELLED -> new Cancellation.AlreadyRequested(this);
-            case CONFIRMED, REJECTED -> new Cancellation.TooLate(status);
+            case CANCELLED -> CancellationRequest.REPEATED;
+            case CONFIRMED, REJECTED -> CancellationRequest.TOO_LATE;
         };
+    }
+
+    /** A request to cancel, as the order sees it. */
+    enum CancellationRequest {
+        FIRST,
+        /** Cancellation was requested before, or the order is cancelled already. */
+        REPEATED,
+        TOO_LATE
     }
 
     /** Returns the event to publish when the order has been placed. */

@@ -22,14 +22,21 @@ public class OrderCancelling {
 
     @Transactional
     public Cancellation cancel(UUID orderId) {
-        Cancellation cancellation = orders.findForUpdate(orderId)
-                .map(CustomerOrder::requestCancellation)
-                .orElseGet(Cancellation.UnknownOrder::new);
+        Cancellation cancellation =
+                orders.findForUpdate(orderId).map(OrderCancelling::cancel).orElseGet(Cancellation.UnknownOrder::new);
         if (cancellation instanceof Cancellation.Requested) {
             // another instance may have published the order; a cancellation in front of its order would be ignored
             outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, orderId, new OrderCancellationRequested(orderId))
                     .sentAfterOthers());
         }
         return cancellation;
+    }
+
+    private static Cancellation cancel(CustomerOrder order) {
+        return switch (order.requestCancellation()) {
+            case FIRST -> new Cancellation.Requested(order);
+            case REPEATED -> new Cancellation.AlreadyRequested(order);
+            case TOO_LATE -> new Cancellation.TooLate(order.status());
+        };
     }
 }

@@ -15,6 +15,7 @@ import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.order.placement.CustomerOrder.CancellationRequest;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -42,8 +43,8 @@ class CustomerOrderTest {
     void asksItsSagaOnceToCancel() {
         CustomerOrder order = Orders.pending();
 
-        assertThat(order.requestCancellation()).isEqualTo(new Cancellation.Requested(order));
-        assertThat(order.requestCancellation()).isEqualTo(new Cancellation.AlreadyRequested(order));
+        assertThat(order.requestCancellation()).isEqualTo(CancellationRequest.FIRST);
+        assertThat(order.requestCancellation()).isEqualTo(CancellationRequest.REPEATED);
         assertThat(order.status()).isEqualTo(PENDING);
     }
 
@@ -51,13 +52,13 @@ class CustomerOrderTest {
     void takesACancellationAgainOnceCancelled() {
         CustomerOrder order = Orders.ended(UNDOING);
 
-        assertThat(order.requestCancellation()).isEqualTo(new Cancellation.AlreadyRequested(order));
+        assertThat(order.requestCancellation()).isEqualTo(CancellationRequest.REPEATED);
     }
 
     @Test
     void refusesToCancelOnceConfirmedOrRejected() {
-        assertThat(Orders.ended(CONFIRMATION).requestCancellation()).isEqualTo(new Cancellation.TooLate(CONFIRMED));
-        assertThat(Orders.ended(REJECTION).requestCancellation()).isEqualTo(new Cancellation.TooLate(REJECTED));
+        assertThat(Orders.ended(CONFIRMATION).requestCancellation()).isEqualTo(CancellationRequest.TOO_LATE);
+        assertThat(Orders.ended(REJECTION).requestCancellation()).isEqualTo(CancellationRequest.TOO_LATE);
     }
 
     @Test

@@ -39,7 +39,7 @@ import java.time.Duration;
 /** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
 final class OrderSaga {
 
-    static final String RESERVE = "reserve";
+    static final String RESERVE = OrderSagaReplies.RESERVE;
     static final String CONFIRM = "confirm";
 
     static final Participant INVENTORY = new Participant.Remote("inventory", Topics.INVENTORY_COMMANDS);

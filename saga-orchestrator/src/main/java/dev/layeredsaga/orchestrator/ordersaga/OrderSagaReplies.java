@@ -36,6 +36,9 @@ import java.time.Duration;
 /** The meaning of each reply for an order. */
 final class OrderSagaReplies {
 
+    /** The step that claims the stock, which a saga whose claim is gone goes back to. */
+    static final String RESERVE = "reserve";
+
     static final Reason PAYMENT_UNAVAILABLE =
             Reason.of(ReasonCode.PAYMENT_UNAVAILABLE, "the payment could not be made in time");
 
@@ -64,7 +67,7 @@ final class OrderSagaReplies {
     /** The money is taken but the claim is gone: it is claimed again if that can be done, and else the money given back. */
     static StepOutcome<OrderSagaData> confirmationRefused(OrderSagaData order, ClaimRefused reply) {
         return switch (reply.code()) {
-            case CLAIM_EXPIRED, CLAIM_LOST -> new GoBack<>(OrderSaga.RESERVE, reply.message());
+            case CLAIM_EXPIRED, CLAIM_LOST -> new GoBack<>(RESERVE, reply.message());
             case RESOURCE_BUSY, OUT_OF_STOCK, UNKNOWN_SKU, CLAIM_MISMATCH -> refused(reasonOf(reply));
         };
     }

@@ -126,7 +126,7 @@ class GatewayResults {
     private void giveBackIfCaptured(Payment payment, StepAttempt attempt, PaymentEffects effects) {
         if (payment.state() == Payment.State.CAPTURED) {
             log.warn("the gateway captured {} after it was undone or declined, giving it back", payment.sagaId());
-            payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));
+            payment.owesRefund(payments.now().plus(Payments.REFUND_PAUSE));
             effects.calls().add(new GatewayCall.Refund(attempt, payment.trace()));
         }
     }

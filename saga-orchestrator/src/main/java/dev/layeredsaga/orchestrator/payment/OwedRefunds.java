@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,9 +12,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class OwedRefunds {
-
-    /** Between two tries. Longer than a call to the gateway can take. */
-    static final Duration PAUSE = Duration.ofSeconds(30);
 
     private static final Logger log = LoggerFactory.getLogger(OwedRefunds.class);
     private static final int MOST_AT_ONCE = 50;
@@ -30,7 +26,7 @@ class OwedRefunds {
 
     @Scheduled(fixedDelayString = "${orchestrator.owed-refunds.interval:10s}")
     void giveBack() {
-        List<GatewayCall.Refund> owed = payments.takeOwedRefunds(MOST_AT_ONCE, PAUSE);
+        List<GatewayCall.Refund> owed = payments.takeOwedRefunds(MOST_AT_ONCE, Payments.REFUND_PAUSE);
         for (GatewayCall.Refund refund : owed) {
             log.warn(
                     "the money of {} is owed to the customer and not back yet, trying again",

@@ -26,6 +26,9 @@ import org.springframework.stereotype.Repository;
 @Repository
 class Payments {
 
+    /** The pause between two tries of a refund that is owed. Longer than a call to the gateway can take. */
+    static final Duration REFUND_PAUSE = Duration.ofSeconds(30);
+
     private final EntityManager entities;
     private final JdbcTemplate jdbc;
     private final DatabaseClock clock;

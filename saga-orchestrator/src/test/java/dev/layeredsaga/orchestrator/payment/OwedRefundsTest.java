@@ -50,7 +50,8 @@ class OwedRefundsTest {
 
         await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo("REFUNDED"));
         timeComes();
-        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).isEmpty();
+        assertThat(payments.payments().takeOwedRefunds(10, Payments.REFUND_PAUSE))
+                .isEmpty();
     }
 
     @Test
@@ -62,9 +63,11 @@ class OwedRefundsTest {
         await().until(() -> !payments.replies(saga).isEmpty()
                 && payments.lastReply(saga).toString().contains("away"));
 
-        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).isEmpty();
+        assertThat(payments.payments().takeOwedRefunds(10, Payments.REFUND_PAUSE))
+                .isEmpty();
         timeComes();
-        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).hasSize(1);
+        assertThat(payments.payments().takeOwedRefunds(10, Payments.REFUND_PAUSE))
+                .hasSize(1);
     }
 
     @Test
@@ -73,7 +76,8 @@ class OwedRefundsTest {
         payments.handle(refund(saga, 1));
         timeComes();
 
-        assertThat(payments.payments().takeOwedRefunds(10, OwedRefunds.PAUSE)).isEmpty();
+        assertThat(payments.payments().takeOwedRefunds(10, Payments.REFUND_PAUSE))
+                .isEmpty();
     }
 
     @Test

@@ -15,8 +15,8 @@ import org.redisson.api.RLock;
  */
 record LocksAtOnce(CircuitBreaker breaker, UnansweredLocks unanswered, Duration lease) {
 
-    /** No more than there are connections: a request that has to wait for a connection counts as an outage of Redis. */
-    private static final int MOST = RedisLockConfiguration.CONNECTIONS;
+    /** The number of connections to Redis: a request that has to wait for one counts as an outage of Redis. */
+    static final int MOST = 32;
 
     /**
      * Tries to acquire all of the locks.

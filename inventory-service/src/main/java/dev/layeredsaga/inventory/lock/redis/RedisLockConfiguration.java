@@ -31,9 +31,6 @@ public class RedisLockConfiguration {
     private static final Logger log = LoggerFactory.getLogger(RedisLockConfiguration.class);
     private static final String BREAKER = "redis-lock";
 
-    /** The number of connections to Redis. */
-    static final int CONNECTIONS = 32;
-
     // the probe closes the breaker; the breaker's own half-open state would test with requests
     private static final Duration NEVER_BY_ITSELF = Duration.ofDays(36_500);
 
@@ -49,7 +46,7 @@ public class RedisLockConfiguration {
                 .setRetryAttempts(1)
                 .setRetryDelay(new ConstantDelay(Duration.ofMillis(50)))
                 .setConnectionMinimumIdleSize(2)
-                .setConnectionPoolSize(CONNECTIONS)
+                .setConnectionPoolSize(LocksAtOnce.MOST)
                 .setSubscriptionConnectionMinimumIdleSize(1)
                 .setSubscriptionConnectionPoolSize(8);
         return Redisson.create(config);

@@ -28,6 +28,9 @@ import org.springframework.kafka.core.KafkaOperations;
 final class DeadLetters {
 
     private static final String PREFIX = "dead_letter_";
+    /** The header that says why a message is a dead letter. */
+    static final String REASON = PREFIX + "reason";
+
     private static final String TOPIC = PREFIX + "topic";
     private static final String PARTITION = PREFIX + "partition";
     private static final String OFFSET = PREFIX + "offset";
@@ -71,7 +74,7 @@ final class DeadLetters {
                 }
             }
         }
-        add(headers, ListenerConfiguration.DEAD_LETTER_REASON, cut(reason));
+        add(headers, REASON, cut(reason));
         add(headers, TOPIC, record.topic());
         add(headers, PARTITION, Integer.toString(record.partition()));
         add(headers, OFFSET, Long.toString(record.offset()));

@@ -84,15 +84,15 @@ public final class IdempotentConsumer<M> {
         /** Does as {@link #handle}, and returns what became of the records. */
         PollOutcome tryAll(Consumer<Batch<M>> transaction) {
             if (!readable.isEmpty() && (suspects.containAnyOf(records) || !areNew(transaction))) {
-                new SeparateTries<>(IdempotentConsumer.this, transaction, outcome).of(readable);
+                new SeparateTries<M>(some -> traced(batch(some, false), transaction), suspects, outcome).of(readable);
             }
             return outcome;
         }
 
         private boolean areNew(Consumer<Batch<M>> transaction) {
-            Batch<M> batch = batch(readable, true);
+            Batch<M> batch;
             try {
-                traced(batch, transaction);
+                batch = traced(batch(readable, true), transaction);
             } catch (RuntimeException e) {
                 log.debug("{}: {} messages not as if all were new: {}", name, readable.size(), e.toString());
                 return false;
@@ -111,7 +111,7 @@ public final class IdempotentConsumer<M> {
             outcome.failures().values().stream().findFirst().ifPresent(unreadable -> {
                 throw unreadable.cause();
             });
-            traced(batch(readable, true), handling);
+            var unused = traced(batch(readable, true), handling);
         }
 
         /** Returns true if a transaction with these and others would fail as it did before. */
@@ -125,21 +125,18 @@ public final class IdempotentConsumer<M> {
         }
     }
 
-    Suspects suspects() {
-        return suspects;
-    }
-
-    Batch<M> batch(List<Delivery<M>> deliveries, boolean asNew) {
+    private Batch<M> batch(List<Delivery<M>> deliveries, boolean asNew) {
         return new Batch<>(parts.inbox(), name, deliveries, asNew);
     }
 
-    /** Handles the batch with a span for each message. */
-    void traced(Batch<M> batch, Consumer<Batch<M>> handling) {
+    /** Handles the batch with a span for each message, and returns it. */
+    private Batch<M> traced(Batch<M> batch, Consumer<Batch<M>> handling) {
         Tracing.Scope scope = parts.tracing()
                 .begin(batch.messages().stream().map(this::causeOf).toList());
         try {
             handling.accept(batch);
             batch.requireAdmitted();
+            return batch;
         } catch (RuntimeException e) {
             scope.failed(e);
             throw e;

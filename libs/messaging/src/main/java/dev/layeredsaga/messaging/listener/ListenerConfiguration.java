@@ -32,9 +32,6 @@ public class ListenerConfiguration {
      */
     public static final String LEAST_INTERVAL = "layered-saga.least-interval.ms";
 
-    /** The header of a dead letter that says why it is one. */
-    public static final String DEAD_LETTER_REASON = "dead_letter_reason";
-
     /** A commit of offsets is a request to the broker, and costs it about as much as a batch does. */
     private static final Duration OFFSETS_INTERVAL = Duration.ofMillis(500);
 

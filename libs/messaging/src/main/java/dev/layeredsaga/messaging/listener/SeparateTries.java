@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +24,7 @@ final class SeparateTries<M> {
     /** With a database that lets everyone wait, one attempt must not take the time within which a consumer has to poll. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    private final IdempotentConsumer<M> consumer;
-    private final Consumer<Batch<M>> transaction;
+    private final Function<List<Delivery<M>>, Batch<M>> transaction;
     private final Suspects suspects;
     private final PollOutcome outcome;
     private final long begin = System.nanoTime();
@@ -33,10 +32,10 @@ final class SeparateTries<M> {
     private final Map<Delivery<M>, RuntimeException> failures = new HashMap<>();
     private int failuresOnEnd;
 
-    SeparateTries(IdempotentConsumer<M> consumer, Consumer<Batch<M>> transaction, PollOutcome outcome) {
-        this.consumer = consumer;
+    /** @param transaction handles some messages in one transaction and returns them as a batch; throws if it was not committed */
+    SeparateTries(Function<List<Delivery<M>>, Batch<M>> transaction, Suspects suspects, PollOutcome outcome) {
         this.transaction = transaction;
-        this.suspects = consumer.suspects();
+        this.suspects = suspects;
         this.outcome = outcome;
     }
 
@@ -90,8 +89,7 @@ final class SeparateTries<M> {
 
     private @Nullable RuntimeException tryTo(List<Delivery<M>> deliveries) {
         try {
-            Batch<M> batch = consumer.batch(deliveries, false);
-            consumer.traced(batch, transaction);
+            Batch<M> batch = transaction.apply(deliveries);
             batch.records().forEach(suspects::clear);
             suspects.passed(batch.freshRecords());
             outcome.handled(batch.records());

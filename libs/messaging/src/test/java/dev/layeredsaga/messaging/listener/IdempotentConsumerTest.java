@@ -338,12 +338,7 @@ class IdempotentConsumerTest {
     }
 
     private static String reasonOf(ConsumerRecord<String, byte[]> deadLetter) {
-        return new String(
-                deadLetter
-                        .headers()
-                        .lastHeader(ListenerConfiguration.DEAD_LETTER_REASON)
-                        .value(),
-                UTF_8);
+        return new String(deadLetter.headers().lastHeader(DeadLetters.REASON).value(), UTF_8);
     }
 
     private MessageListenerContainer listener() {

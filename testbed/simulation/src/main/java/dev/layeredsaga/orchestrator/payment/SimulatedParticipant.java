@@ -139,7 +139,7 @@ public final class SimulatedParticipant {
 
     /** The refunds that are owed and due. */
     public List<Call> owedRefunds() {
-        return callsOf(payments.takeOwedRefunds(MOST_OWED, OwedRefunds.PAUSE));
+        return callsOf(payments.takeOwedRefunds(MOST_OWED, Payments.REFUND_PAUSE));
     }
 
     /** True if money is to go back for which no saga asks any more. */
