@@ -66,6 +66,16 @@
   setInterval(countDown, 1000);
   document.addEventListener("htmx:afterSettle", countDown);
 
+  // a table stays where it was scrolled to when it is replaced
+  const scrolled = new Map();
+  document.addEventListener("htmx:beforeSwap", () => {
+    document.querySelectorAll(".scroll").forEach(part => scrolled.set(part.id, [part.scrollLeft, part.scrollTop]));
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    document.querySelectorAll(".scroll").forEach(part => {
+      [part.scrollLeft, part.scrollTop] = scrolled.get(part.id) ?? [0, 0];
+    });
+  });
   document.addEventListener("htmx:sendError", lost);
   document.addEventListener("htmx:timeout", lost);
   document.addEventListener("htmx:afterOnLoad", event => {

@@ -34,9 +34,14 @@ final class ConsoleFixture {
         return INSTANCE;
     }
 
+    /** Makes everybody who signs in with the issuer from now on this user. */
+    static void issuerKnows(String user, String... roles) {
+        ISSUER.knows(user, roles);
+    }
+
     /** A browser in which this user has signed in with the issuer. */
     static ConsoleBrowser browserOf(String user, String... roles) {
-        ISSUER.knows(user, roles);
+        issuerKnows(user, roles);
         ConsoleBrowser browser = new ConsoleBrowser();
         browser.signIn();
         return browser;
