@@ -17,6 +17,7 @@ class ChromiumScreenshotsTest {
     @Test
     void takesAPictureOfEachPage() {
         PlacedOrder stuck = aDayAtTheShop();
+        InventoryAnswers.give(stuck.id(), "jiho");
         String letter = WrittenLetter.of("""
                 {"orderId": "01977f3c-52be-7c1a-9b5e-3f0a4d8e6b11", "customerId": "jiho", "onBusy": "LATER",
                  "lines": [{"sku": "seat-31", "quantity": 1}], "total": {"amount": 1990, "currency": "KRW"}}""", "unknown value LATER of onBusy: expected one of REJECT, RETRY, QUEUE");
@@ -26,11 +27,15 @@ class ChromiumScreenshotsTest {
             kim.page().setViewportSize(1280, 800);
             kim.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
             assertThat(kim.id("overview")).containsText("refund owed");
+            assertThat(kim.id("tile-locks")).containsText("well");
 
-            take(kim, "console-overview", "/console");
-            take(kim, "console-sagas", "/console/sagas");
-            take(kim, "console-stuck-saga", "/console/sagas/" + stuck.id());
-            take(kim, "console-dead-letter", "/console/dead-letters/" + letter);
+            take(kim, "overview", "/console");
+            take(kim, "sagas", "/console/sagas");
+            take(kim, "saga", "/console/sagas/" + stuck.id());
+            take(kim, "letter", "/console/dead-letters/" + letter);
+            take(kim, "locks", "/console/locks");
+            take(kim, "claims", "/console/claims");
+            take(kim, "demo", "/console/demo");
         }
     }
 

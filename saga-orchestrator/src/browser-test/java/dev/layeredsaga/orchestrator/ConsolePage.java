@@ -15,7 +15,11 @@ enum ConsolePage {
     REFUNDS,
     DEAD_LETTERS,
     DEAD_LETTERS_OF_A_FILTER,
-    DEAD_LETTER;
+    DEAD_LETTER,
+    LOCKS,
+    CLAIMS,
+    CLAIM,
+    DEMO;
 
     void openIn(ConsoleTab tab) {
         tab.open(path(Content.SHOWN));
@@ -37,6 +41,10 @@ enum ConsolePage {
             case DEAD_LETTERS -> "/console/dead-letters";
             case DEAD_LETTERS_OF_A_FILTER -> "/console/dead-letters?reason=" + Content.LONG;
             case DEAD_LETTER -> "/console/dead-letters/" + content.letter;
+            case LOCKS -> "/console/locks";
+            case CLAIMS -> "/console/claims";
+            case CLAIM -> "/console/claims/" + InventoryAnswers.CLAIM;
+            case DEMO -> "/console/demo";
         };
     }
 
@@ -55,6 +63,7 @@ enum ConsolePage {
         final String letter = WrittenLetter.of("{\"note\": \"" + LONG + "\"}", LONG);
 
         Content() {
+            InventoryAnswers.give(running.id(), LONG);
             ShopOrder.owedARefund("mina", LONG);
         }
     }

@@ -40,8 +40,10 @@ final class ConsoleTab implements AutoCloseable {
         return new ConsoleTab(session);
     }
 
+    /** Opens a page and waits for the parts that it asks for by itself. */
     void open(String path) {
         page.navigate(url(path));
+        assertThat(page.getByText("Asking the")).hasCount(0);
     }
 
     /** By this name the issuer is another site, whose visitors a browser treats as it does in production. */

@@ -95,7 +95,7 @@ class OrderBatchInsert {
                     places.take(request.order())
                             ? new Placement.Accepted(open(request, price))
                             : new Placement.TooManyQueued(places.perCustomer());
-                case Unpriced refusal -> refusal;
+                case Unpriced why -> new Placement.NotPriced(why);
             };
         }
 

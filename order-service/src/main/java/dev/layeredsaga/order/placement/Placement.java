@@ -1,13 +1,16 @@
 package dev.layeredsaga.order.placement;
 
 /** Outcome of a request to place an order. */
-public sealed interface Placement permits Placement.Accepted, Placement.KeyReused, Placement.TooManyQueued, Unpriced {
+public sealed interface Placement {
 
     /** The order has been placed: now, or earlier by the same request with the same key. */
     record Accepted(CustomerOrder order) implements Placement {}
 
     /** The key was used for a different request. */
     record KeyReused() implements Placement {}
+
+    /** The order has no price. */
+    record NotPriced(Unpriced why) implements Placement {}
 
     /** The customer has reached the limit of orders that may wait in the queue. */
     record TooManyQueued(int limit) implements Placement {}

@@ -3,7 +3,7 @@ package dev.layeredsaga.order.placement;
 import java.util.Set;
 
 /** Reason why an order has no price. */
-public sealed interface Unpriced extends Pricing, Placement {
+public sealed interface Unpriced extends Pricing {
 
     /** Some products do not exist. */
     record UnknownSkus(Set<String> skus) implements Unpriced {}

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
+import dev.layeredsaga.engine.Direction;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,6 +36,17 @@ public final class OrderQueries {
         return Stream.of(field("customerId", customerId), field("sku", sku))
                 .filter(text -> !text.isEmpty())
                 .toList();
+    }
+
+    /** Returns the type of the message that an attempt at a step sends; empty for a step that is not an order's. */
+    public static String commandOf(String step, Direction direction) {
+        boolean forward = direction == Direction.FORWARD;
+        return switch (step) {
+            case OrderSaga.RESERVE -> forward ? "ClaimStock or AdoptClaim" : "ReleaseClaim";
+            case OrderSaga.PAY -> forward ? "ChargePayment" : "RefundPayment";
+            case OrderSaga.CONFIRM -> "ConfirmClaim";
+            default -> "";
+        };
     }
 
     private static String field(String name, String value) {

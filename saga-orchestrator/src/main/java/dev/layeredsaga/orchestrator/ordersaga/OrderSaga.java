@@ -40,6 +40,7 @@ import java.time.Duration;
 final class OrderSaga {
 
     static final String RESERVE = OrderSagaReplies.RESERVE;
+    static final String PAY = "pay";
     static final String CONFIRM = "confirm";
 
     static final Participant INVENTORY = new Participant.Remote("inventory", Topics.INVENTORY_COMMANDS);
@@ -57,7 +58,7 @@ final class OrderSaga {
                 .within(settings.deadline())
                 .startsWith(OrderSagaReplies::started)
                 .then(step(RESERVE, reserve()).compensatedBy(release()))
-                .then(step("pay", pay())
+                .then(step(PAY, pay())
                         .keepingAlive(send(INVENTORY, this::extendClaim))
                         .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))

@@ -30,7 +30,7 @@ public class ListenerConfiguration {
      * A property of a listener for whom sooner is not better: how many milliseconds there are between two batches at least, unless one
      * is full. Fewer transactions for a little delay; who has rested for so long gets the next message at once. Default 0.
      */
-    public static final String LEAST_INTERVAL = "layered-saga.least-interval.ms";
+    public static final String LEAST_INTERVAL = SecondPollConsumerFactory.LEAST_INTERVAL;
 
     /** A commit of offsets is a request to the broker, and costs it about as much as a batch does. */
     private static final Duration OFFSETS_INTERVAL = Duration.ofMillis(500);

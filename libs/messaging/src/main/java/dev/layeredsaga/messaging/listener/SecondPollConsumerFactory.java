@@ -48,6 +48,9 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
     /** Kafka's own default for max.poll.interval.ms, after which the group takes the partitions away. */
     private static final Duration LONGEST_BETWEEN_POLLS = Duration.ofMinutes(5);
 
+    /** The property that has the least interval between two batches, in milliseconds. */
+    static final String LEAST_INTERVAL = "layered-saga.least-interval.ms";
+
     /** Between two tries of a consumer that the broker refuses. */
     static final Duration REFUSED = Duration.ofSeconds(1);
 
@@ -74,7 +77,7 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
     @Override
     protected Consumer<String, byte[]> createRawConsumer(Map<String, Object> settings) {
         Map<String, Object> kafkas = new HashMap<>(settings);
-        Object interval = kafkas.remove(ListenerConfiguration.LEAST_INTERVAL);
+        Object interval = kafkas.remove(LEAST_INTERVAL);
         long millis = Long.parseLong(Objects.requireNonNullElse(interval, 0).toString());
         RecordBounds bounds = new RecordBounds();
         return ScopedValue.where(BOUNDS, bounds).call(() -> new PollingTwice(kafkas, millis, bounds));

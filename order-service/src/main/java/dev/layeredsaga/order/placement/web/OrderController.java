@@ -69,7 +69,7 @@ final class OrderController {
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Placement.TooManyQueued full ->
                 throw new ProblemException(ErrorCode.TOO_MANY_QUEUED_ORDERS).with("limit", full.limit());
-            case Unpriced refusal -> throw problem(refusal, request);
+            case Placement.NotPriced refused -> throw problem(refused.why(), request);
         };
     }
 

@@ -2,8 +2,9 @@ package dev.layeredsaga.orchestrator.console.lock;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +58,15 @@ public record LockPage(
     public record Claim(UUID claimId, String owner, int quantity, Instant since, Instant until) {}
 
     /** A saga in the queue. */
-    public record Waiting(UUID sagaId, Map<String, Integer> quantities, Instant since, Instant until) {}
+    public record Waiting(UUID sagaId, SortedMap<String, Integer> quantities, Instant since, Instant until) {
+
+        /** Returns what it waits for, such as {@code 1 × guide}. */
+        public String items() {
+            return quantities.entrySet().stream()
+                    .map(item -> item.getValue() + " × " + item.getKey())
+                    .collect(Collectors.joining(", "));
+        }
+    }
 
     /** Returns what a finding means, in words. */
     public static String inWords(String finding) {

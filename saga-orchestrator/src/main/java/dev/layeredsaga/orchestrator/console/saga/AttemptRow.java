@@ -3,19 +3,22 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.engine.Direction;
 import dev.layeredsaga.engine.EndedAttempt;
 import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import java.time.Duration;
 import java.util.Objects;
 
 /**
  * An attempt that has ended, in words.
  *
+ * @param command the type of the message that was sent; empty if it is not known
  * @param look the result's style
  */
-public record AttemptRow(String step, int number, String sent, String took, String result, String look, String detail) {
+public record AttemptRow(String step, String command, int number, String sent, String took, String result, String look, String detail) {
 
     static AttemptRow of(EndedAttempt attempt) {
         return new AttemptRow(
                 name(attempt),
+                OrderQueries.commandOf(attempt.step(), attempt.direction()),
                 attempt.attempt(),
                 Wording.time(attempt.sentAt()),
                 Wording.duration(Duration.between(attempt.sentAt(), attempt.endedAt())),

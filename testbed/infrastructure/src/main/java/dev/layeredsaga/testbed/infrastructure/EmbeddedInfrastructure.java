@@ -26,7 +26,7 @@ public final class EmbeddedInfrastructure extends StartedTogether {
         super(settings.listener());
         requireFree(settings.ports());
         this.kept = settings.dataDirectory().map(OwnedFolder::claim);
-        this.temporary = Folders.temporary();
+        this.temporary = OwnedFolder.temporary();
         var folder = temporary.path();
         var data = kept.map(OwnedFolder::path).orElse(folder.resolve("data"));
         var ports = settings.ports();

@@ -19,12 +19,6 @@ final class Folders {
 
     private Folders() {}
 
-    /** Creates a temporary folder of this process. */
-    static OwnedFolder temporary() {
-        return OwnedFolder.temporary(
-                PREFIX + "%d-".formatted(ProcessHandle.current().pid()));
-    }
-
     /** Returns true if the process that has created the temporary folder may be alive; its id may be another process's by now. */
     static boolean isOfLivingProcess(Path folder) {
         Matcher name = NAME.matcher(folder.getFileName().toString());

@@ -28,10 +28,11 @@ final class OwnedFolder implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Creates a new folder below the system's temporary one. */
-    static OwnedFolder temporary(String prefix) {
+    /** Creates a temporary folder of this process. */
+    static OwnedFolder temporary() {
         try {
-            return claim(Files.createTempDirectory(prefix));
+            return claim(Files.createTempDirectory(
+                    Folders.PREFIX + ProcessHandle.current().pid() + "-"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

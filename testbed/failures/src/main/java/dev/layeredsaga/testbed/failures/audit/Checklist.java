@@ -32,10 +32,10 @@ final class Checklist {
         }
     }
 
-    Finding finding(Invariant invariant) {
+    Finding finding(int number, String name) {
         String checked = looked.entrySet().stream()
                 .map(each -> each.getValue() + " " + each.getKey())
                 .collect(Collectors.joining(", "));
-        return new Finding(invariant.number(), invariant.name(), checked, violations);
+        return new Finding(number, name, checked, violations);
     }
 }

@@ -60,4 +60,8 @@ final class Calls {
             place.release();
         }
     }
+
+    static String inWords(Reply reply) {
+        return "%d %s".formatted(reply.status(), reply.body().path("code").asString(""));
+    }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
+import java.time.Duration;
 import dev.layeredsaga.testbed.demo.TextTable;
 import dev.layeredsaga.testbed.failures.audit.AuditReport;
 import dev.layeredsaga.testbed.failures.audit.Finding;
@@ -18,9 +19,12 @@ record ChaosResult(
         Plan plan,
         List<String> failed,
         Map<String, Integer> turnedAway,
-        ChaosRun.Healed healed,
+        Healed healed,
         Observations seen,
         List<Finding> findings) {
+
+    /** The way back to order after the last fault. */
+    record Healed(boolean complete, Duration took, int retries) {}
 
     boolean allHold() {
         return findings.stream().allMatch(Finding::holds);

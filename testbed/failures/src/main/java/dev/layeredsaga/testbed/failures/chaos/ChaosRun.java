@@ -46,7 +46,7 @@ final class ChaosRun {
             Customers customers = new Customers(settings, system, clientLog);
             List<String> failed = trouble(new Schedule(plan, injector, locks, progress), system, customers, catalog);
             locks.disturbed(false); // there is a backlog
-            Healed healed = heal(system, injector, customers);
+            ChaosResult.Healed healed = heal(system, injector, customers);
             // what has not ended has not been undone for good
             List<LateAction> late = healed.complete() ? new LateReplay(system, resending).run() : List.of();
             Observations seen = read(system, catalog, resending, late, locks);
@@ -73,9 +73,7 @@ final class ChaosRun {
     }
 
     /** @param complete whether everything has ended; {@code took} is from when mending began */
-    record Healed(boolean complete, Duration took, int retries) {}
-
-    private Healed heal(ChaosSystem system, Injector injector, Customers customers)
+    private ChaosResult.Healed heal(ChaosSystem system, Injector injector, Customers customers)
             throws InterruptedException, SQLException {
         progress.say("  healing: everything is mended …");
         long begin = System.nanoTime();
@@ -83,7 +81,7 @@ final class ChaosRun {
         recovery.mend(injector);
         customers.awaitAllGone(settings.patience());
         boolean complete = recovery.awaitRest(settings.patience());
-        return new Healed(complete, Duration.ofNanos(System.nanoTime() - begin), recovery.retries());
+        return new ChaosResult.Healed(complete, Duration.ofNanos(System.nanoTime() - begin), recovery.retries());
     }
 
     private Observations read(

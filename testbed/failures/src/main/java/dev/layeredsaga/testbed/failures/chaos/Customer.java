@@ -66,7 +66,7 @@ final class Customer {
         Optional<Reply> reply = orders.untilAnswered(
                 instance, (http, url) -> http.post(url, "/orders", request, Map.of("Idempotency-Key", key)));
         if (reply.isEmpty() || reply.get().status() != 202) {
-            clientLog.turnedAway("order: " + reply.map(Customer::inWords).orElse("no answer"));
+            clientLog.turnedAway("order: " + reply.map(Calls::inWords).orElse("no answer"));
             return Optional.empty();
         }
         String orderId = reply.get().body().path("orderId").asString("");
@@ -91,9 +91,5 @@ final class Customer {
             }
         }
         return false;
-    }
-
-    static String inWords(Reply reply) {
-        return "%d %s".formatted(reply.status(), reply.body().path("code").asString(""));
     }
 }

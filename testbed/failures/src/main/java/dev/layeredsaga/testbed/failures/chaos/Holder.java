@@ -43,7 +43,7 @@ final class Holder {
                 Map.of("owner", "holder-" + number, "lines", lines(quantities), "ttlSeconds", seconds);
         Optional<Reply> reply = inventory.once(number, (http, url) -> http.post(url, "/claims", request, Map.of()));
         if (reply.isEmpty() || reply.get().status() != 201) {
-            clientLog.turnedAway("hold: " + reply.map(Customer::inWords).orElse("no answer"));
+            clientLog.turnedAway("hold: " + reply.map(Calls::inWords).orElse("no answer"));
             return Optional.empty();
         }
         return reply.map(Reply::body);
