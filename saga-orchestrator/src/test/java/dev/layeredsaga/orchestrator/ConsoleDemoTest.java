@@ -8,25 +8,16 @@ import java.util.List;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An operator at the console's panel of demonstrations, in a browser. */
-class ConsoleDemoTest {
-
-    private ConsoleBrowser kim;
+class ConsoleDemoTest extends SignedInTest {
 
     @BeforeEach
-    void signIn() {
+    void stock() {
         ConsolePeers.answer("/products", 200, "{\"products\": [{\"sku\": \"book\"}, {\"sku\": \"seat-1\"}]}");
         ConsolePeers.answer("/faults", 200, "{\"faults\": []}");
-        kim = ConsoleFixture.browserOf("kim", "operator");
-    }
-
-    @AfterEach
-    void leave() {
-        kim.close();
     }
 
     @Test

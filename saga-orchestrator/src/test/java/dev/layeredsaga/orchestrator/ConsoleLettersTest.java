@@ -5,31 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Topics;
-import java.net.http.HttpResponse;
 import java.util.UUID;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An operator at the console's dead letters, in a browser. */
-class ConsoleLettersTest {
+class ConsoleLettersTest extends SignedInTest {
 
     private final DeadLetters letters = new DeadLetters(ConsoleFixture.api());
     private final UUID key = UUID.randomUUID();
-    private ConsoleBrowser kim;
-
-    @BeforeEach
-    void signIn() {
-        kim = ConsoleFixture.browserOf("kim", "operator");
-    }
-
-    @AfterEach
-    void leave() {
-        kim.close();
-    }
 
     @Test
     void findsALetterReadsItWithoutSecretsAndDiscardsItWithAReason() {
@@ -167,10 +153,5 @@ class ConsoleLettersTest {
         HtmlInput why = page.querySelector("#act input[name=reason]");
         why.setValue(reason);
         kim.click(page.getElementById("act-button"));
-    }
-
-    private static void says(HttpResponse<String> answer, int status, String text) {
-        assertThat(answer.body()).contains(text);
-        assertThat(answer.statusCode()).isEqualTo(status);
     }
 }

@@ -4,32 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.UUID;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An operator at the console's locks and claims, in a browser. */
-class ConsoleLocksTest {
+class ConsoleLocksTest extends SignedInTest {
 
     private static final UUID CLAIM = UUID.fromString("01a1feca-7ee0-7687-8dad-330eeb12a177");
     private static final UUID WAITER = UUID.fromString("01a1feca-7ee1-7687-8dad-330eeb12a178");
-
-    private ConsoleBrowser kim;
-
-    @BeforeEach
-    void signIn() {
-        kim = ConsoleFixture.browserOf("kim", "operator");
-    }
-
-    @AfterEach
-    void leave() {
-        kim.close();
-    }
 
     @Test
     void showsTheThreeLayersOfAnItemAndWhoWaits() {
@@ -175,10 +160,5 @@ class ConsoleLocksTest {
         return """
                 {"claimId": "%s", "owner": "%s", "state": "%s", "lines": [{"sku": "seat-1", "quantity": 1, "fence": 1}],
                  "createdAt": "2026-11-21T09:00:00Z", "expiresAt": "2026-11-21T09:09:00Z", "waiting": [], "actions": %s}""".formatted(CLAIM, owner, state, actions);
-    }
-
-    private static void says(HttpResponse<String> answer, int status, String text) {
-        assertThat(answer.body()).contains(text);
-        assertThat(answer.statusCode()).isEqualTo(status);
     }
 }

@@ -3,30 +3,16 @@ package dev.layeredsaga.orchestrator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.net.http.HttpResponse;
 import java.util.UUID;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The console's filters of sagas, actions on many of them, and what a saga's page shows besides its state. */
-class ConsoleSagasTest {
+class ConsoleSagasTest extends SignedInTest {
 
     private final String customer = "c-" + UUID.randomUUID();
-    private ConsoleBrowser kim;
-
-    @BeforeEach
-    void signIn() {
-        kim = ConsoleFixture.browserOf("kim", "operator");
-    }
-
-    @AfterEach
-    void leave() {
-        kim.close();
-    }
 
     @Test
     void findsSagasByTheirContent() {
@@ -166,10 +152,5 @@ class ConsoleSagasTest {
         choice.setSelectedAttribute(choice.getOptionByValue(action), true);
         ((HtmlInput) page.querySelector("input[name=because]")).setValue(because);
         kim.click(page.getElementById("act-button"));
-    }
-
-    private static void says(HttpResponse<String> answer, int status, String text) {
-        assertThat(answer.body()).contains(text);
-        assertThat(answer.statusCode()).isEqualTo(status);
     }
 }

@@ -14,27 +14,13 @@ import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An operator at the console, in a browser. */
-class ConsoleTest {
+class ConsoleTest extends SignedInTest {
 
     private static final Pattern SAGA_LINK = Pattern.compile("id=\"saga-([0-9a-f-]{36})\"");
     private static final Pattern NEXT_LINK = Pattern.compile("id=\"next-page\" href=\"([^\"]+)\"");
-
-    private ConsoleBrowser kim;
-
-    @BeforeEach
-    void signIn() {
-        kim = ConsoleFixture.browserOf("kim", "operator");
-    }
-
-    @AfterEach
-    void leave() {
-        kim.close();
-    }
 
     @Test
     void findsTheStuckSagaReadsWhyRetriesItAndSeesItEnd() {
@@ -208,10 +194,5 @@ class ConsoleTest {
             DomElement revision = page.getElementById("revision");
             return revision == null ? "" : revision.getAttribute("value");
         }
-    }
-
-    private static void says(HttpResponse<String> answer, int status, String text) {
-        assertThat(answer.body()).contains(text);
-        assertThat(answer.statusCode()).isEqualTo(status);
     }
 }

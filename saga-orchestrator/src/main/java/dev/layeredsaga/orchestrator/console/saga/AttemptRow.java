@@ -13,7 +13,8 @@ import java.util.Objects;
  * @param command the type of the message that was sent; empty if it is not known
  * @param look the result's style
  */
-public record AttemptRow(String step, String command, int number, String sent, String took, String result, String look, String detail) {
+public record AttemptRow(
+        String step, String command, int number, String sent, String took, String result, String look, String detail) {
 
     static AttemptRow of(EndedAttempt attempt) {
         return new AttemptRow(

@@ -27,6 +27,6 @@ public final class InvariantAudit {
     private static Finding check(Invariant invariant, Observations seen) {
         Checklist list = new Checklist();
         invariant.check(seen, list);
-        return list.finding(invariant);
+        return list.finding(invariant.number(), invariant.name());
     }
 }
