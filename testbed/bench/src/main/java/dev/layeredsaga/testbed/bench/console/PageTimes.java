@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 /**
  * The times of one page at its reader, from the request to the last byte.
  *
- * @param rows sagas on the page
+ * @param rows sagas, claims or items on the page
  * @param p50 milliseconds
  * @param p99 milliseconds
  */
 record PageTimes(long rows, double p50, double p99) {
 
-    private static final Pattern ROW = Pattern.compile("href=\"/console/sagas/[0-9a-f-]{36}\"");
+    private static final Pattern ROW = Pattern.compile("<th scope=\"row\">|<article ");
 
     /** @param pause before each request */
     static PageTimes of(Session session, String path, int requests, Duration pause) throws Exception {

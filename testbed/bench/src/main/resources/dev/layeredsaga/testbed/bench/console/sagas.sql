@@ -1,5 +1,5 @@
--- Order sagas of the last 29 days, as the orchestrator would have written them, each with its payment. The newest are unfinished; every
--- so often one of the others is stuck. What is unfinished is due in half a day.
+-- Order sagas of the last 29 days, as the orchestrator would have written them, each with its payment. Half of the newest are
+-- unfinished; every so often one of the others is stuck. What is unfinished is due in half a day.
 WITH kind (name, status, direction, step, attempt, sent, reason, waits_for, sequence, version, paid) AS (VALUES
   ('completed', 'COMPLETED', 'FORWARD', NULL, 1, false, NULL, NULL, 4, 3, true),
   ('undone', 'COMPENSATED', 'BACKWARD', NULL, 1, false,
@@ -22,8 +22,8 @@ WITH kind (name, status, direction, step, attempt, sent, reason, waits_for, sequ
     'Money[amount=2000, currency=KRW] was captured for an order of Money[amount=3000, currency=KRW]', 3, 3, false)),
 numbered AS (
   SELECT i, uuidv7(make_interval(secs => 86400.0 * 29 * (i - :sagas) / :sagas)) AS id, CASE
-    WHEN i > :sagas - :unfinished * 4 / 5
-      THEN (ARRAY['running', 'running', 'running', 'running', 'waiting', 'waiting', 'queued', 'compensating'])[1 + i % 8]
+    WHEN i > :sagas - :unfinished * 8 / 5 AND i % 2 = 0
+      THEN (ARRAY['running', 'running', 'running', 'running', 'waiting', 'waiting', 'queued', 'compensating'])[1 + i / 2 % 8]
     WHEN i % rare = 0 THEN 'stuck ' || i / rare % 4
     WHEN i % 14 = 0 THEN 'undone' ELSE 'completed' END AS name
   FROM (SELECT :sagas / (:unfinished / 5) AS rare) AS stuck, generate_series(1, :sagas) AS i)
