@@ -19,12 +19,12 @@ class ArchitectureTest {
     private static final String CLAIM = ROOT + ".claim";
     private static final String LOCK = ROOT + ".lock";
     private static final String SECTION = ROOT + ".section";
-    private static final String LINE = ROOT + ".line";
+    private static final String QUEUE = ROOT + ".queue";
 
     @ArchTest
     static final ArchRule featureRootsKnowNoWebKafkaOrRedisson = noClasses()
             .that()
-            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, LINE)
+            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, QUEUE)
             .should()
             .dependOnClassesThat(resideInAnyPackage(
                             "org.springframework.web..",
@@ -45,7 +45,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule featureRootsDoNotKnowTheirTechnology = noClasses()
             .that()
-            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, LINE)
+            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, QUEUE)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -64,7 +64,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule sectionsAndLocksKnowNoFeature = noClasses()
             .that()
-            .resideInAnyPackage(LOCK + "..", SECTION + "..", LINE + "..")
+            .resideInAnyPackage(LOCK + "..", SECTION + "..", QUEUE + "..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ITEM + "..", CLAIM + "..")

@@ -23,35 +23,39 @@ class ClaimChanges {
         this.audit = audit;
     }
 
-    ClaimOutcome confirm(ClaimCommand.Confirm command, WorkingSet at) {
-        return settle(command.claimId(), command.token(), at, Set.of(ClaimStanding.CONFIRMED), claim -> {
-            claim.confirm(at.now());
-            at.free(claim, (item, line) -> item.confirm(claim.id(), line.quantity()));
+    ClaimOutcome confirm(ClaimCommand.Confirm command, WorkingSet state) {
+        return settle(command.claimId(), command.token(), state, Set.of(ClaimStanding.CONFIRMED), claim -> {
+            claim.confirm(state.now());
+            state.free(claim, (item, line) -> item.confirm(claim.id(), line.quantity()));
         });
     }
 
-    ClaimOutcome extend(ClaimCommand.Extend command, WorkingSet at) {
-        return settle(command.claimId(), command.token(), at, Set.of(ClaimStanding.CONFIRMED), claim -> {
-            claim.extend(command.ttl(), at.now(), holds.longestLife());
-            at.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
+    ClaimOutcome extend(ClaimCommand.Extend command, WorkingSet state) {
+        return settle(command.claimId(), command.token(), state, Set.of(ClaimStanding.CONFIRMED), claim -> {
+            claim.extend(command.ttl(), state.now(), holds.longestLife());
+            state.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
         });
     }
 
-    ClaimOutcome release(ClaimCommand.Release command, WorkingSet at) {
+    ClaimOutcome release(ClaimCommand.Release command, WorkingSet state) {
         return settle(
-                command.claimId(), command.token(), at, Set.of(ClaimStanding.RELEASED), claim -> giveBack(claim, at));
+                command.claimId(),
+                command.token(),
+                state,
+                Set.of(ClaimStanding.RELEASED),
+                claim -> giveBack(claim, state));
     }
 
     /** Releases a held claim and records who did it; one that has ended otherwise stays as it is. */
-    ClaimOutcome forceRelease(ClaimCommand.ForceRelease command, WorkingSet at) {
-        Claim claim = at.claim(command.claimId());
+    ClaimOutcome forceRelease(ClaimCommand.ForceRelease command, WorkingSet state) {
+        Claim claim = state.claim(command.claimId());
         if (claim == null) {
             return refused(new Refusal.UnknownClaim());
         }
-        return switch (claim.standingAt(at.now())) {
+        return switch (claim.standingAt(state.now())) {
             case CURRENT, OVERDUE -> {
-                giveBack(claim, at);
-                audit.released(command, at.now());
+                giveBack(claim, state);
+                audit.released(command, state.now());
                 yield granted(claim);
             }
             case CONFIRMED -> refused(new Refusal.AlreadyConfirmed());
@@ -60,89 +64,90 @@ class ClaimChanges {
     }
 
     /** Transfers a hold to the saga. */
-    ClaimOutcome adopt(ClaimCommand.Adopt command, WorkingSet at) {
-        Claim earlier = at.claimOf(command.sagaId());
+    ClaimOutcome adopt(ClaimCommand.Adopt command, WorkingSet state) {
+        Claim earlier = state.claimOf(command.sagaId());
         if (earlier != null) {
-            return Granting.repeat(earlier, at);
+            return Granting.repeat(earlier, state);
         }
-        Claim hold = at.claim(command.claimId());
+        Claim hold = state.claim(command.claimId());
         if (hold != null && hold.sagaId() != null) {
             return refused(new Refusal.ClaimLost());
         }
-        if (hold != null && isCurrent(hold, command.token(), at) && !hold.consistsOf(command.quantities())) {
+        if (hold != null && isCurrent(hold, command.token(), state) && !hold.consistsOf(command.quantities())) {
             return refused(new Refusal.ClaimMismatch());
         }
-        return settle(command.claimId(), command.token(), at, Set.of(), claim -> {
-            claim.adopt(command.sagaId(), command.ttl(), at.now());
-            at.addClaim(claim);
-            at.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
+        return settle(command.claimId(), command.token(), state, Set.of(), claim -> {
+            claim.adopt(command.sagaId(), command.ttl(), state.now());
+            state.addClaim(claim);
+            state.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
         });
     }
 
-    private static boolean isCurrent(Claim claim, UUID token, WorkingSet at) {
-        return claim.standingOf(token, at.now()) == ClaimStanding.CURRENT;
+    private static boolean isCurrent(Claim claim, UUID token, WorkingSet state) {
+        return claim.standingOf(token, state.now()) == ClaimStanding.CURRENT;
     }
 
     /** @param settled the standings of a claim on which this was already done, so that a repetition gives the same answer */
     private ClaimOutcome settle(
-            UUID claimId, UUID token, WorkingSet at, Set<ClaimStanding> settled, Consumer<Claim> action) {
-        Claim claim = at.claim(claimId);
+            UUID claimId, UUID token, WorkingSet state, Set<ClaimStanding> settled, Consumer<Claim> action) {
+        Claim claim = state.claim(claimId);
         if (claim == null) {
             return refused(new Refusal.UnknownClaim());
         }
-        ClaimStanding standing = claim.standingOf(token, at.now());
+        ClaimStanding standing = claim.standingOf(token, state.now());
         if (standing == ClaimStanding.CURRENT) {
             action.accept(claim);
         } else if (!settled.contains(standing)) {
-            return refused(refusalOf(claim, standing, at));
+            return refused(refusalOf(claim, standing, state));
         }
         return granted(claim);
     }
 
-    private Refusal refusalOf(Claim claim, ClaimStanding standing, WorkingSet at) {
+    private Refusal refusalOf(Claim claim, ClaimStanding standing, WorkingSet state) {
         return switch (standing) {
             case OVERDUE -> {
-                expiry.expire(claim, at);
+                expiry.expire(claim, state);
                 yield new Refusal.ClaimExpired();
             }
-            case EXPIRED -> gone(claim, at);
+            case EXPIRED -> gone(claim, state);
             case CONFIRMED -> new Refusal.AlreadyConfirmed();
             case RELEASED, WRONG_TOKEN, CURRENT -> new Refusal.ClaimLost();
         };
     }
 
     /** Compensates whatever the saga has done here, and leaves a released claim or a tombstone for its later commands to find. */
-    ClaimOutcome releaseSaga(ClaimCommand.ReleaseSaga command, WorkingSet at) {
-        Claim claim = at.claimOf(command.sagaId());
+    ClaimOutcome releaseSaga(ClaimCommand.ReleaseSaga command, WorkingSet state) {
+        Claim claim = state.claimOf(command.sagaId());
         if (claim == null || claim.hasExpired()) {
-            return granted(leaveTombstone(command, at));
+            return granted(leaveTombstone(command, state));
         }
-        switch (claim.standingAt(at.now())) {
-            case CURRENT, OVERDUE -> giveBack(claim, at);
+        switch (claim.standingAt(state.now())) {
+            case CURRENT, OVERDUE -> giveBack(claim, state);
             case CONFIRMED -> {
                 claim.release();
-                at.free(claim, (item, line) -> item.restock(line.quantity()));
+                state.free(claim, (item, line) -> item.restock(line.quantity()));
             }
             case RELEASED, EXPIRED, WRONG_TOKEN -> {}
         }
         return granted(claim);
     }
 
-    private Claim leaveTombstone(ClaimCommand.ReleaseSaga command, WorkingSet at) {
-        Claim tombstone = Claim.tombstone(command.sagaId(), at.now());
+    private Claim leaveTombstone(ClaimCommand.ReleaseSaga command, WorkingSet state) {
+        Claim tombstone = Claim.tombstone(command.sagaId(), state.now());
         claims.add(tombstone);
-        at.addClaim(tombstone);
+        state.addClaim(tombstone);
         return tombstone;
     }
 
-    private static void giveBack(Claim claim, WorkingSet at) {
+    private static void giveBack(Claim claim, WorkingSet state) {
         claim.release();
-        at.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));
+        state.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));
     }
 
     /** Returns expired; or lost, if another claim has had one of the items since. */
-    private static Refusal gone(Claim claim, WorkingSet at) {
-        boolean superseded = claim.lines().stream().anyMatch(line -> wasTakenSince(at.item(line.sku()), line.fence()));
+    private static Refusal gone(Claim claim, WorkingSet state) {
+        boolean superseded =
+                claim.lines().stream().anyMatch(line -> wasTakenSince(state.item(line.sku()), line.fence()));
         return superseded ? new Refusal.ClaimLost() : new Refusal.ClaimExpired();
     }
 

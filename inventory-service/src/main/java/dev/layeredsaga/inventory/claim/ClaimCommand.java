@@ -2,7 +2,7 @@ package dev.layeredsaga.inventory.claim;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.Waiter;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;

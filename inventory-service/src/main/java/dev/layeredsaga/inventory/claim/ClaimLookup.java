@@ -1,8 +1,8 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.SemanticLock;
-import dev.layeredsaga.inventory.line.Overdue;
-import dev.layeredsaga.inventory.line.WaitQueue;
+import dev.layeredsaga.inventory.queue.Overdue;
+import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.sql.SqlArrays;
 import java.sql.ResultSet;
 import java.sql.SQLException;

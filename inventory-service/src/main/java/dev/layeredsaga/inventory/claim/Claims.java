@@ -44,33 +44,33 @@ public class Claims implements StockObserver {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<ClaimOutcome> handle(List<ClaimCommand> commands, ClaimScope scope) {
-        WorkingSet at = workingSets.load(scope);
-        expiry.makeWayFor(holdsAmong(commands), at);
-        waiting.serve(at);
+        WorkingSet state = workingSets.load(scope);
+        expiry.makeWayFor(holdsAmong(commands), state);
+        waiting.serve(state);
         List<ClaimOutcome> outcomes =
-                commands.stream().map(command -> handle(command, at)).toList();
+                commands.stream().map(command -> handle(command, state)).toList();
         meters.answered(outcomes);
         return outcomes;
     }
 
     /** Serves the waiters for items that the command frees before the next command runs. */
-    private ClaimOutcome handle(ClaimCommand command, WorkingSet at) {
-        ClaimOutcome outcome = outcomeOf(command, at);
-        waiting.serve(at);
+    private ClaimOutcome handle(ClaimCommand command, WorkingSet state) {
+        ClaimOutcome outcome = outcomeOf(command, state);
+        waiting.serve(state);
         return outcome;
     }
 
-    private ClaimOutcome outcomeOf(ClaimCommand command, WorkingSet at) {
+    private ClaimOutcome outcomeOf(ClaimCommand command, WorkingSet state) {
         return switch (command) {
-            case ClaimCommand.Hold hold -> waiting.hold(hold, at);
-            case ClaimCommand.Adopt adopt -> changes.adopt(adopt, at);
-            case ClaimCommand.Confirm confirm -> changes.confirm(confirm, at);
-            case ClaimCommand.Extend extend -> changes.extend(extend, at);
-            case ClaimCommand.Release release -> changes.release(release, at);
-            case ClaimCommand.ForceRelease release -> changes.forceRelease(release, at);
+            case ClaimCommand.Hold hold -> waiting.hold(hold, state);
+            case ClaimCommand.Adopt adopt -> changes.adopt(adopt, state);
+            case ClaimCommand.Confirm confirm -> changes.confirm(confirm, state);
+            case ClaimCommand.Extend extend -> changes.extend(extend, state);
+            case ClaimCommand.Release release -> changes.release(release, state);
+            case ClaimCommand.ForceRelease release -> changes.forceRelease(release, state);
             case ClaimCommand.ReleaseSaga release -> {
-                waiting.leave(release.sagaId(), at);
-                yield changes.releaseSaga(release, at);
+                waiting.leave(release.sagaId(), state);
+                yield changes.releaseSaga(release, state);
             }
         };
     }
@@ -85,23 +85,23 @@ public class Claims implements StockObserver {
     /** Expires the claims that are still held and overdue; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int expireOverdue(Collection<UUID> claimIds) {
-        WorkingSet at = workingSets.load(ClaimScope.ofClaims(claimIds));
+        WorkingSet state = workingSets.load(ClaimScope.ofClaims(claimIds));
         List<Claim> overdue = claimIds.stream()
-                .map(at::claim)
-                .filter(claim -> claim != null && claim.standingAt(at.now()) == ClaimStanding.OVERDUE)
+                .map(state::claim)
+                .filter(claim -> claim != null && claim.standingAt(state.now()) == ClaimStanding.OVERDUE)
                 .toList();
-        overdue.forEach(claim -> expiry.expire(claim, at));
-        waiting.serve(at);
+        overdue.forEach(claim -> expiry.expire(claim, state));
+        waiting.serve(state);
         return overdue.size();
     }
 
     /** Ends the wait of sagas whose timeout has passed; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int sendAway(Collection<UUID> sagaIds) {
-        WorkingSet at = workingSets.load(ClaimScope.ofSagas(sagaIds));
+        WorkingSet state = workingSets.load(ClaimScope.ofSagas(sagaIds));
         long gone =
-                sagaIds.stream().filter(sagaId -> waiting.giveUp(sagaId, at)).count();
-        waiting.serve(at);
+                sagaIds.stream().filter(sagaId -> waiting.giveUp(sagaId, state)).count();
+        waiting.serve(state);
         return (int) gone;
     }
 
@@ -109,8 +109,8 @@ public class Claims implements StockObserver {
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void stockChanged(String sku) {
-        WorkingSet at = workingSets.load(ClaimScope.ofItem(sku));
-        at.freed(Set.of(sku));
-        waiting.serve(at);
+        WorkingSet state = workingSets.load(ClaimScope.ofItem(sku));
+        state.freed(Set.of(sku));
+        waiting.serve(state);
     }
 }

@@ -30,9 +30,9 @@ class Expiry {
         this.meters = meters;
     }
 
-    void expire(Claim claim, WorkingSet at) {
-        claim.expire(at.now());
-        at.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));
+    void expire(Claim claim, WorkingSet state) {
+        claim.expire(state.now());
+        state.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));
         events.expired(claim.snapshot());
     }
 
@@ -40,39 +40,39 @@ class Expiry {
      * Expires the overdue claims that block the new holds, before the reaper does. Their other items are locked, too, unless
      * their time ran out only after the locks were chosen; then {@code @Version} alone guards those items.
      */
-    void makeWayFor(List<ClaimCommand.Hold> holds, WorkingSet at) {
-        Set<String> orphaned = possiblyOrphaned(holds, at);
+    void makeWayFor(List<ClaimCommand.Hold> holds, WorkingSet state) {
+        Set<String> orphaned = possiblyOrphaned(holds, state);
         if (orphaned.isEmpty()) {
             return;
         }
-        for (Claim claim : workingSets.addClaims(at, lookup.overdueOn(orphaned, at.now(), MOST_AT_ONCE))) {
-            requireOverdue(claim, at);
+        for (Claim claim : workingSets.addClaims(state, lookup.overdueOn(orphaned, state.now(), MOST_AT_ONCE))) {
+            requireOverdue(claim, state);
             log.warn(
                     "orphaned claim {} of {} is taken over: its time ran out at {}",
                     claim.id(),
                     claim.semanticLock().owner(),
                     claim.expiresAt());
             meters.tookOver();
-            expire(claim, at);
+            expire(claim, state);
         }
     }
 
     /** Fails with a conflict if the claim is no longer overdue: the loaded items are then outdated, too. */
-    private static void requireOverdue(Claim claim, WorkingSet at) {
-        if (claim.standingAt(at.now()) != ClaimStanding.OVERDUE) {
+    private static void requireOverdue(Claim claim, WorkingSet state) {
+        if (claim.standingAt(state.now()) != ClaimStanding.OVERDUE) {
             throw new OptimisticLockingFailureException("others have ended claim %s meanwhile".formatted(claim.id()));
         }
     }
 
-    private static Set<String> possiblyOrphaned(List<ClaimCommand.Hold> holds, WorkingSet at) {
+    private static Set<String> possiblyOrphaned(List<ClaimCommand.Hold> holds, WorkingSet state) {
         TreeMap<String, Integer> wanted = new TreeMap<>();
         holds.forEach(hold -> hold.quantities().forEach((sku, quantity) -> wanted.merge(sku, quantity, Math::max)));
         return wanted.keySet().stream()
-                .filter(sku -> isPossiblyOrphaned(at.item(sku), wanted.getOrDefault(sku, 0), at))
+                .filter(sku -> isPossiblyOrphaned(state.item(sku), wanted.getOrDefault(sku, 0), state))
                 .collect(Collectors.toSet());
     }
 
-    private static boolean isPossiblyOrphaned(@Nullable Item item, int quantity, WorkingSet at) {
-        return item != null && item.mayBeOrphaned(quantity, at.now());
+    private static boolean isPossiblyOrphaned(@Nullable Item item, int quantity, WorkingSet state) {
+        return item != null && item.mayBeOrphaned(quantity, state.now());
     }
 }

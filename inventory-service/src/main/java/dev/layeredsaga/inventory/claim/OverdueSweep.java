@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
-import dev.layeredsaga.inventory.line.Overdue;
+import dev.layeredsaga.inventory.queue.Overdue;
 import dev.layeredsaga.inventory.section.LockTimeoutException;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;

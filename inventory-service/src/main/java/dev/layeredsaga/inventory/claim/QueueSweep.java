@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
-import dev.layeredsaga.inventory.line.QueueProperties;
-import dev.layeredsaga.inventory.line.WaitQueue;
+import dev.layeredsaga.inventory.queue.QueueProperties;
+import dev.layeredsaga.inventory.queue.WaitQueue;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,16 +17,16 @@ class QueueSweep {
     private static final Logger log = LoggerFactory.getLogger(QueueSweep.class);
     private static final int BATCH = 50;
 
-    private final WaitQueue line;
+    private final WaitQueue queue;
     private final ClaimSections sections;
     private final Claims claims;
-    private final QueueProperties queue;
+    private final QueueProperties settings;
 
-    QueueSweep(WaitQueue line, ClaimSections sections, Claims claims, QueueProperties queue) {
-        this.line = line;
+    QueueSweep(WaitQueue queue, ClaimSections sections, Claims claims, QueueProperties settings) {
+        this.queue = queue;
         this.sections = sections;
         this.claims = claims;
-        this.queue = queue;
+        this.settings = settings;
     }
 
     @Scheduled(fixedDelayString = "${inventory.reaper.interval:1s}")
@@ -40,12 +40,12 @@ class QueueSweep {
 
     /** Serves the queues of the items concerned, each in its own section. */
     void sweep() {
-        line.noLongerKept(queue.keptFor(), BATCH).forEach(this::serve);
+        queue.noLongerKept(settings.keptFor(), BATCH).forEach(this::serve);
     }
 
     private void serve(String sku) {
         Set<String> skus = new TreeSet<>(Set.of(sku));
-        line.next(List.of(sku), WaitQueue.LOOK_AHEAD)
+        queue.next(List.of(sku), WaitQueue.LOOK_AHEAD)
                 .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
         sections.run(new ClaimScope(skus, Set.of(), Set.of()), () -> {
             claims.stockChanged(sku);

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
-import dev.layeredsaga.inventory.line.WaitQueue;
+import dev.layeredsaga.inventory.queue.WaitQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
@@ -16,14 +16,14 @@ class Reaper {
     private final OverdueSweep claimsSweep;
     private final OverdueSweep waitersSweep;
 
-    Reaper(ClaimLookup lookup, WaitQueue line, ClaimSections sections, Claims claims, OverdueSweep.Factory sweeps) {
+    Reaper(ClaimLookup lookup, WaitQueue queue, ClaimSections sections, Claims claims, OverdueSweep.Factory sweeps) {
         claimsSweep = sweeps.create(
                 "claims",
                 lookup::overdue,
                 ids -> sections.run(ClaimScope.ofClaims(ids), () -> claims.expireOverdue(ids)));
         waitersSweep = sweeps.create(
                 "waiters",
-                line::outOfPatience,
+                queue::outOfPatience,
                 ids -> sections.run(ClaimScope.ofSagas(ids), () -> claims.sendAway(ids)));
     }
 

@@ -102,11 +102,11 @@ class RequestedClaims {
         if (!earlier.fingerprint().equals(hold.fingerprint())) {
             return new ClaimOutcome.Refused(new Refusal.KeyReused());
         }
-        WorkingSet at = workingSets.load(ClaimScope.ofClaims(Set.of(earlier.claimId())));
-        Claim claim = at.claim(earlier.claimId());
+        WorkingSet state = workingSets.load(ClaimScope.ofClaims(Set.of(earlier.claimId())));
+        Claim claim = state.claim(earlier.claimId());
         return claim == null || claim.sagaId() != null
                 ? new ClaimOutcome.Refused(new Refusal.ClaimLost())
-                : Granting.repeat(claim, at);
+                : Granting.repeat(claim, state);
     }
 
     private ClaimOutcome remembered(ClaimCommand command, ClaimOutcome outcome) {

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.Waiter;
 
 /** Publishes the results of waiting in the queue, in the current transaction. */
 public interface WaiterAnswers {

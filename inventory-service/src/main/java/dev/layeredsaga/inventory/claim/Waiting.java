@@ -3,8 +3,8 @@ package dev.layeredsaga.inventory.claim;
 import static java.util.Objects.requireNonNull;
 
 import dev.layeredsaga.inventory.item.Item;
-import dev.layeredsaga.inventory.line.WaitQueue;
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.WaitQueue;
+import dev.layeredsaga.inventory.queue.Waiter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +28,14 @@ import org.springframework.stereotype.Component;
 @Component
 class Waiting {
 
-    private final WaitQueue line;
+    private final WaitQueue queue;
     private final WorkingSets workingSets;
     private final Granting granting;
     private final WaiterAnswers answers;
     private final ClaimMeters meters;
 
-    Waiting(WaitQueue line, WorkingSets workingSets, Granting granting, WaiterAnswers answers, ClaimMeters meters) {
-        this.line = line;
+    Waiting(WaitQueue queue, WorkingSets workingSets, Granting granting, WaiterAnswers answers, ClaimMeters meters) {
+        this.queue = queue;
         this.workingSets = workingSets;
         this.granting = granting;
         this.answers = answers;
@@ -43,31 +43,31 @@ class Waiting {
     }
 
     /** Grants the claim, or queues the saga if the command allows it to wait. */
-    ClaimOutcome hold(ClaimCommand.Hold wanted, WorkingSet at) {
-        return placeOf(wanted, at).orElseGet(() -> holdOrJoin(wanted, at));
+    ClaimOutcome hold(ClaimCommand.Hold wanted, WorkingSet state) {
+        return placeOf(wanted, state).orElseGet(() -> holdOrJoin(wanted, state));
     }
 
-    private ClaimOutcome holdOrJoin(ClaimCommand.Hold wanted, WorkingSet at) {
-        ClaimOutcome outcome = granting.hold(wanted, at);
+    private ClaimOutcome holdOrJoin(ClaimCommand.Hold wanted, WorkingSet state) {
+        ClaimOutcome outcome = granting.hold(wanted, state);
         return wanted.patience() != null
                         && outcome instanceof ClaimOutcome.Refused refused
                         && refused.refusal() instanceof Refusal.Busy busy
-                ? join(wanted, wanted.patience(), busy, at)
+                ? join(wanted, wanted.patience(), busy, state)
                 : outcome;
     }
 
     private ClaimOutcome join(
-            ClaimCommand.Hold wanted, ClaimCommand.Patience patience, Refusal.Busy busy, WorkingSet at) {
-        int ahead = item(busy.sku(), at).waiting();
+            ClaimCommand.Hold wanted, ClaimCommand.Patience patience, Refusal.Busy busy, WorkingSet state) {
+        int ahead = item(busy.sku(), state).waiting();
         Waiter waiter = new Waiter(
                 requireNonNull(wanted.claimant().sagaId()),
                 wanted.quantities(),
                 wanted.ttl(),
                 patience.request(),
-                at.now(),
-                at.now().plus(patience.atMost()));
-        line.join(waiter);
-        waiter.quantities().keySet().forEach(sku -> item(sku, at).enqueue());
+                state.now(),
+                state.now().plus(patience.atMost()));
+        queue.join(waiter);
+        waiter.quantities().keySet().forEach(sku -> item(sku, state).enqueue());
         return new ClaimOutcome.Queued(busy, ahead, waiter.givesUpAt());
     }
 
@@ -75,103 +75,104 @@ class Waiting {
      * Returns the place in the queue of a saga that repeats its request. Empty if it is not queued, or if waiting has become
      * pointless: then it leaves.
      */
-    private Optional<ClaimOutcome> placeOf(ClaimCommand.Hold repeated, WorkingSet at) {
-        return find(repeated, at).flatMap(waiter -> {
-            if (granting.refusalOfNewcomer(waiter.quantities(), at) instanceof Refusal.Busy busy) {
+    private Optional<ClaimOutcome> placeOf(ClaimCommand.Hold repeated, WorkingSet state) {
+        return find(repeated, state).flatMap(waiter -> {
+            if (granting.refusalOfNewcomer(waiter.quantities(), state) instanceof Refusal.Busy busy) {
                 askedAgain(waiter, repeated.patience());
-                int others = item(busy.sku(), at).waiting() - 1;
+                int others = item(busy.sku(), state).waiting() - 1;
                 return Optional.of(new ClaimOutcome.Queued(busy, others, waiter.givesUpAt()));
             }
-            remove(waiter, at);
+            remove(waiter, state);
             return Optional.empty();
         });
     }
 
     private void askedAgain(Waiter waiter, ClaimCommand.@Nullable Patience patience) {
         if (patience != null) {
-            line.askedAgain(waiter, patience.request());
+            queue.askedAgain(waiter, patience.request());
         }
     }
 
-    private Optional<Waiter> find(ClaimCommand.Hold repeated, WorkingSet at) {
+    private Optional<Waiter> find(ClaimCommand.Hold repeated, WorkingSet state) {
         UUID saga = repeated.claimant().sagaId();
-        boolean someoneWaits =
-                repeated.quantities().keySet().stream().map(at::item).anyMatch(item -> item != null && item.hasLine());
-        return saga == null || !someoneWaits ? Optional.empty() : line.find(saga);
+        boolean someoneWaits = repeated.quantities().keySet().stream()
+                .map(state::item)
+                .anyMatch(item -> item != null && item.hasLine());
+        return saga == null || !someoneWaits ? Optional.empty() : queue.find(saga);
     }
 
     /** Removes the saga from the queue, if it is queued. */
-    void leave(UUID sagaId, WorkingSet at) {
-        line.find(sagaId).ifPresent(waiter -> {
-            remove(waiter, at);
-            meters.waited(waiter, at.now(), "left");
+    void leave(UUID sagaId, WorkingSet state) {
+        queue.find(sagaId).ifPresent(waiter -> {
+            remove(waiter, state);
+            meters.waited(waiter, state.now(), "left");
         });
     }
 
     /** Ends the saga's wait if its timeout has passed; returns true if it had. */
-    boolean giveUp(UUID sagaId, WorkingSet at) {
+    boolean giveUp(UUID sagaId, WorkingSet state) {
         Optional<Waiter> impatient =
-                line.find(sagaId).filter(waiter -> !at.now().isBefore(waiter.givesUpAt()));
+                queue.find(sagaId).filter(waiter -> !state.now().isBefore(waiter.givesUpAt()));
         impatient.ifPresent(waiter -> {
-            workingSets.addItems(at, waiter.quantities().keySet());
-            settle(waiter, granting.refusalOfNewcomer(waiter.quantities(), at), at);
+            workingSets.addItems(state, waiter.quantities().keySet());
+            settle(waiter, granting.refusalOfNewcomer(waiter.quantities(), state), state);
         });
         return impatient.isPresent();
     }
 
     /** Grants freed items to the waiters whose turn it is. */
-    void serve(WorkingSet at) {
-        for (Set<String> freed = at.takeFreedWithLine(); !freed.isEmpty(); freed = at.takeFreedWithLine()) {
-            List<Waiter> next = line.next(freed, WaitQueue.LOOK_AHEAD);
-            workingSets.addItems(at, skusOf(next));
+    void serve(WorkingSet state) {
+        for (Set<String> freed = state.takeFreedWithLine(); !freed.isEmpty(); freed = state.takeFreedWithLine()) {
+            List<Waiter> next = queue.next(freed, WaitQueue.LOOK_AHEAD);
+            workingSets.addItems(state, skusOf(next));
             Set<String> spokenFor = new HashSet<>();
-            next.forEach(waiter -> serve(waiter, spokenFor, at));
+            next.forEach(waiter -> serve(waiter, spokenFor, state));
         }
     }
 
     /** Settles the waiter, which counts as freeing the items it waited for; or lets it stay, and adds the items that it keeps. */
-    private void serve(Waiter waiter, Set<String> spokenFor, WorkingSet at) {
-        Refusal refusal = granting.refusalOf(waiter.quantities(), at);
-        boolean stays = refusal == null ? needsAnyOf(spokenFor, waiter, at) : refusal instanceof Refusal.Busy;
+    private void serve(Waiter waiter, Set<String> spokenFor, WorkingSet state) {
+        Refusal refusal = granting.refusalOf(waiter.quantities(), state);
+        boolean stays = refusal == null ? needsAnyOf(spokenFor, waiter, state) : refusal instanceof Refusal.Busy;
         if (stays) {
-            spokenFor.addAll(keptBy(waiter, at));
+            spokenFor.addAll(keptBy(waiter, state));
         } else {
-            settle(waiter, refusal, at);
+            settle(waiter, refusal, state);
         }
     }
 
-    private void settle(Waiter waiter, @Nullable Refusal refusal, WorkingSet at) {
-        remove(waiter, at);
+    private void settle(Waiter waiter, @Nullable Refusal refusal, WorkingSet state) {
+        remove(waiter, state);
         if (refusal == null) {
             answers.granted(
-                    waiter, granting.grant(Claimant.saga(waiter.sagaId()), waiter.quantities(), waiter.ttl(), at));
+                    waiter, granting.grant(Claimant.saga(waiter.sagaId()), waiter.quantities(), waiter.ttl(), state));
         } else {
             answers.refused(waiter, refusal);
             meters.refused(refusal);
         }
-        meters.waited(waiter, at.now(), refusal == null ? "granted" : "refused");
+        meters.waited(waiter, state.now(), refusal == null ? "granted" : "refused");
     }
 
-    private void remove(Waiter waiter, WorkingSet at) {
+    private void remove(Waiter waiter, WorkingSet state) {
         Set<String> skus = waiter.quantities().keySet();
-        line.leave(waiter);
-        workingSets.addItems(at, skus);
-        skus.forEach(sku -> item(sku, at).leaveLine());
-        at.freed(skus);
+        queue.leave(waiter);
+        workingSets.addItems(state, skus);
+        skus.forEach(sku -> item(sku, state).leaveLine());
+        state.freed(skus);
     }
 
-    private boolean needsAnyOf(Set<String> spokenFor, Waiter waiter, WorkingSet at) {
+    private boolean needsAnyOf(Set<String> spokenFor, Waiter waiter, WorkingSet state) {
         return waiter.quantities().entrySet().stream()
                 .filter(wanted -> spokenFor.contains(wanted.getKey()))
-                .anyMatch(wanted -> granting.needsKeptStock(item(wanted.getKey(), at), wanted.getValue()));
+                .anyMatch(wanted -> granting.needsKeptStock(item(wanted.getKey(), state), wanted.getValue()));
     }
 
     /** Returns the items that the waiter is short of and keeps from those behind it, as from newcomers. */
-    private Set<String> keptBy(Waiter waiter, WorkingSet at) {
+    private Set<String> keptBy(Waiter waiter, WorkingSet state) {
         return waiter.quantities().entrySet().stream()
-                .filter(wanted -> item(wanted.getKey(), at).obstacleTo(wanted.getValue()) != null)
+                .filter(wanted -> item(wanted.getKey(), state).obstacleTo(wanted.getValue()) != null)
                 .map(Map.Entry::getKey)
-                .filter(sku -> granting.keeps(waiter, item(sku, at), at))
+                .filter(sku -> granting.keeps(waiter, item(sku, state), state))
                 .collect(Collectors.toSet());
     }
 
@@ -181,7 +182,7 @@ class Waiting {
         return skus;
     }
 
-    private static Item item(String sku, WorkingSet at) {
-        return requireNonNull(at.item(sku));
+    private static Item item(String sku, WorkingSet state) {
+        return requireNonNull(state.item(sku));
     }
 }

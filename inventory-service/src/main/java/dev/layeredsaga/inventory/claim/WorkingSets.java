@@ -24,30 +24,30 @@ class WorkingSets {
     }
 
     WorkingSet load(ClaimScope scope) {
-        WorkingSet at = new WorkingSet(clock.now());
+        WorkingSet state = new WorkingSet(clock.now());
         List<Claim> concerned = claims.findAll(scope.claimIds(), scope.sagaIds());
-        at.addClaims(concerned);
-        addItems(at, scope.skus(), concerned);
-        return at;
+        state.addClaims(concerned);
+        addItems(state, scope.skus(), concerned);
+        return state;
     }
 
     /** Adds further claims, and the items that they need. */
-    List<Claim> addClaims(WorkingSet at, Collection<UUID> claimIds) {
+    List<Claim> addClaims(WorkingSet state, Collection<UUID> claimIds) {
         List<Claim> added = claims.findAll(claimIds, List.of());
-        at.addClaims(added);
-        addItems(at, Set.of(), added);
+        state.addClaims(added);
+        addItems(state, Set.of(), added);
         return added;
     }
 
     /** Adds these items, unless they are loaded. */
-    void addItems(WorkingSet at, Set<String> skus) {
-        addItems(at, skus, List.of());
+    void addItems(WorkingSet state, Set<String> skus) {
+        addItems(state, skus, List.of());
     }
 
-    private void addItems(WorkingSet at, Set<String> skus, List<Claim> ofClaims) {
+    private void addItems(WorkingSet state, Set<String> skus, List<Claim> ofClaims) {
         Set<String> needed = new HashSet<>(skus);
         ofClaims.forEach(claim -> claim.lines().forEach(line -> needed.add(line.sku())));
-        needed.removeIf(at::hasItem);
-        at.addItems(items.findAll(needed));
+        needed.removeIf(state::hasItem);
+        state.addItems(items.findAll(needed));
     }
 }

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.item;
 
-import dev.layeredsaga.inventory.line.WaitQueue;
+import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.section.Section;
 import java.util.Collection;
 import java.util.List;
@@ -18,13 +18,13 @@ public class Items {
 
     private final Section section;
     private final ItemRepository items;
-    private final WaitQueue line;
+    private final WaitQueue queue;
     private final StockObserver observer;
 
-    Items(Section section, ItemRepository items, WaitQueue line, StockObserver observer) {
+    Items(Section section, ItemRepository items, WaitQueue queue, StockObserver observer) {
         this.section = section;
         this.items = items;
-        this.line = line;
+        this.queue = queue;
         this.observer = observer;
     }
 
@@ -51,7 +51,7 @@ public class Items {
     /** Returns the sku and all skus that the first waiters want, because the change may grant them. */
     private SortedSet<String> skusToLock(String sku) {
         SortedSet<String> skus = new TreeSet<>(Set.of(sku));
-        line.next(skus, WaitQueue.LOOK_AHEAD)
+        queue.next(skus, WaitQueue.LOOK_AHEAD)
                 .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
         return skus;
     }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.lock;
 
+import java.util.SortedSet;
+import java.util.function.Supplier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -14,5 +16,14 @@ public class NoLockConfiguration {
     @Bean
     LockManager lockManager() {
         return new NoLockManager();
+    }
+
+    /** Locks nothing: optimistic locking in the database decides alone. */
+    private static final class NoLockManager implements LockManager {
+
+        @Override
+        public <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work) {
+            return new Locked.Done<>(work.get());
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.fixture.RunningInventory;
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;

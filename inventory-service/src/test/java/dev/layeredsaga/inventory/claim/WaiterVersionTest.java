@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.inventory.fixture.DatabaseGate;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
-import dev.layeredsaga.inventory.line.WaitQueue;
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.WaitQueue;
+import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;

@@ -10,7 +10,7 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.Claimant;
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.Waiter;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.Refusal;
 import dev.layeredsaga.inventory.claim.WaiterAnswers;
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.Waiter;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.trace.TraceParent;

@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim.web;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.inventory.claim.ClaimAudit;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
@@ -15,8 +16,12 @@ import dev.layeredsaga.inventory.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +148,26 @@ class ClaimController {
             return UUID.fromString(header.strip());
         } catch (IllegalArgumentException e) {
             return new UUID(0, 0);
+        }
+    }
+
+    record ExtensionRequest(@NotNull @Min(1) @Max(3600) Integer ttlSeconds) {
+
+        Duration ttl() {
+            return Duration.ofSeconds(ttlSeconds);
+        }
+    }
+
+    /**
+     * @param onBehalfOf the operator, if the caller is a program that operators use; the caller itself if missing
+     */
+    record ForcedReleaseRequest(
+            @NotBlank @Size(max = 500) @PlainText String reason,
+            @Nullable @Size(min = 1, max = 200) @PlainText String onBehalfOf) {
+
+        ClaimCommand.ForceRelease toCommand(UUID claimId, String caller) {
+            String operator = onBehalfOf == null ? caller : onBehalfOf + " through " + caller;
+            return new ClaimCommand.ForceRelease(claimId, operator, reason);
         }
     }
 }

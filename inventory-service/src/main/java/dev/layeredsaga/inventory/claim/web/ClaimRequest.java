@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.Claimant;
 import dev.layeredsaga.inventory.claim.RequestKey;
@@ -31,4 +32,8 @@ record ClaimRequest(
         Claimant claimant = byOperator ? Claimant.holder(owner) : Claimant.customer(owner);
         return new ClaimCommand.Hold(claimant, quantities, ttl, null, key);
     }
+
+    record ClaimLineJson(
+            @NotNull @Sku String sku,
+            @NotNull @Min(1) @Max(1_000_000) Integer quantity) {}
 }

@@ -2,9 +2,10 @@ package dev.layeredsaga.inventory.claim.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.inventory.claim.ClaimAudit;
+import dev.layeredsaga.inventory.claim.ClaimLine;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -54,5 +55,13 @@ record ClaimResponse(
                 claim.expiresAt(),
                 waiting,
                 null);
+    }
+
+    /** The quantity that a claim holds of one item: all its lines of that sku together. */
+    record HeldLine(String sku, int quantity) {
+
+        static HeldLine of(ClaimLine line) {
+            return new HeldLine(line.sku(), line.quantity());
+        }
     }
 }

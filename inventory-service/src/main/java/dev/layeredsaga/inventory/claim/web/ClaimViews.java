@@ -4,8 +4,8 @@ import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.inventory.claim.ClaimLine;
 import dev.layeredsaga.inventory.claim.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.ClaimState;
-import dev.layeredsaga.inventory.line.WaitQueue;
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.WaitQueue;
+import dev.layeredsaga.inventory.queue.Waiter;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,10 +17,10 @@ class ClaimViews {
 
     private static final int MOST_WAITING = 100;
 
-    private final WaitQueue line;
+    private final WaitQueue queue;
 
-    ClaimViews(WaitQueue line) {
-        this.line = line;
+    ClaimViews(WaitQueue queue) {
+        this.queue = queue;
     }
 
     ClaimResponse of(ClaimSnapshot claim, Caller caller) {
@@ -37,7 +37,7 @@ class ClaimViews {
     private List<ClaimResponse> withWaiting(List<ClaimSnapshot> claims) {
         Set<String> held =
                 claims.stream().flatMap(claim -> heldBy(claim).stream()).collect(Collectors.toSet());
-        List<Waiter> waiters = held.isEmpty() ? List.of() : line.next(held, MOST_WAITING);
+        List<Waiter> waiters = held.isEmpty() ? List.of() : queue.next(held, MOST_WAITING);
         return claims.stream()
                 .map(claim -> ClaimResponse.withWaiting(claim, waitingFor(heldBy(claim), waiters)))
                 .toList();

@@ -1,17 +1,20 @@
 package dev.layeredsaga.inventory.item.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.Sku;
+import dev.layeredsaga.inventory.item.ClaimPolicy;
 import dev.layeredsaga.inventory.item.ItemOutcome;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
-import dev.layeredsaga.inventory.line.WaitQueue;
+import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +37,11 @@ class ItemController {
     private static final int MOST_SHOWN = 100;
 
     private final Items items;
-    private final WaitQueue line;
+    private final WaitQueue queue;
 
-    ItemController(Items items, WaitQueue line) {
+    ItemController(Items items, WaitQueue queue) {
         this.items = items;
-        this.line = line;
+        this.queue = queue;
     }
 
     @PutMapping("/{sku}")
@@ -82,8 +85,29 @@ class ItemController {
 
     private ResponseEntity<ItemResponse> answer(HttpStatus status, ItemSnapshot item, boolean toOperator) {
         ItemResponse response = toOperator
-                ? ItemResponse.forOperators(item, line.next(List.of(item.sku()), MOST_SHOWN))
+                ? ItemResponse.forOperators(item, queue.next(List.of(item.sku()), MOST_SHOWN))
                 : ItemResponse.forCustomers(item);
         return ResponseEntity.status(status).eTag(IfMatch.tagOf(item)).body(response);
+    }
+
+    /** @param next the value of {@code after} for the next page; absent on the last one */
+    record ItemPageResponse(
+            List<ItemResponse> items,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {
+
+        static ItemPageResponse of(Page<ItemResponse, String> page) {
+            return new ItemPageResponse(page.entries(), page.next());
+        }
+    }
+
+    /** @param policy {@link ClaimPolicy#EXCLUSIVE} if missing */
+    record ItemRequest(
+            @NotNull @Min(0) @Max(1_000_000_000) Integer onHand,
+            @Nullable ClaimPolicy policy) {
+
+        ClaimPolicy policyOrDefault() {
+            return policy == null ? ClaimPolicy.EXCLUSIVE : policy;
+        }
     }
 }

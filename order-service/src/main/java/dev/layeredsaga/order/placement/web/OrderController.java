@@ -8,6 +8,7 @@ import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderCancelling;
 import dev.layeredsaga.order.placement.OrderFilter;
 import dev.layeredsaga.order.placement.OrderLookup;
+import dev.layeredsaga.order.placement.OrderPage;
 import dev.layeredsaga.order.placement.OrderPlacing;
 import dev.layeredsaga.order.placement.OrderStatus;
 import dev.layeredsaga.order.placement.OrderWaiting;
@@ -17,6 +18,7 @@ import dev.layeredsaga.order.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.hibernate.validator.constraints.Range;
@@ -143,5 +145,13 @@ final class OrderController {
                 throw new ProblemException(ErrorCode.ORDER_ALREADY_ENDED).with("status", late.status());
             case Cancellation.UnknownOrder unused -> throw new ProblemException(ErrorCode.ORDER_NOT_FOUND);
         };
+    }
+
+    /** @param next the value of {@code after} for the next page; absent on the last one */
+    record OrderPageView(List<OrderView> orders, @Nullable UUID next) {
+
+        static OrderPageView of(OrderPage page) {
+            return new OrderPageView(page.orders().stream().map(OrderView::of).toList(), page.next());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.chassis.problem.FieldProblem;
+import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.PlaceOrder;
@@ -10,6 +11,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,5 +51,19 @@ record PlaceOrderRequest(
                         "lines[%d].sku".formatted(i),
                         "%s does not exist".formatted(lines.get(i).sku())))
                 .toList();
+    }
+
+    /** A claim that the customer holds, as the inventory granted it. */
+    record ClaimRequest(@NotNull UUID id, @NotNull UUID token) {
+
+        HeldClaim toHeldClaim() {
+            return new HeldClaim(id, token);
+        }
+
+        /** Omits the token, to keep it out of logs. */
+        @Override
+        public String toString() {
+            return "ClaimRequest[id=%s]".formatted(id);
+        }
     }
 }

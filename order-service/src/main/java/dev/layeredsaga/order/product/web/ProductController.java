@@ -2,12 +2,20 @@ package dev.layeredsaga.order.product.web;
 
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.ProblemException;
+import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.chassis.validation.Sku;
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.product.Product;
 import dev.layeredsaga.order.product.ProductOutcome;
 import dev.layeredsaga.order.product.Products;
+import dev.layeredsaga.order.web.CurrencyCode;
 import dev.layeredsaga.order.web.ErrorCode;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
+import java.util.List;
 import org.hibernate.validator.constraints.Range;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -62,5 +70,31 @@ final class ProductController {
 
     private static ResponseEntity<Product> answer(HttpStatus status, Product product, long version) {
         return ResponseEntity.status(status).eTag(ProductTag.of(version)).body(product);
+    }
+
+    /** @param next the value of {@code after} for the next page; absent on the last one */
+    record ProductPageView(List<Product> products, @Nullable String next) {
+
+        static ProductPageView of(Page<Product, String> page) {
+            return new ProductPageView(page.entries(), page.next());
+        }
+    }
+
+    record ProductRequest(
+            @NotBlank @Size(max = 200) @PlainText String name,
+            @NotNull @Valid MoneyRequest unitPrice) {
+
+        Product toProduct(String sku) {
+            return new Product(sku, name, unitPrice.toMoney());
+        }
+
+        record MoneyRequest(
+                @NotNull @PositiveOrZero Long amount,
+                @NotNull @CurrencyCode String currency) {
+
+            Money toMoney() {
+                return new Money(amount, currency);
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -68,4 +69,11 @@ class ReleaseController {
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
         return pages.result(status, new ActionResult(accepted, text), "claim-changed");
     }
+
+    /**
+     * The form of a release by force as it was filled in.
+     *
+     * @param evenIfUnfinished {@code true} to release although the saga that has the claim has not ended
+     */
+    record ReleaseForm(@Nullable String reason, @Nullable String evenIfUnfinished) {}
 }

@@ -4,6 +4,7 @@ import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.PlainText;
+import dev.layeredsaga.orchestrator.deadletter.LetterAction;
 import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
@@ -11,12 +12,15 @@ import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
 import dev.layeredsaga.orchestrator.deadletter.LetterOutcome;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
+import dev.layeredsaga.orchestrator.deadletter.LetterRequest;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
 import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
@@ -154,5 +158,16 @@ class DeadLetterController {
             case DEAD_LETTER_ORDER_UNKNOWN -> ErrorCode.DEAD_LETTER_ORDER_UNKNOWN;
             case DEAD_LETTER_NOT_SENT -> ErrorCode.DEAD_LETTER_NOT_SENT;
         };
+    }
+
+    /** An operator's request for one dead letter. */
+    record LetterActionBody(
+            @NotNull LetterAction action,
+            @NotBlank @Size(max = 500) @PlainText String reason,
+            @Nullable Boolean evenIfOvertaken) {
+
+        LetterRequest toRequest(String operator) {
+            return new LetterRequest(action, operator, reason, Boolean.TRUE.equals(evenIfOvertaken));
+        }
     }
 }

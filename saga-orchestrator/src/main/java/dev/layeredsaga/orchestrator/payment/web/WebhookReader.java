@@ -8,7 +8,7 @@ import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
 import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
-import dev.layeredsaga.orchestrator.payment.web.WebhookBody.PaymentBody;
+import dev.layeredsaga.orchestrator.payment.web.WebhookReader.WebhookBody.PaymentBody;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
 import java.util.UUID;
@@ -111,5 +111,26 @@ final class WebhookReader {
             throw ProblemException.invalid(field, "must not be null");
         }
         return value;
+    }
+
+    /** The gateway's JSON, as far as it matters here. */
+    record WebhookBody(@Nullable String type, @Nullable PaymentBody data) {
+
+        /**
+         * @param refundedAmount in minor units, so far; none if missing
+         */
+        record PaymentBody(
+                @Nullable String paymentId,
+                @Nullable String orderId,
+                @Nullable String idempotencyKey,
+                @Nullable Long amount,
+                @Nullable String currency,
+                @Nullable Long refundedAmount,
+                @Nullable String declineCode) {
+
+            boolean isRefunded(long amount) {
+                return refundedAmount != null && refundedAmount >= amount && amount > 0;
+            }
+        }
     }
 }

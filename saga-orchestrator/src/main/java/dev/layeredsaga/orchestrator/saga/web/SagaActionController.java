@@ -2,16 +2,24 @@ package dev.layeredsaga.orchestrator.saga.web;
 
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.engine.ActionOutcome;
 import dev.layeredsaga.engine.ActionRefusal;
 import dev.layeredsaga.engine.ActionRequest;
+import dev.layeredsaga.engine.BulkOutcome;
 import dev.layeredsaga.engine.SagaAction;
 import dev.layeredsaga.engine.SagaOperators;
 import dev.layeredsaga.engine.SagaView;
 import dev.layeredsaga.engine.SeenSaga;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -102,5 +110,34 @@ class SagaActionController {
             case NOT_STUCK -> ErrorCode.NOT_STUCK;
             case ACTION_FAILED -> ErrorCode.ACTION_FAILED;
         };
+    }
+
+    /** The outcome for each saga. */
+    record BulkActionView(List<UUID> requested, List<Refused> refused) {
+
+        record Refused(UUID sagaId, ActionRefusal code) {}
+
+        static BulkActionView of(BulkOutcome outcome) {
+            return new BulkActionView(
+                    List.copyOf(outcome.requested()),
+                    outcome.refused().entrySet().stream()
+                            .map(refusal -> new Refused(refusal.getKey(), refusal.getValue()))
+                            .toList());
+        }
+    }
+
+    /**
+     * As {@link ActionBody}, perhaps with another version of the definition.
+     *
+     * @param definitionVersion the version that the saga goes on with from here; its own if missing
+     */
+    record RetryBody(
+            @NotNull Long revision,
+            @NotBlank @Size(max = 500) @PlainText String reason,
+            @Nullable @Min(1) Integer definitionVersion) {
+
+        ActionRequest toRequest(String operator) {
+            return new ActionRequest(SagaAction.RETRY, operator, reason, definitionVersion);
+        }
     }
 }

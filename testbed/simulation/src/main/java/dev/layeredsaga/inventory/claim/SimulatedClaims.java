@@ -2,9 +2,9 @@ package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.item.SimulatedItems;
-import dev.layeredsaga.inventory.line.QueueProperties;
-import dev.layeredsaga.inventory.line.SimulatedLine;
-import dev.layeredsaga.inventory.line.WaitQueue;
+import dev.layeredsaga.inventory.queue.QueueProperties;
+import dev.layeredsaga.inventory.queue.SimulatedLine;
+import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;
@@ -262,7 +262,7 @@ public final class SimulatedClaims {
         }
 
         @Override
-        void waited(dev.layeredsaga.inventory.line.Waiter waiter, Instant now, String outcome) {
+        void waited(dev.layeredsaga.inventory.queue.Waiter waiter, Instant now, String outcome) {
             // not counted
         }
     }

@@ -18,7 +18,7 @@ import java.util.Objects;
  */
 record StoredSagas(long sagas, long unfinished, long claims) {
 
-    /** How much of the sagas' history is stored beside them. */
+    /** The part of the sagas' history that is stored beside them. */
     enum History {
         NONE,
         /** Three attempts for each saga. */

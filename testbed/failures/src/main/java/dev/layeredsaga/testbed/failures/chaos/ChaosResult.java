@@ -1,10 +1,10 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
-import java.time.Duration;
 import dev.layeredsaga.testbed.demo.TextTable;
 import dev.layeredsaga.testbed.failures.audit.AuditReport;
 import dev.layeredsaga.testbed.failures.audit.Finding;
 import dev.layeredsaga.testbed.failures.audit.Observations;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -23,7 +23,7 @@ record ChaosResult(
         Observations seen,
         List<Finding> findings) {
 
-    /** The way back to order after the last fault. */
+    /** @param complete whether everything has ended; {@code took} is from when mending began */
     record Healed(boolean complete, Duration took, int retries) {}
 
     boolean allHold() {

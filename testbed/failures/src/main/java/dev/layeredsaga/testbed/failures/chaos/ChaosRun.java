@@ -72,7 +72,6 @@ final class ChaosRun {
         return schedule.failed();
     }
 
-    /** @param complete whether everything has ended; {@code took} is from when mending began */
     private ChaosResult.Healed heal(ChaosSystem system, Injector injector, Customers customers)
             throws InterruptedException, SQLException {
         progress.say("  healing: everything is mended …");

@@ -42,7 +42,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "tombstone-forgotten",
                     "the tombstone of a saga that releases before it claims",
                     CLAIM + "ClaimChanges.java",
-                    "        claims.add(tombstone);\n        at.addClaim(tombstone);\n",
+                    "        claims.add(tombstone);\n        state.addClaim(tombstone);\n",
                     ""),
             patched(
                     "token-ignored",
@@ -66,7 +66,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "expiry-frees-nothing",
                     "what an expired claim held",
                     CLAIM + "Expiry.java",
-                    "        at.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));\n",
+                    "        state.free(claim, (item, line) -> item.release(claim.id(), line.quantity()));\n",
                     ""),
             patched(
                     "sale-not-restocked",

@@ -8,7 +8,7 @@ import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.SimulatedClaims;
 import dev.layeredsaga.inventory.claim.kafka.SimulatedCommands;
 import dev.layeredsaga.inventory.item.SimulatedItems;
-import dev.layeredsaga.inventory.line.SimulatedLine;
+import dev.layeredsaga.inventory.queue.SimulatedLine;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transactions.End;

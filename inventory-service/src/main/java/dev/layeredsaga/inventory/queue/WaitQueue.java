@@ -1,4 +1,4 @@
-package dev.layeredsaga.inventory.line;
+package dev.layeredsaga.inventory.queue;
 
 import dev.layeredsaga.inventory.sql.SqlArrays;
 import java.sql.Array;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.inventory.line;
+package dev.layeredsaga.inventory.queue;
 
 import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;

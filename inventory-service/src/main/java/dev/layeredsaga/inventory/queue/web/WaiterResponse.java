@@ -1,6 +1,6 @@
-package dev.layeredsaga.inventory.line.web;
+package dev.layeredsaga.inventory.queue.web;
 
-import dev.layeredsaga.inventory.line.Waiter;
+import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Instant;
 import java.util.SortedMap;
 import java.util.UUID;

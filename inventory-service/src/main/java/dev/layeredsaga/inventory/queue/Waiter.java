@@ -1,4 +1,4 @@
-package dev.layeredsaga.inventory.line;
+package dev.layeredsaga.inventory.queue;
 
 import java.time.Duration;
 import java.time.Instant;

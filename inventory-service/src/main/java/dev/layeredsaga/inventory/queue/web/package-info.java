@@ -1,5 +1,5 @@
 /** The wait queue over HTTP. */
 @NullMarked
-package dev.layeredsaga.inventory.line.web;
+package dev.layeredsaga.inventory.queue.web;
 
 import org.jspecify.annotations.NullMarked;
