@@ -80,18 +80,19 @@ record DeadLetters(Api api) {
 
     /** Has the service read every topic of dead letters from its beginning. */
     static void readAllAgain() {
-        MessageListenerContainer listener =
-                OrchestratorInstance.shared().bean(KafkaListenerEndpointRegistry.class).getListenerContainers().stream()
-                        .filter(container -> "saga-orchestrator-dead-letters".equals(container.getGroupId()))
-                        .findFirst()
-                        .orElseThrow();
-        listener.stop();
+        // a consumer group is reset when it has no member, in whichever instance
+        List<MessageListenerContainer> listeners = OrchestratorInstance.running().stream()
+                .flatMap(
+                        instance -> instance.bean(KafkaListenerEndpointRegistry.class).getListenerContainers().stream())
+                .filter(container -> "saga-orchestrator-dead-letters".equals(container.getGroupId()))
+                .toList();
+        listeners.forEach(MessageListenerContainer::stop);
         Map<String, Object> settings =
                 Map.of("bootstrap.servers", SharedInfrastructure.get().kafkaBootstrapServers());
         try (Admin admin = Admin.create(settings)) {
             await().until(() -> isReset(admin));
         }
-        listener.start();
+        listeners.forEach(MessageListenerContainer::start);
     }
 
     /** As long as the group still has a member, its offsets stay. */

@@ -4,12 +4,16 @@ import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A running orchestrator on a port of its own. All instances of one JVM work on one database, as a deployment's would. */
 public final class OrchestratorInstance implements AutoCloseable {
+
+    private static final Set<OrchestratorInstance> RUNNING = ConcurrentHashMap.newKeySet();
 
     private final ConfigurableApplicationContext context;
 
@@ -56,7 +60,14 @@ public final class OrchestratorInstance implements AutoCloseable {
         arguments.add("--orchestrator.payment-gateway.url=" + gatewayUrl);
         servers.forEach((name, value) -> arguments.add("--" + name + "=" + value));
         arguments.addAll(List.of(furtherArguments));
-        return new OrchestratorInstance(application.run(arguments.toArray(String[]::new)));
+        OrchestratorInstance instance = new OrchestratorInstance(application.run(arguments.toArray(String[]::new)));
+        RUNNING.add(instance);
+        return instance;
+    }
+
+    /** Returns the instances that run in this JVM, whichever test has started them. */
+    static List<OrchestratorInstance> running() {
+        return List.copyOf(RUNNING);
     }
 
     /** The settings that all instances share. */
@@ -82,6 +93,7 @@ public final class OrchestratorInstance implements AutoCloseable {
 
     @Override
     public void close() {
+        RUNNING.remove(this);
         context.close();
     }
 
