@@ -90,7 +90,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "late-capture-kept",
                     "the refund of what was captured after its undo",
                     PAYMENT + "GatewayResults.java",
-                    "payment.owesRefund(payments.now().plus(OwedRefunds.PAUSE));\n            effects.calls().add(",
+                    "payment.owesRefund(payments.now().plus(Payments.REFUND_PAUSE));\n            effects.calls().add(",
                     "List.of("),
             patched(
                     "late-capture-overlooked",
