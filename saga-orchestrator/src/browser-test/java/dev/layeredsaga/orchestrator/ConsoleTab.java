@@ -81,7 +81,7 @@ final class ConsoleTab implements AutoCloseable {
         assertThat(id(id)).not().hasAttribute("data-seen", "");
     }
 
-    /** What the browser has said so far: lines of its console, uncaught errors of scripts, dialogs. */
+    /** The messages of the browser so far: lines of its console, uncaught errors of scripts, dialogs. */
     List<String> messages() {
         return List.copyOf(messages);
     }

@@ -14,7 +14,6 @@ public class SagaQueries {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 
-    private static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
     private static final String IN_ORDER = " ORDER BY id LIMIT :limit";
     private static final int MOST_LOOKED_AT = 20_000;
 
@@ -52,14 +51,9 @@ public class SagaQueries {
      * @param after the last id already seen
      */
     public List<SagaView> list(SagaFilter filter, @Nullable UUID after, int limit) {
-        return SagaSelection.where(filter, after)
+        return views(SagaSelection.where(filter, after)
                 .containing(filter.content())
-                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit)
-                .query((row, number) -> new Saga(row))
-                .list()
-                .stream()
-                .map(saga -> view(saga, List.of(), List.of()))
-                .toList();
+                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit));
     }
 
     /**
@@ -70,15 +64,10 @@ public class SagaQueries {
      */
     public Found search(SagaFilter filter, @Nullable UUID after, int limit) {
         UUID last = filter.content().isAny() ? null : lastToLookAt(filter, after);
-        List<SagaView> found = SagaSelection.where(filter, after)
+        List<SagaView> found = views(SagaSelection.where(filter, after)
                 .with("id <= :last", "last", last)
                 .containing(filter.content())
-                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit + 1)
-                .query((row, number) -> new Saga(row))
-                .list()
-                .stream()
-                .map(saga -> view(saga, List.of(), List.of()))
-                .toList();
+                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit + 1));
         if (found.size() > limit) {
             List<SagaView> page = found.subList(0, limit);
             return new Found(page, page.getLast().sagaId(), true);
@@ -99,7 +88,11 @@ public class SagaQueries {
     public int countUnfinished(SagaFilter filter, int most) {
         return SagaSelection.where(filter, null)
                 .containing(filter.content())
-                .on(jdbc, "SELECT count(*) FROM (SELECT FROM saga WHERE " + UNFINISHED, " LIMIT :limit) AS found", most)
+                .on(
+                        jdbc,
+                        "SELECT count(*) FROM (SELECT FROM saga WHERE " + SagaSelection.UNFINISHED,
+                        " LIMIT :limit) AS found",
+                        most)
                 .query(Integer.class)
                 .single();
     }
@@ -108,19 +101,18 @@ public class SagaQueries {
     List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
         return SagaSelection.where(filter, after)
                 .containing(filter.content())
-                .on(jdbc, "SELECT id, version FROM saga WHERE " + UNFINISHED, IN_ORDER, limit)
+                .on(jdbc, "SELECT id, version FROM saga WHERE " + SagaSelection.UNFINISHED, IN_ORDER, limit)
                 .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("version")))
                 .list();
     }
 
     /** Returns the {@code limit} latest sagas, the latest first. */
     public List<SagaView> latest(int limit) {
-        return jdbc
-                .sql("SELECT * FROM saga ORDER BY id DESC LIMIT ?")
-                .param(limit)
-                .query((row, number) -> new Saga(row))
-                .list()
-                .stream()
+        return views(jdbc.sql("SELECT * FROM saga ORDER BY id DESC LIMIT ?").param(limit));
+    }
+
+    private List<SagaView> views(JdbcClient.StatementSpec select) {
+        return select.query((row, number) -> new Saga(row)).list().stream()
                 .map(saga -> view(saga, List.of(), List.of()))
                 .toList();
     }

@@ -9,6 +9,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** A filter as a condition in SQL, for statements whose condition so far is {@code true}. */
 final class SagaSelection {
 
+    /** The condition of the small index of sagas that have not ended. */
+    static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
+
     private final StringBuilder sql = new StringBuilder();
     private final Map<String, Object> parameters = new HashMap<>();
 
@@ -32,7 +35,7 @@ final class SagaSelection {
         }
         if (filter.step() != null || filter.waiting()) {
             // says nothing new, as an ended saga is in no step and waits for nothing, but names the small index
-            selection.sql.append(" AND status IN ('RUNNING', 'COMPENSATING', 'STUCK')");
+            selection.sql.append(" AND ").append(UNFINISHED);
         }
         return selection;
     }

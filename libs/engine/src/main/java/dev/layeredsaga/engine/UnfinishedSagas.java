@@ -12,7 +12,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Counts the sagas that have not ended, for people. Reads these only, however many have ended. Thread-safe. */
 public final class UnfinishedSagas {
 
-    private static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
+    private static final String UNFINISHED = SagaSelection.UNFINISHED;
 
     private final JdbcClient jdbc;
 

@@ -30,9 +30,9 @@ public final class Ages {
                 });
     }
 
-    /** Returns the first of all ids of version 7 that were made at that time. */
+    /** Returns the first of all ids of version 7 that were made at that time; the first of all for a time before 1970. */
     public static UUID firstIdAt(Instant time) {
-        return new UUID(time.toEpochMilli() << 16 | 0x7000, 0x8000_0000_0000_0000L);
+        return new UUID(Math.max(0, time.toEpochMilli()) << 16 | 0x7000, 0x8000_0000_0000_0000L);
     }
 
     /** Returns what is wrong with a text that is no age. */

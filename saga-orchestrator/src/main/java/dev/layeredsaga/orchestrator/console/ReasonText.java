@@ -1,14 +1,12 @@
 package dev.layeredsaga.orchestrator.console;
 
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The reason that an operator gives for an action, as the APIs take it. */
 public final class ReasonText {
 
     private static final int LONGEST = 500;
-    private static final Pattern CONTROL_OR_HALF = Pattern.compile("[\\p{Cc}\\p{Cs}]");
 
     private ReasonText() {}
 
@@ -20,8 +18,8 @@ public final class ReasonText {
         if (reason.length() > LONGEST) {
             return Optional.of("The reason has " + reason.length() + " characters; at most " + LONGEST + " go.");
         }
-        return CONTROL_OR_HALF.matcher(reason).find()
-                ? Optional.of("The reason must not contain control characters.")
-                : Optional.empty();
+        return TextFilter.isPlain(reason)
+                ? Optional.empty()
+                : Optional.of("The reason must not contain control characters.");
     }
 }

@@ -13,9 +13,14 @@ public final class TextFilter {
 
     private TextFilter() {}
 
+    /** Returns true if a text has no control characters and no halves of characters. */
+    static boolean isPlain(String text) {
+        return !CONTROL_OR_HALF.matcher(text).find();
+    }
+
     /** Returns what is wrong with the value of a filter, in words; empty if nothing is. */
     public static Optional<String> check(String name, String value) {
-        return value.length() > LONGEST || CONTROL_OR_HALF.matcher(value).find()
+        return value.length() > LONGEST || !isPlain(value)
                 ? Optional.of(
                         "The " + name + " must have at most " + LONGEST + " characters and no control characters.")
                 : Optional.empty();

@@ -55,6 +55,13 @@ class SagaListRequestTest {
         assertThat(request("step", "pay").filter(NOW)).isEqualTo(new SagaFilter(null, "pay", null));
     }
 
+    /** An id's time cannot be negative, and would be one far in the future. */
+    @Test
+    void meansNoSagaThatIsOlderThanIdsCanTell() {
+        assertThat(request("age", "999999d").filter(NOW).before())
+                .isEqualTo(UUID.fromString("00000000-0000-7000-8000-000000000000"));
+    }
+
     @Test
     void namesEveryProblem() {
         assertThat(request().problems()).isEmpty();
