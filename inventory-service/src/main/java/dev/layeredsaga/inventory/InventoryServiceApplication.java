@@ -1,6 +1,5 @@
 package dev.layeredsaga.inventory;
 
-import dev.layeredsaga.inventory.lock.LockInspection;
 import dev.layeredsaga.inventory.lock.NoLockConfiguration;
 import dev.layeredsaga.inventory.lock.actor.ActorLockConfiguration;
 import dev.layeredsaga.inventory.lock.redis.RedisLockConfiguration;
@@ -15,12 +14,7 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 @SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class) // errors are problems: see ProblemReportValve
 @ConfigurationPropertiesScan
 // imported after all other beans are known, so that a lock manager of the user's own takes their place
-@ImportAutoConfiguration({
-    RedisLockConfiguration.class,
-    ActorLockConfiguration.class,
-    NoLockConfiguration.class,
-    LockInspection.class
-})
+@ImportAutoConfiguration({RedisLockConfiguration.class, ActorLockConfiguration.class, NoLockConfiguration.class})
 public class InventoryServiceApplication {
 
     public static void main(String[] args) {

@@ -4,11 +4,13 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.layeredsaga.testbed.contract.TopLevelClass;
 
 /** The allowed dependencies of each package. A rule that finds no class to check fails. */
 @AnalyzeClasses(packages = "dev.layeredsaga.inventory", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -20,11 +22,22 @@ class ArchitectureTest {
     private static final String LOCK = ROOT + ".lock";
     private static final String SECTION = ROOT + ".section";
     private static final String QUEUE = ROOT + ".queue";
+    private static final String[] FEATURES = {
+        ITEM, CLAIM, CLAIM + ".command", CLAIM + ".request", CLAIM + ".sweep", LOCK, SECTION, QUEUE
+    };
+
+    @ArchTest
+    static final ArchRule packagesHaveNoCycles =
+            slices().matching(ROOT + ".(**)").should().beFreeOfCycles().allowEmptyShould(false);
+
+    @ArchTest
+    static final ArchRule classesHaveNoCycles =
+            slices().assignedFrom(new TopLevelClass()).should().beFreeOfCycles().allowEmptyShould(false);
 
     @ArchTest
     static final ArchRule featureRootsKnowNoWebKafkaOrRedisson = noClasses()
             .that()
-            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, QUEUE)
+            .resideInAnyPackage(FEATURES)
             .should()
             .dependOnClassesThat(resideInAnyPackage(
                             "org.springframework.web..",
@@ -45,7 +58,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule featureRootsDoNotKnowTheirTechnology = noClasses()
             .that()
-            .resideInAnyPackage(ITEM, CLAIM, LOCK, SECTION, QUEUE)
+            .resideInAnyPackage(FEATURES)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -2,16 +2,35 @@ package dev.layeredsaga.order;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.layeredsaga.testbed.contract.TopLevelClass;
 
 @AnalyzeClasses(packages = "dev.layeredsaga.order", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
 
-    private static final String[] FEATURES = {"dev.layeredsaga.order.product", "dev.layeredsaga.order.placement"};
+    private static final String ROOT = "dev.layeredsaga.order";
+    private static final String[] FEATURES = {
+        ROOT + ".product",
+        ROOT + ".placement",
+        ROOT + ".placement.price",
+        ROOT + ".placement.follow",
+        ROOT + ".placement.end",
+        ROOT + ".placement.reconcile",
+        ROOT + ".placement.retention"
+    };
+
+    @ArchTest
+    static final ArchRule packages_have_no_cycles =
+            slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule classes_have_no_cycles =
+            slices().assignedFrom(new TopLevelClass()).should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule features_know_neither_http_nor_kafka = noClasses()

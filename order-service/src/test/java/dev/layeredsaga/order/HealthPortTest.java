@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -29,12 +30,11 @@ class HealthPortTest {
     /** A third of the connections sends nothing, a third an incomplete head, a third an incomplete body with a valid token. */
     @Test
     void answersWhileAllOtherConnectionsAreOccupied() throws IOException {
-        List<Socket> occupied = new ArrayList<>();
-        try (OrderServiceInstance service = start()) {
+        try (OrderServiceInstance service = start();
+                Occupation occupied = new Occupation()) {
             for (int i = 0; i < 3 * CONNECTIONS; i++) {
-                Socket socket = connect(service.port());
-                occupied.add(socket);
-                socket.getOutputStream()
+                occupied.add(service.port())
+                        .getOutputStream()
                         .write(List.of("", "POST /orders HTTP/1.1\r\nHost: lo", slowOrder())
                                 .get(i % 3)
                                 .getBytes(US_ASCII));
@@ -48,10 +48,6 @@ class HealthPortTest {
             assertThat(get(port, "/actuator/health/readiness", ""))
                     .startsWith("HTTP/1.1 200")
                     .contains("\"UP\"");
-        } finally {
-            for (Socket socket : occupied) {
-                socket.close();
-            }
         }
     }
 
@@ -86,20 +82,16 @@ class HealthPortTest {
     /** Idle clients occupy the health port itself. */
     @Test
     void isFreeAgainAfterSecondsWhenItIsOccupiedItself() throws IOException {
-        List<Socket> occupied = new ArrayList<>();
-        try (OrderServiceInstance service = start()) {
+        try (OrderServiceInstance service = start();
+                Occupation occupied = new Occupation()) {
             for (int i = 0; i < 100; i++) {
-                occupied.add(connect(port));
+                occupied.add(port);
             }
             try (Socket socket = connect(port)) {
                 socket.setSoTimeout(10_000);
                 assertThat(answer(socket, "/actuator/health/liveness", "")).startsWith("HTTP/1.1 200");
             }
             assertThat(service.api().get("/orders").status()).isEqualTo(200);
-        } finally {
-            for (Socket socket : occupied) {
-                socket.close();
-            }
         }
     }
 
@@ -111,6 +103,27 @@ class HealthPortTest {
                 .extracting(NestedExceptionUtils::getMostSpecificCause)
                 .extracting(Throwable::getMessage)
                 .isEqualTo("http.health-port must be from 1 to 65535, but is " + none);
+    }
+
+    /** Open connections, closed before the service, whose graceful end would wait for the requests on them. */
+    private record Occupation(List<Socket> sockets) implements Closeable {
+
+        Occupation() {
+            this(new ArrayList<>());
+        }
+
+        Socket add(int port) throws IOException {
+            Socket socket = connect(port);
+            sockets.add(socket);
+            return socket;
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
     }
 
     private OrderServiceInstance start() {

@@ -1,13 +1,13 @@
 package dev.layeredsaga.paymentstub;
 
-import dev.layeredsaga.paymentstub.attempt.ClosablePause;
+import dev.layeredsaga.paymentstub.attempt.Pause.ClosablePause;
 import dev.layeredsaga.paymentstub.file.FileJournal;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.http.HttpGateway;
 import dev.layeredsaga.paymentstub.http.HttpGateway.PortTaken;
 import dev.layeredsaga.paymentstub.http.api.HttpWebhookSender;
 import dev.layeredsaga.paymentstub.ledger.Journal;
-import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
+import dev.layeredsaga.paymentstub.ledger.Journal.UnusableJournal;
 import dev.layeredsaga.paymentstub.webhook.WebhookSettings;
 import java.net.InetSocketAddress;
 import java.net.URI;

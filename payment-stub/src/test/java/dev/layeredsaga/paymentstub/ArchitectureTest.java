@@ -6,15 +6,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.layeredsaga.testbed.contract.TopLevelClass;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -85,25 +82,6 @@ class ArchitectureTest {
 
     private static String in(String name) {
         return ROOT + "." + name + "..";
-    }
-
-    /** Counts a nested class as its top-level class, and a sealed type or an annotation as one with its other half. */
-    private static final class TopLevelClass implements SliceAssignment {
-
-        private static final Map<String, String> ONE = Map.of(
-                ROOT + ".ledger.JournalRecord", ROOT + ".ledger.LedgerEntry",
-                ROOT + ".junit.PaymentStubExtension", ROOT + ".junit.PaymentStub");
-
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String name = type.getName().replaceFirst("\\$.*", "");
-            return SliceIdentifier.of(ONE.getOrDefault(name, name) + "..");
-        }
-
-        @Override
-        public String getDescription() {
-            return "top-level classes";
-        }
     }
 
     /** A dependency that only some packages may have. */

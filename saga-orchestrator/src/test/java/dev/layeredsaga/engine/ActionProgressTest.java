@@ -1,15 +1,15 @@
 package dev.layeredsaga.engine;
 
-import static dev.layeredsaga.engine.ActionView.State.DONE;
-import static dev.layeredsaga.engine.ActionView.State.OVERTAKEN;
-import static dev.layeredsaga.engine.ActionView.State.REQUESTED;
-import static dev.layeredsaga.engine.SagaAction.COMPENSATE;
-import static dev.layeredsaga.engine.SagaAction.RESOLVE_COMPLETED;
-import static dev.layeredsaga.engine.SagaAction.RETRY;
-import static dev.layeredsaga.engine.SagaAction.SKIP;
 import static dev.layeredsaga.engine.StuckTrips.bookingAHotel;
 import static dev.layeredsaga.engine.StuckTrips.stuckOnBookingTheHotel;
 import static dev.layeredsaga.engine.StuckTrips.stuckOnCancellingTheHotel;
+import static dev.layeredsaga.engine.query.ActionView.State.DONE;
+import static dev.layeredsaga.engine.query.ActionView.State.OVERTAKEN;
+import static dev.layeredsaga.engine.query.ActionView.State.REQUESTED;
+import static dev.layeredsaga.engine.state.SagaAction.COMPENSATE;
+import static dev.layeredsaga.engine.state.SagaAction.RESOLVE_COMPLETED;
+import static dev.layeredsaga.engine.state.SagaAction.RETRY;
+import static dev.layeredsaga.engine.state.SagaAction.SKIP;
 
 import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;

@@ -3,9 +3,18 @@ package dev.layeredsaga.engine;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.query.SagaQueries;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.SagaLocks;
+import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
+import dev.layeredsaga.orchestrator.ordersaga.OrderEndEvents;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -51,6 +60,11 @@ public final class EngineOnDatabase {
         }
 
         @Bean
+        EndEvents orderEndEvents() {
+            return new OrderEndEvents();
+        }
+
+        @Bean
         Participant agency() {
             return TripSaga.AGENCY;
         }
@@ -77,7 +91,7 @@ public final class EngineOnDatabase {
         return new SagaEngine(
                 CONTEXT.getBean(SagaDefinitions.class),
                 CONTEXT.getBean(SagaTable.class),
-                new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing(), List::of),
+                new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing(), List::of, parts.endEvents()),
                 Duration.ofMinutes(5),
                 CONTEXT.getBean(UndrivableSettings.class));
     }

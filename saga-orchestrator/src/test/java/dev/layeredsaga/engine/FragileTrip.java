@@ -1,10 +1,13 @@
 package dev.layeredsaga.engine;
 
-import static dev.layeredsaga.engine.StepOutcome.done;
-import static dev.layeredsaga.engine.StepOutcome.refused;
+import static dev.layeredsaga.engine.definition.StepOutcome.done;
+import static dev.layeredsaga.engine.definition.StepOutcome.refused;
 
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.definition.Exchange;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.Step;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,17 @@
 package dev.layeredsaga.engine;
 
-import static dev.layeredsaga.engine.StepOutcome.done;
+import static dev.layeredsaga.engine.definition.StepOutcome.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.definition.Step;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.engine.EndedAttempt.Result;
 import dev.layeredsaga.engine.TripSaga.HotelFull;
 import dev.layeredsaga.engine.TripSaga.TrainBooked;
 import dev.layeredsaga.engine.TripSaga.TrainCancelled;
 import dev.layeredsaga.engine.TripSaga.Weather;
+import dev.layeredsaga.engine.query.SagaFilter;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.EndedAttempt.Result;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.util.List;
 import java.util.Map;
@@ -227,7 +230,7 @@ class SagaEngineOnDatabaseTest {
                     inAnotherThread(() -> database.reply(replyTo(id, "train", TrainBooked::new)));
                 }))
                 .isInstanceOf(ConcurrencyFailureException.class)
-                .matches(RedeliveryPolicy::isTransient, "is tried again");
+                .matches(failure -> FailureKind.of(failure) == FailureKind.DATABASE, "is tried again");
 
         assertThat(database.saga(id).step()).isEqualTo("weather");
         assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain", "AskForWeather");
@@ -244,7 +247,7 @@ class SagaEngineOnDatabaseTest {
                             () -> database.inTransaction(() -> database.engine().cancel(List.of(id), TripSaga.FULL)));
                 }))
                 .isInstanceOf(ConcurrencyFailureException.class)
-                .matches(RedeliveryPolicy::isTransient, "is tried again");
+                .matches(failure -> FailureKind.of(failure) == FailureKind.DATABASE, "is tried again");
 
         assertThat(database.outbox().typesOf(id)).containsOnlyOnce("CompensationStarted");
     }

@@ -6,7 +6,15 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.layeredsaga.engine.ActionOutcome.Accepted;
 import dev.layeredsaga.engine.ActionOutcome.Refused;
-import dev.layeredsaga.engine.ActionView.State;
+import dev.layeredsaga.engine.SagaOperators.BulkOutcome;
+import dev.layeredsaga.engine.query.ActionView;
+import dev.layeredsaga.engine.query.ActionView.State;
+import dev.layeredsaga.engine.query.SagaFilter;
+import dev.layeredsaga.engine.state.ActionRefusal;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SagaStatus;
+import dev.layeredsaga.engine.state.SeenSaga;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;

@@ -6,9 +6,13 @@ import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.StepOutcome.GoBack;
-import dev.layeredsaga.engine.StepOutcome.NeedsOperator;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.definition.Exchange;
+import dev.layeredsaga.engine.definition.Step;
+import dev.layeredsaga.engine.definition.StepOutcome;
+import dev.layeredsaga.engine.definition.StepOutcome.GoBack;
+import dev.layeredsaga.engine.definition.StepOutcome.NeedsOperator;
+import dev.layeredsaga.engine.state.SagaStatus;
 
 /** Trips to a hotel that wants to talk to a person now and then. */
 final class StuckTrips {

@@ -1,9 +1,9 @@
 package dev.layeredsaga.engine;
 
-import static dev.layeredsaga.engine.Exchange.send;
-import static dev.layeredsaga.engine.StepOutcome.done;
-import static dev.layeredsaga.engine.StepOutcome.refused;
-import static dev.layeredsaga.engine.StepOutcome.tryAgain;
+import static dev.layeredsaga.engine.definition.Exchange.send;
+import static dev.layeredsaga.engine.definition.StepOutcome.done;
+import static dev.layeredsaga.engine.definition.StepOutcome.refused;
+import static dev.layeredsaga.engine.definition.StepOutcome.tryAgain;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.Reason;
@@ -12,6 +12,10 @@ import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.definition.Exchange;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -10,6 +10,8 @@ import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.definition.Step;
+import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

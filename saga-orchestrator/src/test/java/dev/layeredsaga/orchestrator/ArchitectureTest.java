@@ -14,8 +14,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.layeredsaga.engine.LocalParticipant;
-import dev.layeredsaga.engine.SagaReplies;
+import dev.layeredsaga.engine.definition.LocalParticipant;
+import dev.layeredsaga.engine.definition.SagaReplies;
+import dev.layeredsaga.testbed.contract.TopLevelClass;
 
 @AnalyzeClasses(packages = "dev.layeredsaga.orchestrator", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
@@ -61,6 +62,10 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule packages_have_no_cycles =
             slices().matching(ROOT + "(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule classes_have_no_cycles =
+            slices().assignedFrom(new TopLevelClass()).should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule what_speaks_http_or_kafka_stays_in_its_room = classes()

@@ -8,6 +8,7 @@ import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The console's filters of sagas, actions on many of them, and what a saga's page shows besides its state. */
 class ConsoleSagasTest extends SignedInTest {
@@ -37,6 +38,53 @@ class ConsoleSagasTest extends SignedInTest {
         assertThat(rows("customer=" + customer + "&age=0s"))
                 .contains(waiting.id().toString());
         assertThat(rows("customer=%27%20OR%201=1")).contains("No saga is like this.");
+    }
+
+    @Test
+    void goesOnWithTheNextPageBehindTheSagasThatASearchHasLookedAt() {
+        PlacedOrder sought = StuckOrder.waiting(customer);
+        JdbcClient sql = OrchestratorInstance.shared().database();
+        sql.sql("""
+                INSERT INTO saga (id, definition, definition_version, status, direction, attempt, step_since, deadline, data,
+                  sequence, created_at, updated_at, version)
+                SELECT lpad(to_hex(i), 32, '0')::uuid, 'order', 1, 'COMPLETED', 'FORWARD', 1, old, old, '{}', 1, old, old, 0
+                FROM generate_series(1, 20000) AS i, (SELECT timestamptz '2026-01-01 12:00:00Z' AS old) AS time
+                """).update();
+        try {
+            HtmlPage first = kim.open("/console/sagas?customer=" + customer);
+
+            assertThat(kim.text("rows"))
+                    .contains("The search has looked at 20,000 sagas and goes on with the next page.")
+                    .doesNotContain(sought.id().toString());
+
+            kim.click(first.getElementById("next-page"));
+
+            assertThat(kim.text("rows"))
+                    .contains(sought.id().toString())
+                    .doesNotContain("The search has looked at 20,000 sagas");
+        } finally {
+            sql.sql("DELETE FROM saga WHERE id < '00000001-0000-0000-0000-000000000000'")
+                    .update();
+        }
+    }
+
+    @Test
+    void asksForEventsAndLedgerOnlyUntilTheSagaHasEnded() {
+        PlacedOrder order = StuckOrder.waiting(customer);
+        String path = "/console/sagas/" + order.id();
+        assertThat(kim.http().get(path + "/events").body()).contains("hx-get=\"" + path + "/events\"");
+        assertThat(kim.http().get(path + "/ledger").body()).contains("hx-get=\"" + path + "/ledger\"");
+
+        OrchestratorInstance.shared()
+                .database()
+                .sql("UPDATE saga SET status = 'COMPENSATED', due_at = NULL, version = version + 1 WHERE id = ?")
+                .param(order.id())
+                .update();
+
+        assertThat(kim.http().get(path + "/events").body())
+                .contains("SagaStarted")
+                .doesNotContain("hx-get");
+        assertThat(kim.http().get(path + "/ledger").body()).doesNotContain("hx-get");
     }
 
     @Test

@@ -99,6 +99,7 @@ public final class OrchestratorInstance implements AutoCloseable {
 
     private static final class Shared {
         static final Map<String, String> SETTINGS = SharedInfrastructure.springProperties("saga");
-        static final OrchestratorInstance INSTANCE = start();
+        // otherwise it takes payments and claims from instances that reconcile sooner, and leaves them for a minute
+        static final OrchestratorInstance INSTANCE = start("--orchestrator.reconciliation.interval=1h");
     }
 }

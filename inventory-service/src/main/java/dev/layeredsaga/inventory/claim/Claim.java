@@ -2,6 +2,9 @@ package dev.layeredsaga.inventory.claim;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
+import dev.layeredsaga.inventory.claim.command.Claimant;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -77,23 +80,36 @@ class Claim {
     }
 
     /** Adds a line. A claim that is stored gets no further lines. */
-    void addLine(ClaimLine line) {
+    void addLine(ClaimSnapshot.Line line) {
         skus.add(line.sku());
         quantities.add(line.quantity());
         fences.add(line.fence());
     }
 
-    ClaimStanding standingOf(UUID presented, Instant now) {
-        return presented.equals(token) ? standingAt(now) : ClaimStanding.WRONG_TOKEN;
+    /** The standing of a token's holder towards a claim at a given time. */
+    enum Standing {
+        /** The token is not this claim's. */
+        WRONG_TOKEN,
+        /** Held, and in time. */
+        CURRENT,
+        /** Still held, but its time has run out. */
+        OVERDUE,
+        CONFIRMED,
+        RELEASED,
+        EXPIRED
+    }
+
+    Standing standingOf(UUID presented, Instant now) {
+        return presented.equals(token) ? standingAt(now) : Standing.WRONG_TOKEN;
     }
 
     /** Returns the standing of the holder of the right token. */
-    ClaimStanding standingAt(Instant now) {
+    Standing standingAt(Instant now) {
         return switch (state) {
-            case HELD -> now.isBefore(expiresAt) ? ClaimStanding.CURRENT : ClaimStanding.OVERDUE;
-            case CONFIRMED -> ClaimStanding.CONFIRMED;
-            case RELEASED -> ClaimStanding.RELEASED;
-            case EXPIRED -> ClaimStanding.EXPIRED;
+            case HELD -> now.isBefore(expiresAt) ? Standing.CURRENT : Standing.OVERDUE;
+            case CONFIRMED -> Standing.CONFIRMED;
+            case RELEASED -> Standing.RELEASED;
+            case EXPIRED -> Standing.EXPIRED;
         };
     }
 
@@ -147,7 +163,7 @@ class Claim {
     /** Returns true if the claim holds exactly these quantities. */
     boolean consistsOf(SortedMap<String, Integer> quantities) {
         return lines().stream()
-                .collect(Collectors.toMap(ClaimLine::sku, ClaimLine::quantity))
+                .collect(Collectors.toMap(ClaimSnapshot.Line::sku, ClaimSnapshot.Line::quantity))
                 .equals(quantities);
     }
 
@@ -165,7 +181,7 @@ class Claim {
     }
 
     private void requireCurrent(Instant now) {
-        if (standingAt(now) != ClaimStanding.CURRENT) {
+        if (standingAt(now) != Standing.CURRENT) {
             throw new IllegalStateException("claim %s is %s".formatted(id, standingAt(now)));
         }
     }
@@ -199,9 +215,9 @@ class Claim {
     }
 
     /** Returns the lines, by sku. */
-    List<ClaimLine> lines() {
+    List<ClaimSnapshot.Line> lines() {
         return IntStream.range(0, skus.size())
-                .mapToObj(i -> new ClaimLine(skus.get(i), quantities.get(i), fences.get(i)))
+                .mapToObj(i -> new ClaimSnapshot.Line(skus.get(i), quantities.get(i), fences.get(i)))
                 .toList();
     }
 

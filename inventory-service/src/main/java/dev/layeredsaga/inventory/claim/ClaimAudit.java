@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
@@ -42,7 +42,7 @@ public class ClaimAudit {
                         row.getString("action"),
                         row.getString("operator"),
                         row.getString("reason"),
-                        row.getObject("acted_at", OffsetDateTime.class).toInstant()),
+                        row.getTimestamp("acted_at").toInstant()),
                 claimId);
     }
 }

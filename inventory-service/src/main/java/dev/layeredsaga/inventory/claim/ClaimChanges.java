@@ -1,5 +1,9 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.Claim.Standing;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.item.Item;
 import java.util.Set;
 import java.util.UUID;
@@ -24,14 +28,14 @@ class ClaimChanges {
     }
 
     ClaimOutcome confirm(ClaimCommand.Confirm command, WorkingSet state) {
-        return settle(command.claimId(), command.token(), state, Set.of(ClaimStanding.CONFIRMED), claim -> {
+        return settle(command.claimId(), command.token(), state, Set.of(Standing.CONFIRMED), claim -> {
             claim.confirm(state.now());
             state.free(claim, (item, line) -> item.confirm(claim.id(), line.quantity()));
         });
     }
 
     ClaimOutcome extend(ClaimCommand.Extend command, WorkingSet state) {
-        return settle(command.claimId(), command.token(), state, Set.of(ClaimStanding.CONFIRMED), claim -> {
+        return settle(command.claimId(), command.token(), state, Set.of(Standing.CONFIRMED), claim -> {
             claim.extend(command.ttl(), state.now(), holds.longestLife());
             state.forEachLine(claim, (item, unused) -> item.renew(claim.semanticLock()));
         });
@@ -39,11 +43,7 @@ class ClaimChanges {
 
     ClaimOutcome release(ClaimCommand.Release command, WorkingSet state) {
         return settle(
-                command.claimId(),
-                command.token(),
-                state,
-                Set.of(ClaimStanding.RELEASED),
-                claim -> giveBack(claim, state));
+                command.claimId(), command.token(), state, Set.of(Standing.RELEASED), claim -> giveBack(claim, state));
     }
 
     /** Releases a held claim and records who did it; one that has ended otherwise stays as it is. */
@@ -84,18 +84,18 @@ class ClaimChanges {
     }
 
     private static boolean isCurrent(Claim claim, UUID token, WorkingSet state) {
-        return claim.standingOf(token, state.now()) == ClaimStanding.CURRENT;
+        return claim.standingOf(token, state.now()) == Standing.CURRENT;
     }
 
     /** @param settled the standings of a claim on which this was already done, so that a repetition gives the same answer */
     private ClaimOutcome settle(
-            UUID claimId, UUID token, WorkingSet state, Set<ClaimStanding> settled, Consumer<Claim> action) {
+            UUID claimId, UUID token, WorkingSet state, Set<Standing> settled, Consumer<Claim> action) {
         Claim claim = state.claim(claimId);
         if (claim == null) {
             return refused(new Refusal.UnknownClaim());
         }
-        ClaimStanding standing = claim.standingOf(token, state.now());
-        if (standing == ClaimStanding.CURRENT) {
+        Standing standing = claim.standingOf(token, state.now());
+        if (standing == Standing.CURRENT) {
             action.accept(claim);
         } else if (!settled.contains(standing)) {
             return refused(refusalOf(claim, standing, state));
@@ -103,7 +103,7 @@ class ClaimChanges {
         return granted(claim);
     }
 
-    private Refusal refusalOf(Claim claim, ClaimStanding standing, WorkingSet state) {
+    private Refusal refusalOf(Claim claim, Standing standing, WorkingSet state) {
         return switch (standing) {
             case OVERDUE -> {
                 expiry.expire(claim, state);

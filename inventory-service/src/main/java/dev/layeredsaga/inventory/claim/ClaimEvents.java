@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import java.time.Instant;
 import java.util.UUID;
 

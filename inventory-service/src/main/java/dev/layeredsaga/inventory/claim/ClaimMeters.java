@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.queue.Waiter;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import io.micrometer.core.instrument.Counter;
@@ -11,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /** Counts committed results; a transaction that was rolled back and repeated counts once. */
 @Component
-class ClaimMeters {
+public class ClaimMeters {
 
     private final MeterRegistry meters;
     private final Counter takeovers;
@@ -59,7 +61,7 @@ class ClaimMeters {
                 .register(meters);
     }
 
-    void refused(Refusal refusal) {
+    public void refused(Refusal refusal) {
         AfterCommit.run(() -> refusedFor(refusal.code()).increment());
     }
 

@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
-import dev.layeredsaga.inventory.sql.SqlArrays;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -56,12 +57,10 @@ public class ClaimSearch {
     public List<ClaimSnapshot> heldOn(Collection<String> skus, Collection<UUID> ids, int limit) {
         Set<UUID> found = new HashSet<>(ids);
         found.addAll(jdbc.query(
-                "SELECT id FROM claim WHERE state = 'HELD' AND skus && ? ORDER BY expires_at LIMIT ?",
-                statement -> {
-                    statement.setArray(1, SqlArrays.texts(statement, skus));
-                    statement.setInt(2, limit);
-                },
-                (row, number) -> row.getObject("id", UUID.class)));
+                "SELECT id FROM claim WHERE state = 'HELD' AND skus && ?::text[] ORDER BY expires_at LIMIT ?",
+                (row, number) -> row.getObject("id", UUID.class),
+                skus.toArray(String[]::new),
+                limit));
         return claims.findAll(found, List.of()).stream()
                 .map(Claim::snapshot)
                 .filter(claim -> claim.state() == ClaimState.HELD)

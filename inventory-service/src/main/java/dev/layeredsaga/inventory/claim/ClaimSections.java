@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.section.Section;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;

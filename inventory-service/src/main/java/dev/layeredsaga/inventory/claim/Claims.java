@@ -1,5 +1,10 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.Claim.Standing;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.item.StockObserver;
 import java.util.Collection;
 import java.util.List;
@@ -75,6 +80,16 @@ public class Claims implements StockObserver {
         };
     }
 
+    /** Returns a hold as it is now, or a refusal if it has ended or now belongs to a saga, whose token is never returned. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public ClaimOutcome repeat(UUID claimId) {
+        WorkingSet state = workingSets.load(ClaimScope.ofClaims(Set.of(claimId)));
+        Claim claim = state.claim(claimId);
+        return claim == null || claim.sagaId() != null
+                ? new ClaimOutcome.Refused(new Refusal.ClaimLost())
+                : Granting.repeat(claim, state);
+    }
+
     private static List<ClaimCommand.Hold> holdsAmong(List<ClaimCommand> commands) {
         return commands.stream()
                 .filter(ClaimCommand.Hold.class::isInstance)
@@ -88,7 +103,7 @@ public class Claims implements StockObserver {
         WorkingSet state = workingSets.load(ClaimScope.ofClaims(claimIds));
         List<Claim> overdue = claimIds.stream()
                 .map(state::claim)
-                .filter(claim -> claim != null && claim.standingAt(state.now()) == ClaimStanding.OVERDUE)
+                .filter(claim -> claim != null && claim.standingAt(state.now()) == Standing.OVERDUE)
                 .toList();
         overdue.forEach(claim -> expiry.expire(claim, state));
         waiting.serve(state);

@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.Claim.Standing;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.item.Item;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +61,7 @@ class Expiry {
 
     /** Fails with a conflict if the claim is no longer overdue: the loaded items are then outdated, too. */
     private static void requireOverdue(Claim claim, WorkingSet state) {
-        if (claim.standingAt(state.now()) != ClaimStanding.OVERDUE) {
+        if (claim.standingAt(state.now()) != Standing.OVERDUE) {
             throw new OptimisticLockingFailureException("others have ended claim %s meanwhile".formatted(claim.id()));
         }
     }

@@ -1,5 +1,11 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.Claim.Standing;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.Claimant;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.Obstacle;
 import dev.layeredsaga.inventory.item.SemanticLock;
@@ -47,7 +53,7 @@ class Granting {
 
     /** Returns true if the time of the saga's claim has run out, so that it may have another one. */
     private boolean isOver(Claim earlier, WorkingSet state) {
-        if (earlier.standingAt(state.now()) == ClaimStanding.OVERDUE) {
+        if (earlier.standingAt(state.now()) == Standing.OVERDUE) {
             expiry.expire(earlier, state);
             claims.flush(); // before the next one is inserted: only one claim of a saga counts
         }
@@ -142,7 +148,7 @@ class Granting {
         SemanticLock lock = claim.semanticLock();
         quantities.forEach((sku, quantity) -> {
             long fence = Objects.requireNonNull(state.item(sku)).claim(quantity, lock);
-            claim.addLine(new ClaimLine(sku, quantity, fence));
+            claim.addLine(new ClaimSnapshot.Line(sku, quantity, fence));
         });
         claims.add(claim);
         state.addClaim(claim);

@@ -1,5 +1,7 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.queue.Waiter;
 
 /** Publishes the results of waiting in the queue, in the current transaction. */

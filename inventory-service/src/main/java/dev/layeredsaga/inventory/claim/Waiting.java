@@ -2,6 +2,10 @@ package dev.layeredsaga.inventory.claim;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.Claimant;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.queue.Waiter;
@@ -65,7 +69,8 @@ class Waiting {
                 wanted.ttl(),
                 patience.request(),
                 state.now(),
-                state.now().plus(patience.atMost()));
+                state.now().plus(patience.atMost()),
+                0);
         queue.join(waiter);
         waiter.quantities().keySet().forEach(sku -> item(sku, state).enqueue());
         return new ClaimOutcome.Queued(busy, ahead, waiter.givesUpAt());

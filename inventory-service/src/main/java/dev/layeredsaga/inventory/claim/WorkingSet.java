@@ -2,6 +2,8 @@ package dev.layeredsaga.inventory.claim;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.inventory.claim.Claim.Standing;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import java.time.Instant;
@@ -72,7 +74,7 @@ final class WorkingSet {
     /** Returns the loaded live claims on this item. */
     Stream<Claim> currentClaimsOn(String sku) {
         return claims.values().stream()
-                .filter(claim -> claim.standingAt(now) == ClaimStanding.CURRENT)
+                .filter(claim -> claim.standingAt(now) == Standing.CURRENT)
                 .filter(claim -> claim.isOn(sku));
     }
 
@@ -82,7 +84,7 @@ final class WorkingSet {
     }
 
     /** Applies an action to each of the claim's items that makes them, or some of them, available to others. */
-    void free(Claim claim, BiConsumer<Item, ClaimLine> action) {
+    void free(Claim claim, BiConsumer<Item, ClaimSnapshot.Line> action) {
         forEachLine(claim, action);
         claim.lines().forEach(line -> freed.add(line.sku()));
     }
@@ -102,7 +104,7 @@ final class WorkingSet {
     }
 
     /** Applies an action to each of the claim's items. */
-    void forEachLine(Claim claim, BiConsumer<Item, ClaimLine> action) {
+    void forEachLine(Claim claim, BiConsumer<Item, ClaimSnapshot.Line> action) {
         claim.lines().forEach(line -> action.accept(requireNonNull(items.get(line.sku())), line));
     }
 }

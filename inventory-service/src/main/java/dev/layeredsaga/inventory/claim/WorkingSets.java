@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.item.ItemRepository;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.util.Collection;

@@ -160,17 +160,17 @@ public class Item {
         return policy == ClaimPolicy.EXCLUSIVE && fence > earlierFence;
     }
 
-    /** Sets the stock and the policy, unless they conflict with live claims. */
-    Adjustment adjust(int newOnHand, ClaimPolicy newPolicy) {
+    /** Sets the stock and the policy, unless they conflict with live claims; returns null if it has, the reason if not. */
+    @Nullable ItemOutcome adjust(int newOnHand, ClaimPolicy newPolicy) {
         if (requireNotNegative(newOnHand) < reserved) {
-            return new Adjustment.BelowReserved(reserved);
+            return new ItemOutcome.OnHandBelowReserved(reserved);
         }
         if (newPolicy != policy && reserved > 0) {
-            return new Adjustment.PolicyInUse(policy);
+            return new ItemOutcome.PolicyInUse(policy);
         }
         onHand = newOnHand;
         policy = newPolicy;
-        return new Adjustment.Made();
+        return null;
     }
 
     private void giveUp(UUID claimId, int quantity) {

@@ -63,17 +63,15 @@ public class Items {
     }
 
     private ItemOutcome adjust(Item item, int onHand, ClaimPolicy policy) {
-        return switch (item.adjust(onHand, policy)) {
-            case Adjustment.Made made -> {
-                if (item.hasLine()) {
-                    observer.stockChanged(item.sku());
-                }
-                items.flush();
-                yield new ItemOutcome.Updated(item.snapshot());
-            }
-            case Adjustment.BelowReserved below -> new ItemOutcome.OnHandBelowReserved(below.reserved());
-            case Adjustment.PolicyInUse inUse -> new ItemOutcome.PolicyInUse(inUse.policy());
-        };
+        ItemOutcome refusal = item.adjust(onHand, policy);
+        if (refusal != null) {
+            return refusal;
+        }
+        if (item.hasLine()) {
+            observer.stockChanged(item.sku());
+        }
+        items.flush();
+        return new ItemOutcome.Updated(item.snapshot());
     }
 
     public Optional<ItemSnapshot> find(String sku) {

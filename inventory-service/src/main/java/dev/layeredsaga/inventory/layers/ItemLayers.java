@@ -1,8 +1,7 @@
 package dev.layeredsaga.inventory.layers;
 
-import dev.layeredsaga.inventory.claim.ClaimLine;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.inventory.claim.ClaimState;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.lock.LockReport;
@@ -93,6 +92,6 @@ public record ItemLayers(
 
     private static boolean isOn(ClaimSnapshot claim, String sku) {
         return claim.state() == ClaimState.HELD
-                && claim.lines().stream().map(ClaimLine::sku).anyMatch(sku::equals);
+                && claim.lines().stream().map(ClaimSnapshot.Line::sku).anyMatch(sku::equals);
     }
 }

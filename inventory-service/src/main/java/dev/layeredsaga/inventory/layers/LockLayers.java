@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.layers;
 
 import dev.layeredsaga.inventory.claim.ClaimSearch;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.Items;
 import dev.layeredsaga.inventory.item.SemanticLock;
@@ -19,6 +19,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Service;
 
 /**
@@ -37,8 +38,14 @@ public class LockLayers {
     private final WaitQueue queue;
     private final DatabaseClock clock;
 
-    LockLayers(LockInspector rlocks, Items items, ClaimSearch claims, WaitQueue queue, DatabaseClock clock) {
-        this.rlocks = rlocks;
+    /** @param rlocks empty if the lock provider cannot list its locks */
+    LockLayers(
+            ObjectProvider<LockInspector> rlocks,
+            Items items,
+            ClaimSearch claims,
+            WaitQueue queue,
+            DatabaseClock clock) {
+        this.rlocks = rlocks.getIfAvailable(() -> keys -> LockReport.without(LockReport.State.NOT_LISTED, null));
         this.items = items;
         this.claims = claims;
         this.queue = queue;

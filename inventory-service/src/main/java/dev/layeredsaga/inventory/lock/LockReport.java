@@ -38,10 +38,6 @@ public record LockReport(State state, @Nullable Instant since, SortedMap<String,
      */
     public record Holder(String name, @Nullable Duration leaseLeft, boolean stray) {}
 
-    static LockReport notListed() {
-        return without(State.NOT_LISTED, null);
-    }
-
     /** Creates a report of no locks. */
     public static LockReport without(State state, @Nullable Instant since) {
         return new LockReport(state, since, new TreeMap<>(), false);

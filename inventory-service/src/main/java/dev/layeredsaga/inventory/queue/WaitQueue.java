@@ -1,12 +1,10 @@
 package dev.layeredsaga.inventory.queue;
 
-import dev.layeredsaga.inventory.sql.SqlArrays;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
@@ -72,17 +70,17 @@ public class WaitQueue {
 
     /** Puts the waiter at the end of the queue. */
     public void join(Waiter waiter) {
-        jdbc.update(JOIN, statement -> {
-            statement.setObject(1, waiter.sagaId());
-            statement.setString(2, waiter.request().step());
-            statement.setInt(3, waiter.request().attempt());
-            statement.setLong(4, waiter.ttl().toMillis());
-            statement.setObject(5, waiter.since().atOffset(ZoneOffset.UTC));
-            statement.setObject(6, waiter.givesUpAt().atOffset(ZoneOffset.UTC));
-            statement.setString(7, waiter.request().trace());
-            statement.setArray(8, SqlArrays.texts(statement, waiter.quantities().keySet()));
-            statement.setArray(9, SqlArrays.ints(statement, waiter.quantities().values()));
-        });
+        jdbc.update(
+                JOIN,
+                waiter.sagaId(),
+                waiter.request().step(),
+                waiter.request().attempt(),
+                waiter.ttl().toMillis(),
+                waiter.since().atOffset(ZoneOffset.UTC),
+                waiter.givesUpAt().atOffset(ZoneOffset.UTC),
+                waiter.request().trace(),
+                waiter.quantities().keySet().toArray(String[]::new),
+                waiter.quantities().values().toArray(Integer[]::new));
     }
 
     /**
@@ -123,13 +121,7 @@ public class WaitQueue {
 
     /** Returns the waiters for any of these items, first come first, up to the limit. */
     public List<Waiter> next(Collection<String> skus, int limit) {
-        return jdbc.query(
-                NEXT,
-                statement -> {
-                    statement.setArray(1, SqlArrays.texts(statement, skus));
-                    statement.setInt(2, limit);
-                },
-                (row, number) -> waiter(row));
+        return jdbc.query(NEXT, (row, number) -> waiter(row), skus.toArray(String[]::new), limit);
     }
 
     /** Returns true if a waiter in the item's queue needs more than is available, and joined after that time. */
@@ -157,7 +149,9 @@ public class WaitQueue {
         Overdue before = last == null ? Overdue.NONE : last;
         return jdbc.query(
                 OUT_OF_PATIENCE,
-                (row, number) -> new Overdue(row.getObject("saga_id", UUID.class), instant(row, "gives_up_at")),
+                (row, number) -> new Overdue(
+                        row.getObject("saga_id", UUID.class),
+                        row.getTimestamp("gives_up_at").toInstant()),
                 before.since().atOffset(ZoneOffset.UTC),
                 before.id(),
                 limit);
@@ -169,8 +163,8 @@ public class WaitQueue {
                 quantities(row.getArray("skus"), row.getArray("quantities")),
                 Duration.ofMillis(row.getLong("ttl_millis")),
                 new Waiter.Request(row.getString("step"), row.getInt("attempt"), row.getString("trace_parent")),
-                instant(row, "since"),
-                instant(row, "gives_up_at"),
+                row.getTimestamp("since").toInstant(),
+                row.getTimestamp("gives_up_at").toInstant(),
                 row.getLong("version"));
     }
 
@@ -182,9 +176,5 @@ public class WaitQueue {
             bySku.put(keys[i], values[i]);
         }
         return bySku;
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ttl the time to live of its claim, from when it is granted
  * @param request the request that the reply will answer
  * @param givesUpAt the time at which its wait ends if it has not been served
- * @param version counts its changes
+ * @param version counts its changes, from 0
  */
 public record Waiter(
         UUID sagaId,
@@ -29,17 +29,6 @@ public record Waiter(
 
     public Waiter {
         quantities = Collections.unmodifiableSortedMap(new TreeMap<>(quantities));
-    }
-
-    /** Creates a waiter that is new in the queue. */
-    public Waiter(
-            UUID sagaId,
-            SortedMap<String, Integer> quantities,
-            Duration ttl,
-            Request request,
-            Instant since,
-            Instant givesUpAt) {
-        this(sagaId, quantities, ttl, request, since, givesUpAt, 0);
     }
 
     /**

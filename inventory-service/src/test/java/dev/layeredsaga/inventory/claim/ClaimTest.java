@@ -3,6 +3,9 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.layeredsaga.inventory.claim.Claim.Standing;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
+import dev.layeredsaga.inventory.claim.command.Claimant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -20,13 +23,13 @@ class ClaimTest {
 
     @Test
     void isCurrentUntilItsTimeIsOver() {
-        assertThat(claim.standingOf(token, NOW.plus(TTL).minusMillis(1))).isEqualTo(ClaimStanding.CURRENT);
-        assertThat(claim.standingOf(token, NOW.plus(TTL))).isEqualTo(ClaimStanding.OVERDUE);
+        assertThat(claim.standingOf(token, NOW.plus(TTL).minusMillis(1))).isEqualTo(Standing.CURRENT);
+        assertThat(claim.standingOf(token, NOW.plus(TTL))).isEqualTo(Standing.OVERDUE);
     }
 
     @Test
     void knowsItsTokenFromAnother() {
-        assertThat(claim.standingOf(UUID.randomUUID(), NOW)).isEqualTo(ClaimStanding.WRONG_TOKEN);
+        assertThat(claim.standingOf(UUID.randomUUID(), NOW)).isEqualTo(Standing.WRONG_TOKEN);
     }
 
     @Test

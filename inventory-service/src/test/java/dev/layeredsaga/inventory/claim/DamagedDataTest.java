@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import io.micrometer.core.instrument.MeterRegistry;

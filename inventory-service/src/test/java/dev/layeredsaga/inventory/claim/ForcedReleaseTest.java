@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.RunningInventory;

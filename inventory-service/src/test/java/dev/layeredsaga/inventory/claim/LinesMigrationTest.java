@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
@@ -74,8 +75,8 @@ class LinesMigrationTest {
 
     @Test
     void keepsTheLinesOfEachClaim() {
-        assertThat(linesOf(HELD)).containsExactly(new ClaimLine("B", 3, 7), new ClaimLine("a", 2, 4));
-        assertThat(linesOf(EXPIRED)).containsExactly(new ClaimLine("B", 1, 6));
+        assertThat(linesOf(HELD)).containsExactly(new ClaimSnapshot.Line("B", 3, 7), new ClaimSnapshot.Line("a", 2, 4));
+        assertThat(linesOf(EXPIRED)).containsExactly(new ClaimSnapshot.Line("B", 1, 6));
         assertThat(linesOf(TOMBSTONE)).isEmpty();
     }
 
@@ -139,7 +140,7 @@ class LinesMigrationTest {
                 .update();
     }
 
-    private static List<ClaimLine> linesOf(UUID claim) {
+    private static List<ClaimSnapshot.Line> linesOf(UUID claim) {
         return running.bean(ClaimRepository.class).findAll(List.of(claim), List.of()).stream()
                 .flatMap(found -> found.lines().stream())
                 .toList();

@@ -2,6 +2,9 @@ package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.request.ClaimDesk;
+import dev.layeredsaga.inventory.claim.request.ClaimRequests;
 import dev.layeredsaga.inventory.fixture.AtOnce;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;

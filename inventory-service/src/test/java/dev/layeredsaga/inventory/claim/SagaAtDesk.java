@@ -1,5 +1,10 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.Claimant;
+import dev.layeredsaga.inventory.claim.request.ClaimDesk;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Duration;

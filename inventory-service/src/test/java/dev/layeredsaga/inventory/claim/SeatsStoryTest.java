@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.AtOnce;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;

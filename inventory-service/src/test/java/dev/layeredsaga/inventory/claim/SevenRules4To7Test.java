@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

@@ -2,6 +2,11 @@ package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.Claimant;
+import dev.layeredsaga.inventory.claim.request.ClaimDesk;
+import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.DatabaseGate;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.inventory.queue.WaitQueue;

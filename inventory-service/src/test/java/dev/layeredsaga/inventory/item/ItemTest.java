@@ -87,9 +87,10 @@ class ItemTest {
     void keepsItsStockAbleToCoverLiveClaims() {
         Item ticket = new Item("ticket", 5, ClaimPolicy.COUNTED);
         ticket.claim(3, first);
-        assertThat(ticket.adjust(2, ClaimPolicy.COUNTED)).isEqualTo(new Adjustment.BelowReserved(3));
-        assertThat(ticket.adjust(9, ClaimPolicy.EXCLUSIVE)).isEqualTo(new Adjustment.PolicyInUse(ClaimPolicy.COUNTED));
-        assertThat(ticket.adjust(3, ClaimPolicy.COUNTED)).isEqualTo(new Adjustment.Made());
+        assertThat(ticket.adjust(2, ClaimPolicy.COUNTED)).isEqualTo(new ItemOutcome.OnHandBelowReserved(3));
+        assertThat(ticket.adjust(9, ClaimPolicy.EXCLUSIVE)).isEqualTo(new ItemOutcome.PolicyInUse(ClaimPolicy.COUNTED));
+        assertThat(ticket.adjust(3, ClaimPolicy.COUNTED)).isNull();
+        assertThat(ticket.snapshot().onHand()).isEqualTo(3);
     }
 
     private static SemanticLock lockOf(String owner) {

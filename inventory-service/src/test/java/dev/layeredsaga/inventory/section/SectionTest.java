@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.Locked;
-import dev.layeredsaga.testbed.infrastructure.TestDatabase;
-import dev.layeredsaga.testbed.infrastructure.TestDatabases;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 class SectionTest {
 
-    private static final TestDatabase DATABASE = TestDatabases.fresh("section");
+    private static final TestDatabase DATABASE = SharedInfrastructure.freshDatabase("section");
     private static final SortedSet<String> SKUS = new TreeSet<>(List.of("seat"));
 
     private final DriverManagerDataSource dataSource =

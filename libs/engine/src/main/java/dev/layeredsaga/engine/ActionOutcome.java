@@ -1,5 +1,7 @@
 package dev.layeredsaga.engine;
 
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.ActionRefusal;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of an operator's request. */

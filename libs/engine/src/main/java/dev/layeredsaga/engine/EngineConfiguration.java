@@ -1,5 +1,17 @@
 package dev.layeredsaga.engine;
 
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.LocalParticipant;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.query.SagaDetails;
+import dev.layeredsaga.engine.query.SagaQueries;
+import dev.layeredsaga.engine.query.SagaThroughput;
+import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.SagaHistory;
+import dev.layeredsaga.engine.state.SagaLocks;
+import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,33 +22,26 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.context.annotation.Import;
 
 /** Puts the engine together. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(UndrivableSettings.class)
+@Import({
+    SagaTable.class,
+    SagaHistory.class,
+    SagaLocks.class,
+    SagaQueries.class,
+    SagaDetails.class,
+    SagaThroughput.class,
+    UnfinishedSagas.class,
+    SagaOperators.class
+})
 class EngineConfiguration {
 
     @Bean
     SagaDefinitions sagaDefinitions(List<SagaDefinition<?>> definitions, List<Participant> participants) {
         return new SagaDefinitions(definitions, participants);
-    }
-
-    @Bean
-    SagaTable sagaTable(JdbcTemplate jdbc) {
-        return new SagaTable(jdbc);
-    }
-
-    @Bean
-    SagaLocks sagaLocks(JdbcTemplate jdbc) {
-        return new SagaLocks(jdbc);
-    }
-
-    @Bean
-    SagaHistory sagaHistory(JdbcTemplate jdbc) {
-        return new SagaHistory(jdbc);
     }
 
     @Bean
@@ -46,33 +51,15 @@ class EngineConfiguration {
             List<SagaDefinition<?>> definitions,
             MeterRegistry meters,
             Tracing tracing,
-            ObjectProvider<LocalParticipant> localParticipants) {
+            ObjectProvider<LocalParticipant> localParticipants,
+            EndEvents endEvents) {
         return new EngineParts(
                 outbox,
                 history,
                 new SagaMeters(meters, definitions),
                 tracing,
-                () -> localParticipants.stream().toList());
-    }
-
-    @Bean
-    SagaQueries sagaQueries(JdbcClient jdbc, SagaDefinitions definitions, SagaHistory history) {
-        return new SagaQueries(jdbc, definitions, history);
-    }
-
-    @Bean
-    SagaDetails sagaDetails(JdbcClient jdbc, SagaHistory history) {
-        return new SagaDetails(jdbc, history);
-    }
-
-    @Bean
-    SagaThroughput sagaThroughput(JdbcClient jdbc) {
-        return new SagaThroughput(jdbc);
-    }
-
-    @Bean
-    UnfinishedSagas unfinishedSagas(JdbcClient jdbc) {
-        return new UnfinishedSagas(jdbc);
+                () -> localParticipants.stream().toList(),
+                endEvents);
     }
 
     /** @param patience how long a compensation is tried before a person is asked; default 5 minutes */
@@ -84,10 +71,5 @@ class EngineConfiguration {
             @Value("${orchestrator.compensation-patience:5m}") Duration patience,
             UndrivableSettings undrivable) {
         return new SagaEngine(definitions, sagas, parts, patience, undrivable);
-    }
-
-    @Bean
-    SagaOperators sagaOperators(SagaEngine engine, SagaQueries sagas, TransactionOperations transaction) {
-        return new SagaOperators(engine, sagas, transaction);
     }
 }

@@ -1,5 +1,8 @@
 package dev.layeredsaga.engine;
 
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.LocalParticipant;
+import dev.layeredsaga.engine.state.SagaHistory;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.Collection;
@@ -15,7 +18,8 @@ public record EngineParts(
         SagaHistory history,
         SagaMeters meters,
         Tracing tracing,
-        Supplier<? extends Collection<LocalParticipant>> localParticipants) {
+        Supplier<? extends Collection<LocalParticipant>> localParticipants,
+        EndEvents endEvents) {
 
     /** @throws IllegalStateException if there is none with this name */
     LocalParticipant localParticipant(String name) {

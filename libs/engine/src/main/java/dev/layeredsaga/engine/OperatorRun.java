@@ -2,7 +2,14 @@ package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.engine.EndedAttempt.Result;
+import dev.layeredsaga.engine.state.ActionRefusal;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.EndedAttempt.Result;
+import dev.layeredsaga.engine.state.RequestedAction;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SagaStatus;
 import java.util.Optional;
 
 /** One saga being driven by an operator: when each action is possible, and what it does. */

@@ -2,6 +2,7 @@ package dev.layeredsaga.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.engine.state.Saga;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 

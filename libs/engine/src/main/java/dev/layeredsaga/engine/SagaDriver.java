@@ -1,11 +1,27 @@
 package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.engine.SagaMeters.CountedEvent;
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.state.ActionRefusal;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.RequestedAction;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.failure.FailureKind;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,11 +38,17 @@ final class SagaDriver {
     private final SagaDefinitions definitions;
     private final SagaExecution.Context context;
     private final UndrivableSettings settings;
+    private final EndEvents endEvents;
 
-    SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, UndrivableSettings settings) {
+    SagaDriver(
+            SagaDefinitions definitions,
+            SagaExecution.Context context,
+            UndrivableSettings settings,
+            EndEvents endEvents) {
         this.definitions = definitions;
         this.context = context;
         this.settings = settings;
+        this.endEvents = endEvents;
     }
 
     Saga start(Saga saga) {
@@ -133,7 +155,7 @@ final class SagaDriver {
     }
 
     private UndrivenSaga undriven(Saga saga) {
-        return new UndrivenSaga(saga, context, settings);
+        return new UndrivenSaga(saga, context, settings, endEvents);
     }
 
     private interface Input {
@@ -159,6 +181,41 @@ final class SagaDriver {
         }
         effects.applyTo(context.effects());
         return copy;
+    }
+
+    /** Keeps what a run causes, in its order, until it is known that the run comes to its end. */
+    private static final class StagedEffects implements SagaEffects {
+
+        private final List<Consumer<SagaEffects>> staged = new ArrayList<>();
+
+        void applyTo(SagaEffects effects) {
+            staged.forEach(effect -> effect.accept(effects));
+        }
+
+        @Override
+        public void send(Participant participant, SagaCommand command) {
+            staged.add(effects -> effects.send(participant, command));
+        }
+
+        @Override
+        public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
+            staged.add(effects -> effects.tell(sagaId, sequence, at, event));
+        }
+
+        @Override
+        public void record(EndedAttempt attempt) {
+            staged.add(effects -> effects.record(attempt));
+        }
+
+        @Override
+        public void record(RequestedAction action) {
+            staged.add(effects -> effects.record(action));
+        }
+
+        @Override
+        public void record(CountedEvent news) {
+            staged.add(effects -> effects.record(news));
+        }
     }
 
     private static void requireDefinitionsFault(Throwable failure) {

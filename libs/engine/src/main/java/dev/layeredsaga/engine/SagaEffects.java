@@ -2,6 +2,10 @@ package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.engine.SagaMeters.CountedEvent;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.RequestedAction;
 import java.time.Instant;
 import java.util.UUID;
 

@@ -2,6 +2,16 @@ package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.definition.SagaReplies;
+import dev.layeredsaga.engine.state.ActionRefusal;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.LockedSaga;
+import dev.layeredsaga.engine.state.PublishedEvent;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaTable;
+import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.trace.Cause;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -171,7 +181,10 @@ public final class SagaEngine implements SagaReplies {
             byId = reading.byId();
             effects = new DatabaseEffects(parts, json, publishedByOthers());
             driver = new SagaDriver(
-                    definitions, new SagaExecution.Context(json, compensationPatience, effects, now), undrivable);
+                    definitions,
+                    new SagaExecution.Context(json, compensationPatience, effects, now),
+                    undrivable,
+                    parts.endEvents());
         }
 
         private Set<UUID> publishedByOthers() {

@@ -1,11 +1,17 @@
 package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.engine.EndedAttempt.Result;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.EndedAttempt.Result;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaStatus;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +19,33 @@ import org.jspecify.annotations.Nullable;
  * {@code saga.step.duration}, whose count is that of the attempts. To be called after the commit. Thread-safe.
  */
 public final class SagaMeters {
+
+    /** An event of a saga that the metrics count. */
+    sealed interface CountedEvent {
+
+        String definition();
+
+        /** The saga got stuck in the step. */
+        record Stuck(String definition, String step, String why) implements CountedEvent {}
+
+        /** Its definition could not drive it in the step. */
+        record RunFailed(String definition, String step) implements CountedEvent {}
+
+        /** @param reason null if it was completed */
+        record Ended(
+                String definition,
+                SagaStatus status,
+                @Nullable Reason reason,
+                Duration duration) implements CountedEvent {}
+
+        static CountedEvent stuck(Saga saga, String step, String why) {
+            return new Stuck(saga.definition(), step, why);
+        }
+
+        static CountedEvent ended(Saga saga, @Nullable Reason reason, Instant now) {
+            return new Ended(saga.definition(), saga.status(), reason, Duration.between(saga.createdAt(), now));
+        }
+    }
 
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(25), Duration.ofMillis(50),
@@ -28,7 +61,7 @@ public final class SagaMeters {
     SagaMeters(MeterRegistry meters, Iterable<SagaDefinition<?>> definitions) {
         this.meters = meters;
         this.publishedAgain = Counter.builder("saga.events.republished")
-                .description("Events that were published again because the order-service had missed them")
+                .description("Events that were published again because a consumer had missed them")
                 .register(meters);
         definitions.forEach(this::prepare);
     }

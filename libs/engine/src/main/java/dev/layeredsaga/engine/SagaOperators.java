@@ -2,12 +2,20 @@ package dev.layeredsaga.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.engine.query.SagaFilter;
+import dev.layeredsaga.engine.query.SagaQueries;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.ActionRefusal;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.SeenSaga;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +31,21 @@ public class SagaOperators {
     private static final Logger log = LoggerFactory.getLogger(SagaOperators.class);
     /** Keeps transactions short, and what fails together small. */
     private static final int BATCH = 50;
+
+    /** The outcome of an action on many sagas, separate for each, in the order of their ids. */
+    public record BulkOutcome(SequencedSet<UUID> requested, SequencedMap<UUID, ActionRefusal> refused) {
+
+        void add(List<SeenSaga> sagas, Map<UUID, ActionRefusal> refusals) {
+            for (SeenSaga saga : sagas) {
+                ActionRefusal refusal = refusals.get(saga.id());
+                if (refusal == null) {
+                    requested.add(saga.id());
+                } else {
+                    refused.put(saga.id(), refusal);
+                }
+            }
+        }
+    }
 
     private final SagaEngine engine;
     private final SagaQueries sagas;

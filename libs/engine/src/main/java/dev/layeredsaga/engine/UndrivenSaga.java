@@ -2,11 +2,20 @@ package dev.layeredsaga.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.engine.EndedAttempt.Result;
+import dev.layeredsaga.engine.SagaMeters.CountedEvent;
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.EndedAttempt.Result;
+import dev.layeredsaga.engine.state.RequestedAction;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,18 +26,17 @@ final class UndrivenSaga {
 
     private static final int LONGEST_DETAIL = 500;
 
-    /** Stands in a final event for a total that cannot be read; XXX is ISO 4217's "no currency". */
-    private static final Money UNREADABLE = new Money(0, "XXX");
-
     private final Saga saga;
     private final SagaExecution.Context context;
     private final UndrivableSettings settings;
+    private final EndEvents endEvents;
     private final Instant now;
 
-    UndrivenSaga(Saga saga, SagaExecution.Context context, UndrivableSettings settings) {
+    UndrivenSaga(Saga saga, SagaExecution.Context context, UndrivableSettings settings, EndEvents endEvents) {
         this.saga = saga;
         this.context = context;
         this.settings = settings;
+        this.endEvents = endEvents;
         this.now = context.now();
     }
 
@@ -58,16 +66,11 @@ final class UndrivenSaga {
         context.effects().record(RequestedAction.of(saga, request, now));
         attemptEnded(Result.RESOLVED, request.signed());
         if (request.action() == SagaAction.RESOLVE_COMPLETED) {
-            end(SagaStatus.COMPLETED, null, new SagaEvent.OrderConfirmed(total()));
+            end(SagaStatus.COMPLETED, null, endEvents.completed(saga.data()));
         } else {
             Reason reason = reasonToEnd(request);
             saga.undoBecause(context.json().writeValueAsString(reason));
-            end(
-                    SagaStatus.COMPENSATED,
-                    reason,
-                    reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
-                            ? new SagaEvent.OrderCancelled(reason)
-                            : new SagaEvent.OrderRejected(reason));
+            end(SagaStatus.COMPENSATED, reason, endEvents.undone(reason));
         }
     }
 
@@ -86,16 +89,6 @@ final class UndrivenSaga {
             return context.json().readValue(saga.reason(), Reason.class);
         } catch (JacksonException e) {
             return own;
-        }
-    }
-
-    /** The data's {@code total}, if there is one to be found. */
-    private Money total() {
-        try {
-            return context.json()
-                    .treeToValue(context.json().readTree(saga.data()).required("total"), Money.class);
-        } catch (RuntimeException e) {
-            return UNREADABLE;
         }
     }
 
@@ -126,7 +119,7 @@ final class UndrivenSaga {
         return undoneAtDeadline && next.isAfter(saga.deadline()) ? saga.deadline() : next;
     }
 
-    /** Names the exception and its place, and not its message, which may hold the order's data: the reason is public. */
+    /** Names the exception and its place, and not its message, which may hold the saga's data: the reason is public. */
     private static String reasonOf(Throwable failure) {
         if (failure instanceof SagaDefinitions.UnknownDefinitionException) {
             return "cannot be driven: " + failure.getMessage();

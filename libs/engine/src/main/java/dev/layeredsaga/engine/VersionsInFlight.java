@@ -1,5 +1,6 @@
 package dev.layeredsaga.engine;
 
+import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.messaging.failure.StartupException;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,5 +1,9 @@
 package dev.layeredsaga.engine;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -7,6 +11,13 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 
 @AnalyzeClasses(packages = "dev.layeredsaga.engine", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -24,6 +35,18 @@ class ArchitectureTest {
                     "org.springframework.web..",
                     "org.springframework.http..",
                     "jakarta.servlet..");
+
+    /** So that it cannot make or read an event of orders. */
+    @ArchTest
+    static final ArchRule of_the_contract_it_knows_what_every_saga_has = noClasses()
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.layeredsaga.contract..")
+                    .and(not(belongToAnyOf(Topics.class, Reason.class, ReasonCode.class, SagaCommand.class)
+                            .or(belongToAnyOf(SagaReply.class, StepAttempt.class))
+                            .or(type(SagaEvent.class))
+                            .or(type(SagaEvent[].class))
+                            .or(type(SagaEvent.CompensationStarted.class))
+                            .or(type(SagaEvent.SagaStuck.class)))));
 
     @ArchTest
     static final ArchRule only_its_adapter_knows_kafka = noClasses()

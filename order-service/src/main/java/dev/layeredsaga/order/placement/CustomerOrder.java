@@ -6,7 +6,8 @@ import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.order.placement.Pricing.Priced;
+import dev.layeredsaga.order.placement.price.OrderLine;
+import dev.layeredsaga.order.placement.price.Pricing.Priced;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -24,7 +25,7 @@ import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
-/** An accepted order. It is pending until its saga has ended ({@link OrderEndings}), and immutable afterwards. */
+/** An accepted order. It is pending until its saga has ended, and immutable afterwards. */
 @Entity
 public class CustomerOrder implements Persistable<UUID> {
 
@@ -96,7 +97,7 @@ public class CustomerOrder implements Persistable<UUID> {
         this.id = id;
         this.keyOwner = request.key().caller();
         this.idempotencyKey = request.key().value();
-        this.fingerprint = Fingerprint.of(request);
+        this.fingerprint = request.fingerprint();
         this.customerId = request.customerId();
         this.lines = price.lines();
         this.totalAmount = price.total().amount();
@@ -110,6 +111,11 @@ public class CustomerOrder implements Persistable<UUID> {
         this.updatedAt = now;
     }
 
+    /** Returns the smallest id of the time's millisecond: ids are UUIDv7 (RFC 9562), which begin with the time of placement. */
+    public static UUID firstIdOf(Instant time) {
+        return new UUID(time.toEpochMilli() << 16 | 0x7000, 0x8000_0000_0000_0000L);
+    }
+
     /** Returns the idempotency key under which the order was placed. */
     IdempotencyKey key() {
         return new IdempotencyKey(keyOwner, idempotencyKey);
@@ -119,7 +125,7 @@ public class CustomerOrder implements Persistable<UUID> {
     boolean wasPlacedBy(PlaceOrder request) {
         return keyOwner.equals(request.key().caller())
                 && idempotencyKey.equals(request.key().value())
-                && MessageDigest.isEqual(fingerprint, Fingerprint.of(request));
+                && MessageDigest.isEqual(fingerprint, request.fingerprint());
     }
 
     /** Records that the customer requests cancellation; the saga decides about its result. */
@@ -144,12 +150,12 @@ public class CustomerOrder implements Persistable<UUID> {
     }
 
     /** Returns the event to publish when the order has been placed. */
-    OrderPlaced placed() {
+    public OrderPlaced placed() {
         List<StockLine> wanted = lines.stream().map(OrderLine::stock).toList();
         return new OrderPlaced(id, customerId, wanted, total(), paymentMethod, onBusy, heldClaim);
     }
 
-    boolean isCancellationRequested() {
+    public boolean isCancellationRequested() {
         return cancellationRequested;
     }
 

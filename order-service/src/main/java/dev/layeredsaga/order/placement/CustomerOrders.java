@@ -1,6 +1,7 @@
 package dev.layeredsaga.order.placement;
 
 import jakarta.persistence.LockModeType;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.jpa.repository.JpaRepository;
@@ -15,4 +16,16 @@ interface CustomerOrders extends JpaRepository<CustomerOrder, UUID>, JpaSpecific
     @Lock(LockModeType.PESSIMISTIC_WRITE)
     @Query("SELECT o FROM CustomerOrder o WHERE o.id = :id")
     Optional<CustomerOrder> findForUpdate(UUID id);
+
+    /**
+     * Returns the orders with these idempotency keys, one caller and one value each. The {@code OFFSET 0} prevents a sequential scan,
+     * which the planner would choose while its statistics show few orders.
+     */
+    @Query(nativeQuery = true, value = """
+            SELECT placed.* FROM unnest(CAST(:callers AS text[]), CAST(:values AS text[])) AS wanted (owner, key),
+              LATERAL (
+                SELECT * FROM customer_order WHERE key_owner = wanted.owner AND idempotency_key = wanted.key OFFSET 0
+              ) AS placed
+            """)
+    List<CustomerOrder> findByKeys(String[] callers, String[] values);
 }

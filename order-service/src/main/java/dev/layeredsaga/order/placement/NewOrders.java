@@ -3,11 +3,16 @@ package dev.layeredsaga.order.placement;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.trace.TraceParent;
-import dev.layeredsaga.order.placement.Pricing.Priced;
+import dev.layeredsaga.order.placement.price.Pricing.Priced;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -19,21 +24,19 @@ class NewOrders {
     private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
     private final CustomerOrders orders;
     private final Outbox outbox;
-    private final OrderClock clock;
-    private final OrderMeters meters;
+    private final Clock clock;
     private final ReconciliationSettings settings;
+    private final Counter placed;
 
     NewOrders(
-            CustomerOrders orders,
-            Outbox outbox,
-            OrderClock clock,
-            OrderMeters meters,
-            ReconciliationSettings settings) {
+            CustomerOrders orders, Outbox outbox, Clock clock, ReconciliationSettings settings, MeterRegistry meters) {
         this.orders = orders;
         this.outbox = outbox;
         this.clock = clock;
-        this.meters = meters;
         this.settings = settings;
+        this.placed = Counter.builder("orders.placed")
+                .description("Orders that were accepted")
+                .register(meters);
     }
 
     /** @param trace the trace of the request that placed the order */
@@ -46,7 +49,8 @@ class NewOrders {
     }
 
     CustomerOrder create(PlaceOrder request, Priced price) {
-        Instant now = clock.now();
+        // PostgreSQL's resolution, so that an order has the same times before and after it was stored
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return new CustomerOrder(ids.generate(), request, price, now, now.plus(settings.unstartedAfter()));
     }
 
@@ -55,6 +59,6 @@ class NewOrders {
         // flushed, so that a key in use is detected before anything is published
         orders.saveAllAndFlush(created.stream().map(NewOrder::order).toList());
         created.forEach(one -> outbox.publish(one.message()));
-        meters.placed(created.size());
+        AfterCommit.run(() -> placed.increment(created.size()));
     }
 }

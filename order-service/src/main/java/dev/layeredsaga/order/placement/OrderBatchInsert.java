@@ -3,9 +3,12 @@ package dev.layeredsaga.order.placement;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.order.placement.NewOrders.NewOrder;
-import dev.layeredsaga.order.placement.Pricing.Priced;
+import dev.layeredsaga.order.placement.price.PriceList;
+import dev.layeredsaga.order.placement.price.Pricing.Priced;
+import dev.layeredsaga.order.placement.price.Pricing.Unpriced;
 import dev.layeredsaga.order.product.Products;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,25 +20,25 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 class OrderBatchInsert {
 
-    private final EarlierOrders earlier;
+    private final CustomerOrders orders;
     private final QueuedOrders queued;
     private final Products products;
-    private final NewOrders orders;
+    private final NewOrders newOrders;
     private final TransactionOperations transaction;
 
     /** @param trace the trace of the request */
     record Request(PlaceOrder order, @Nullable TraceParent trace) {}
 
     OrderBatchInsert(
-            EarlierOrders earlier,
+            CustomerOrders orders,
             QueuedOrders queued,
             Products products,
-            NewOrders orders,
+            NewOrders newOrders,
             TransactionOperations transaction) {
-        this.earlier = earlier;
+        this.orders = orders;
         this.queued = queued;
         this.products = products;
-        this.orders = orders;
+        this.newOrders = newOrders;
         this.transaction = transaction;
     }
 
@@ -51,17 +54,25 @@ class OrderBatchInsert {
 
     private List<Placement> insertHere(List<Request> requests) {
         List<PlaceOrder> orderRequests = requests.stream().map(Request::order).toList();
-        Map<IdempotencyKey, CustomerOrder> byKey =
-                earlier.withKeys(orderRequests.stream().map(PlaceOrder::key).toList());
+        Map<IdempotencyKey, CustomerOrder> byKey = placedEarlier(orderRequests);
         QueuedOrders.Places places = queued.placesFor(orderRequests.stream()
                 .filter(request -> !byKey.containsKey(request.key()))
                 .toList());
         Batch batch = new Batch(byKey, prices(orderRequests), places);
         List<Placement> placements = requests.stream().map(batch::placementOf).toList();
         if (!batch.opened.isEmpty()) {
-            orders.store(batch.opened);
+            newOrders.store(batch.opened);
         }
         return placements;
+    }
+
+    private Map<IdempotencyKey, CustomerOrder> placedEarlier(List<PlaceOrder> requests) {
+        Map<IdempotencyKey, CustomerOrder> byKey = new HashMap<>();
+        orders.findByKeys(
+                        requests.stream().map(request -> request.key().caller()).toArray(String[]::new),
+                        requests.stream().map(request -> request.key().value()).toArray(String[]::new))
+                .forEach(order -> byKey.put(order.key(), order));
+        return byKey;
     }
 
     private PriceList prices(List<PlaceOrder> requests) {
@@ -100,7 +111,7 @@ class OrderBatchInsert {
         }
 
         private CustomerOrder open(Request request, Priced price) {
-            CustomerOrder order = orders.create(request.order(), price);
+            CustomerOrder order = newOrders.create(request.order(), price);
             byKey.put(order.key(), order);
             opened.add(new NewOrder(order, request.trace()));
             return order;

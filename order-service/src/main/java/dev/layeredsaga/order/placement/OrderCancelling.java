@@ -20,22 +20,34 @@ public class OrderCancelling {
         this.outbox = outbox;
     }
 
-    @Transactional
-    public Cancellation cancel(UUID orderId) {
-        Cancellation cancellation =
-                orders.findForUpdate(orderId).map(OrderCancelling::cancel).orElseGet(Cancellation.UnknownOrder::new);
-        if (cancellation instanceof Cancellation.Requested) {
-            // another instance may have published the order; a cancellation in front of its order would be ignored
-            outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, orderId, new OrderCancellationRequested(orderId))
-                    .sentAfterOthers());
-        }
-        return cancellation;
+    /** Outcome of a request to cancel an order. */
+    public sealed interface Cancellation {
+
+        /** The saga is requested, now or before, to compensate the order; the result shows in the order's status. */
+        record Requested(CustomerOrder order) implements Cancellation {}
+
+        /** The order has already been confirmed or rejected. */
+        record TooLate(OrderStatus status) implements Cancellation {}
+
+        /** There is no such order. */
+        record UnknownOrder() implements Cancellation {}
     }
 
-    private static Cancellation cancel(CustomerOrder order) {
+    @Transactional
+    public Cancellation cancel(UUID orderId) {
+        return orders.findForUpdate(orderId).map(this::cancel).orElseGet(Cancellation.UnknownOrder::new);
+    }
+
+    private Cancellation cancel(CustomerOrder order) {
         return switch (order.requestCancellation()) {
-            case FIRST -> new Cancellation.Requested(order);
-            case REPEATED -> new Cancellation.AlreadyRequested(order);
+            case FIRST -> {
+                // another instance may have published the order; a cancellation in front of its order would be ignored
+                outbox.publish(
+                        OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), new OrderCancellationRequested(order.id()))
+                                .sentAfterOthers());
+                yield new Cancellation.Requested(order);
+            }
+            case REPEATED -> new Cancellation.Requested(order);
             case TOO_LATE -> new Cancellation.TooLate(order.status());
         };
     }

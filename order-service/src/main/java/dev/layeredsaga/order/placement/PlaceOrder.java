@@ -1,11 +1,17 @@
 package dev.layeredsaga.order.placement;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,5 +45,34 @@ public record PlaceOrder(
         return quantities.entrySet().stream()
                 .map(entry -> new StockLine(entry.getKey(), entry.getValue()))
                 .toList();
+    }
+
+    /**
+     * Returns the SHA-256 of the request's content, without its idempotency key. Requests with the same content have the same
+     * fingerprint, whatever the order of their lines.
+     */
+    byte[] fingerprint() {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(canonical().getBytes(UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Returns the texts, each prefixed with its length, so that different requests never have the same canonical form. */
+    private String canonical() {
+        String sorted = lines.stream()
+                .sorted(Comparator.comparing(StockLine::sku))
+                .map(line -> text(line.sku()) + line.quantity())
+                .collect(Collectors.joining(";"));
+        return text(customerId)
+                + text(paymentMethod)
+                + text(onBusy.name())
+                + text(claim == null ? "" : claim.id() + " " + claim.token())
+                + sorted;
+    }
+
+    private static String text(String text) {
+        return text.length() + ":" + text + ";";
     }
 }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.order.placement;
 
+import dev.layeredsaga.order.placement.price.Pricing.Unpriced;
+
 /** Outcome of a request to place an order. */
 public sealed interface Placement {
 

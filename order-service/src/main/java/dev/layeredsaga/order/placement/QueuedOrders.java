@@ -4,7 +4,9 @@ import dev.layeredsaga.contract.order.OnBusy;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -13,7 +15,7 @@ import org.springframework.stereotype.Component;
  * and keep stock from others. Other orders cost no statement. Thread-safe.
  */
 @Component
-@EnableConfigurationProperties(QueueSettings.class)
+@EnableConfigurationProperties(QueuedOrders.Settings.class)
 class QueuedOrders {
 
     /** First key of the advisory locks; the second key is the customer's hash. */
@@ -31,11 +33,28 @@ class QueuedOrders {
             """;
 
     private final JdbcTemplate jdbc;
-    private final QueueSettings settings;
+    private final Settings settings;
 
-    QueuedOrders(JdbcTemplate jdbc, QueueSettings settings) {
+    QueuedOrders(JdbcTemplate jdbc, Settings settings) {
         this.jdbc = jdbc;
         this.settings = settings;
+    }
+
+    /**
+     * Settings below {@code order.queue}.
+     *
+     * @param perCustomer the number of orders with {@code onBusy: WAIT} that a customer may have that have not ended; default 50
+     */
+    @ConfigurationProperties("order.queue")
+    record Settings(@DefaultValue("50") int perCustomer) {
+
+        /** @throws IllegalArgumentException if {@code perCustomer} is not positive */
+        Settings {
+            if (perCustomer < 1) {
+                throw new IllegalArgumentException(
+                        "order.queue.per-customer must be at least 1, but is " + perCustomer);
+            }
+        }
     }
 
     /**

@@ -22,19 +22,45 @@ public final class Products {
         this.jdbc = jdbc;
     }
 
+    /** Outcome of the request to store a product. */
+    public sealed interface Outcome {
+
+        /** The product was added, because none had its sku. */
+        record Created(long version) implements Outcome {}
+
+        /** The product replaced the previous version. */
+        record Replaced(long version) implements Outcome {}
+
+        /** The stored product does not, or no longer, meet the condition; nothing was stored. */
+        record ConditionFailed() implements Outcome {}
+    }
+
+    /** Condition on the stored product under which it is replaced. */
+    public sealed interface Condition {
+
+        /** No condition; a missing product is added. */
+        record None() implements Condition {}
+
+        /** The product exists, in any version. */
+        record Exists() implements Condition {}
+
+        /** The product has the given version. */
+        record IsVersion(long version) implements Condition {}
+    }
+
     /**
      * Adds the product or replaces the one with the same sku, if the condition is met. Of two concurrent calls without a condition the
      * last one wins; of calls that name a version, the first.
      */
-    public ProductOutcome put(Product product, ProductCondition condition) {
+    public Outcome put(Product product, Condition condition) {
         return switch (condition) {
-            case ProductCondition.None unused -> putAnyway(product);
-            case ProductCondition.Exists unused -> replace(product, null);
-            case ProductCondition.IsVersion seen -> replace(product, seen.version());
+            case Condition.None unused -> putAnyway(product);
+            case Condition.Exists unused -> replace(product, null);
+            case Condition.IsVersion seen -> replace(product, seen.version());
         };
     }
 
-    private ProductOutcome putAnyway(Product product) {
+    private Outcome putAnyway(Product product) {
         // xmax is 0 only for a row that was inserted, because an update locks the row first
         return jdbc.sql("""
                         INSERT INTO product (sku, name, unit_amount, currency) VALUES (?, ?, ?, ?)
@@ -48,13 +74,13 @@ public final class Products {
                 .param(product.unitPrice().amount())
                 .param(product.unitPrice().currency())
                 .query((row, number) -> row.getBoolean("created")
-                        ? new ProductOutcome.Created(row.getLong("version"))
-                        : new ProductOutcome.Replaced(row.getLong("version")))
+                        ? new Outcome.Created(row.getLong("version"))
+                        : new Outcome.Replaced(row.getLong("version")))
                 .single();
     }
 
     /** @param version the version to replace; any if null */
-    private ProductOutcome replace(Product product, @Nullable Long version) {
+    private Outcome replace(Product product, @Nullable Long version) {
         return jdbc.sql("""
                         UPDATE product SET name = ?, unit_amount = ?, currency = ?, version = version + 1
                         WHERE sku = ? AND version = coalesce(?::bigint, version) RETURNING version
@@ -66,8 +92,8 @@ public final class Products {
                 .param(version)
                 .query(Long.class)
                 .optional()
-                .<ProductOutcome>map(ProductOutcome.Replaced::new)
-                .orElseGet(ProductOutcome.ConditionFailed::new);
+                .<Outcome>map(Outcome.Replaced::new)
+                .orElseGet(Outcome.ConditionFailed::new);
     }
 
     public Optional<Product.Stored> find(String sku) {

@@ -16,6 +16,7 @@ import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.CustomerOrder.CancellationRequest;
+import dev.layeredsaga.order.placement.end.OrderEnding;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

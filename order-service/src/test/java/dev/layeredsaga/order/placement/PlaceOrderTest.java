@@ -32,11 +32,12 @@ class PlaceOrderTest {
 
     @Test
     void hasTheFingerprintOfEveryRequestForTheSame() {
-        byte[] fingerprint = Fingerprint.of(Orders.request(SEAT, CUP));
+        byte[] fingerprint = Orders.request(SEAT, CUP).fingerprint();
 
         assertThat(fingerprint).hasSize(32);
-        assertThat(Fingerprint.of(Orders.request(CUP, SEAT))).isEqualTo(fingerprint);
-        assertThat(Fingerprint.of(Orders.request(SEAT, new StockLine("cup", 1), new StockLine("cup", 1))))
+        assertThat(Orders.request(CUP, SEAT).fingerprint()).isEqualTo(fingerprint);
+        assertThat(Orders.request(SEAT, new StockLine("cup", 1), new StockLine("cup", 1))
+                        .fingerprint())
                 .isEqualTo(fingerprint);
     }
 
@@ -54,7 +55,7 @@ class PlaceOrderTest {
                 orderOf(new HeldClaim(CLAIM, UUID.randomUUID())));
 
         assertThat(requests.stream()
-                        .map(Fingerprint::of)
+                        .map(PlaceOrder::fingerprint)
                         .map(HexFormat.of()::formatHex)
                         .distinct())
                 .hasSameSizeAs(requests);

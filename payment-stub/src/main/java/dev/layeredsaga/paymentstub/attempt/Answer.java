@@ -1,13 +1,13 @@
 package dev.layeredsaga.paymentstub.attempt;
 
-import dev.layeredsaga.paymentstub.fault.Breakage;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 
 /**
  * The result of an attempt.
  *
  * @param <D> the decisions that can be made
  */
-public sealed interface Answer<D extends Decision> {
+public sealed interface Answer<D extends Answer.Decision> {
 
     /**
      * @param replayed true if the decision was made earlier, under the same key
@@ -22,4 +22,13 @@ public sealed interface Answer<D extends Decision> {
 
     /** The client gets no usable answer; a decision may or may not have been made. */
     record Broken<D extends Decision>(Breakage breakage) implements Answer<D> {}
+
+    /** The gateway's decision on a request. */
+    interface Decision {
+
+        /** Returns true if the decision is kept under its key and replayed; otherwise the key can be retried. */
+        default boolean isFinal() {
+            return true;
+        }
+    }
 }

@@ -1,12 +1,14 @@
 package dev.layeredsaga.paymentstub.attempt;
 
-import dev.layeredsaga.paymentstub.attempt.KeyState.InFlight;
-import dev.layeredsaga.paymentstub.attempt.KeyState.Settled;
-import dev.layeredsaga.paymentstub.fault.Breakage;
-import dev.layeredsaga.paymentstub.fault.Effect;
+import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
+import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState.InFlight;
+import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState.Settled;
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -123,4 +125,21 @@ public final class Attempts<R, D extends Decision> {
      * @param replayed called when an earlier decision is replayed
      */
     public record Work<D extends Decision>(Supplier<D> decide, Consumer<D> replayed) {}
+
+    /**
+     * The state of an idempotency key.
+     *
+     * @param <R> the requests made under keys
+     * @param <D> the decisions on them
+     */
+    public sealed interface KeyState<R, D extends Decision> {
+
+        R request();
+
+        /** Being decided. */
+        record InFlight<R, D extends Decision>(R request, Instant since) implements KeyState<R, D> {}
+
+        /** Finally decided. */
+        record Settled<R, D extends Decision>(R request, D decision) implements KeyState<R, D> {}
+    }
 }

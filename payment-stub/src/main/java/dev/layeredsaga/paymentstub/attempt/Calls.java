@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.attempt;
 
-import dev.layeredsaga.paymentstub.fault.Operation;
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

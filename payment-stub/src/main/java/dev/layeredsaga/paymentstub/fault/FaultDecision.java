@@ -22,4 +22,40 @@ public record FaultDecision(Duration delay, Effect effect) {
     public boolean losesAnswer() {
         return effect instanceof Effect.LoseAnswer;
     }
+
+    /** A broken response to the client. */
+    public enum Breakage {
+        /** A 500. */
+        SERVER_ERROR,
+        /** A 503 with {@code Retry-After}. */
+        UNAVAILABLE,
+        /** A 429 with {@code Retry-After}. */
+        RATE_LIMITED,
+        /** The connection is closed before the first byte of a response. */
+        CLOSED,
+        /** The connection is reset. */
+        RESET,
+        /** A success with truncated JSON. */
+        MALFORMED,
+        /** Bytes that are not HTTP, then a closed connection. */
+        GARBAGE,
+        /** A success with truncated JSON, sent slowly over several seconds. */
+        DRIBBLE
+    }
+
+    /** The effect of a fault on one attempt. */
+    public sealed interface Effect {
+
+        /** No effect: the attempt is decided and answered normally. */
+        record Proceed() implements Effect {}
+
+        /** The bank declines; a decline is a decision and is answered. */
+        record Decline(DeclineCode code) implements Effect {}
+
+        /** No decision is made and no money moves; the client gets the broken response. */
+        record FailUndecided(Breakage breakage) implements Effect {}
+
+        /** The decision is made and recorded; then its response breaks. */
+        record LoseAnswer(Breakage breakage) implements Effect {}
+    }
 }

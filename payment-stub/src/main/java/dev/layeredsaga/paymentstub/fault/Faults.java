@@ -1,7 +1,12 @@
 package dev.layeredsaga.paymentstub.fault;
 
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,5 +67,73 @@ public final class Faults {
         return scenario.covers(operation)
                 && fault.strikes()
                 && order.map(known -> recurrences.strikes(scenario, known)).orElse(true);
+    }
+
+    /**
+     * The active fault and its count.
+     *
+     * @param struck the number of attempts it was applied to so far
+     */
+    public record FaultStatus(FaultSettings settings, int struck) {}
+
+    /** The active fault for all orders: its draws and counts. Thread-safe. */
+    static final class GlobalFault {
+
+        private final FaultSettings settings;
+        // java.util.Random, because its sequence per seed is specified and thus the same on every JDK
+        private final Random random;
+        private int struck;
+
+        GlobalFault(FaultSettings settings) {
+            this.settings = settings;
+            this.random = new Random(settings.seed());
+        }
+
+        FaultSettings settings() {
+            return settings;
+        }
+
+        synchronized boolean strikes() {
+            if (spent() || random.nextDouble() >= settings.probability()) {
+                return false;
+            }
+            struck++;
+            return true;
+        }
+
+        synchronized FaultStatus status() {
+            return new FaultStatus(settings, struck);
+        }
+
+        private boolean spent() {
+            Integer times = settings.times();
+            return times != null && struck >= times;
+        }
+    }
+
+    /** Counts the attempts of each order, so that a scenario can apply to some of them only. Thread-safe. */
+    private static final class Recurrences {
+
+        private static final int N = 2;
+
+        private final ConcurrentMap<Series, Integer> attempts = new ConcurrentHashMap<>();
+
+        boolean strikes(Scenario scenario, OrderId order) {
+            return switch (scenario.recurrence()) {
+                case ALWAYS -> true;
+                case FIRST_TWO -> count(scenario, order) <= N;
+                case HALF_THE_TIME -> coin(order, count(scenario, order));
+            };
+        }
+
+        private int count(Scenario scenario, OrderId order) {
+            return attempts.merge(new Series(scenario, order), 1, Integer::sum);
+        }
+
+        private static boolean coin(OrderId order, int attempt) {
+            return new SplittableRandom(31L * order.value().hashCode() + attempt).nextBoolean();
+        }
+
+        private record Series(Scenario scenario, OrderId order) {}
     }
 }

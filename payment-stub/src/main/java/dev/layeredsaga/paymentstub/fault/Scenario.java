@@ -1,9 +1,11 @@
 package dev.layeredsaga.paymentstub.fault;
 
-import dev.layeredsaga.paymentstub.fault.Effect.Decline;
-import dev.layeredsaga.paymentstub.fault.Effect.FailUndecided;
-import dev.layeredsaga.paymentstub.fault.Effect.LoseAnswer;
-import dev.layeredsaga.paymentstub.fault.Effect.Proceed;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.Decline;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.FailUndecided;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.LoseAnswer;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.Proceed;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -104,5 +106,12 @@ public enum Scenario {
         HALF_THE_TIME,
         /** The first two attempts of the order, whatever their keys. */
         FIRST_TWO
+    }
+
+    /** An operation of the gateway. */
+    public enum Operation {
+        PAYMENT,
+        REFUND,
+        QUERY
     }
 }

@@ -1,14 +1,21 @@
 package dev.layeredsaga.paymentstub.file;
 
 import dev.layeredsaga.paymentstub.ledger.Journal;
+import dev.layeredsaga.paymentstub.ledger.Journal.UnusableJournal;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord;
-import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,7 +39,7 @@ public final class FileJournal implements Journal {
      * @throws UnusableJournal if it is a directory, cannot be created, read or written, or is locked by another stub
      */
     public static FileJournal open(Path file) {
-        return new FileJournal(file.toAbsolutePath(), LockedFile.open(file.toAbsolutePath()));
+        return new FileJournal(file.toAbsolutePath(), openLocked(file.toAbsolutePath()));
     }
 
     /**
@@ -42,9 +49,10 @@ public final class FileJournal implements Journal {
     @Override
     public List<JournalRecord> read() {
         try {
-            Lines lines = Lines.in(channel);
-            truncateIncompleteLine(lines);
-            return lines.read(this::parse);
+            // through the channel that holds the lock: closing a second channel could release the lock
+            byte[] bytes = Channels.newInputStream(channel.position(0)).readAllBytes();
+            truncateIncompleteLine(bytes);
+            return parse(new String(bytes, 0, Math.toIntExact(end), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UnusableJournal("the ledger " + file + " cannot be read: " + e.getMessage(), e);
         }
@@ -77,7 +85,10 @@ public final class FileJournal implements Journal {
         try {
             // removes the remains of a failed write, which would corrupt this line
             channel.truncate(end);
-            Lines.write(channel, ByteBuffer.wrap(line), end);
+            channel.position(end);
+            for (var rest = ByteBuffer.wrap(line); rest.hasRemaining(); ) {
+                channel.write(rest);
+            }
             channel.force(false);
         } catch (IOException e) {
             rollBack(e);
@@ -94,22 +105,67 @@ public final class FileJournal implements Journal {
         }
     }
 
-    private void truncateIncompleteLine(Lines lines) throws IOException {
-        end = lines.end();
-        if (lines.incomplete() > 0) {
+    private void truncateIncompleteLine(byte[] bytes) throws IOException {
+        int complete = bytes.length;
+        while (complete > 0 && bytes[complete - 1] != '\n') {
+            complete--;
+        }
+        end = complete;
+        if (complete < bytes.length) {
             System.err.println("payment-stub: cut off the last line of " + file + ", which was not written to its end ("
-                    + lines.incomplete() + " bytes)");
+                    + (bytes.length - complete) + " bytes)");
             channel.truncate(end);
             channel.force(true);
         }
     }
 
     // names the line for every kind of error
-    private JournalRecord parse(int number, String line) {
+    private List<JournalRecord> parse(String text) {
+        List<JournalRecord> records = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            try {
+                records.add(JournalFormat.read(line));
+            } catch (RuntimeException e) {
+                throw new UnusableJournal("the ledger " + file + " is broken in line " + (records.size() + 1), e);
+            }
+        }
+        return records;
+    }
+
+    private static FileChannel openLocked(Path file) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new UnusableJournal(
+                    "the ledger " + file + " is a directory, or something else that is no file", null);
+        }
         try {
-            return JournalFormat.read(line);
-        } catch (RuntimeException e) {
-            throw new UnusableJournal("the ledger " + file + " is broken in line " + number, e);
+            return locked(file, channel(file));
+        } catch (AccessDeniedException e) {
+            throw new UnusableJournal("the ledger " + file + " cannot be written: no permission", e);
+        } catch (NoSuchFileException e) {
+            throw new UnusableJournal("the ledger " + file + " cannot be created: no such directory", e);
+        } catch (IOException e) {
+            throw new UnusableJournal("the ledger " + file + " cannot be opened: " + e.getMessage(), e);
+        }
+    }
+
+    private static FileChannel channel(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    private static FileChannel locked(Path file, FileChannel channel) throws IOException {
+        if (isLocked(channel)) {
+            return channel;
+        }
+        channel.close();
+        throw new UnusableJournal("the ledger " + file + " is held by another stub", null);
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            // the other stub runs in this process
+            return false;
         }
     }
 }

@@ -2,8 +2,8 @@ package dev.layeredsaga.paymentstub.gateway;
 
 import dev.layeredsaga.paymentstub.attempt.Attempts;
 import dev.layeredsaga.paymentstub.attempt.Calls;
-import dev.layeredsaga.paymentstub.attempt.ClosablePause;
 import dev.layeredsaga.paymentstub.attempt.Pause;
+import dev.layeredsaga.paymentstub.attempt.Pause.ClosablePause;
 import dev.layeredsaga.paymentstub.fault.Faults;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
@@ -36,7 +36,7 @@ public record Gateway(
     /**
      * Opens a gateway with the state recorded in this journal.
      *
-     * @throws dev.layeredsaga.paymentstub.ledger.UnusableJournal if the journal cannot be read or is inconsistent
+     * @throws dev.layeredsaga.paymentstub.ledger.Journal.UnusableJournal if the journal cannot be read or is inconsistent
      */
     public static Gateway open(Clock clock, Pause pause, Journal journal, WebhookSender sender) {
         var faults = new Faults();

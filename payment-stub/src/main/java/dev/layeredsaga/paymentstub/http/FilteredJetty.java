@@ -8,10 +8,11 @@ import com.github.tomakehurst.wiremock.http.HttpServerFactory;
 import com.github.tomakehurst.wiremock.http.StubRequestHandler;
 import com.github.tomakehurst.wiremock.jetty11.Jetty11HttpServer;
 import dev.layeredsaga.paymentstub.access.AccessPolicy;
-import dev.layeredsaga.paymentstub.http.access.AuthFilter;
-import dev.layeredsaga.paymentstub.http.access.Zones;
+import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
 import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import wiremock.jakarta.servlet.DispatcherType;
 import wiremock.jakarta.servlet.http.HttpFilter;
 import wiremock.org.eclipse.jetty.io.NetworkTrafficListener;
@@ -78,6 +79,28 @@ final class FilteredJetty implements HttpServerFactory {
                     .map(HttpConfiguration.ConnectionFactory.class::cast)
                     .forEach(http -> http.getHttpConfiguration().setHeaderCacheCaseSensitive(true));
             return connector;
+        }
+    }
+
+    /** Maps paths to access zones. New and unknown paths default to operators. */
+    private static final class Zones {
+
+        private static final Set<String> PUBLIC = Set.of("/", "/openapi.yaml", "/docs", "/actuator/health");
+        private static final List<String> PUBLIC_BELOW = List.of("/docs/", "/actuator/health/");
+        private static final String GATEWAY_BELOW = "/v1/";
+
+        private Zones() {}
+
+        static Zone ofGateway(String path) {
+            if (PUBLIC.contains(path) || PUBLIC_BELOW.stream().anyMatch(path::startsWith)) {
+                return Zone.PUBLIC;
+            }
+            return path.startsWith(GATEWAY_BELOW) ? Zone.GATEWAY : Zone.OPERATORS;
+        }
+
+        /** Returns the zone of WireMock's admin API, which is for operators only. */
+        static Zone ofWireMock(String path) {
+            return Zone.OPERATORS;
         }
     }
 }

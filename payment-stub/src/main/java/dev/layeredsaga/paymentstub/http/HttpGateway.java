@@ -6,18 +6,32 @@ import com.github.tomakehurst.wiremock.core.Options;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.extension.Extension;
 import com.github.tomakehurst.wiremock.extension.MappingsLoaderExtension;
+import com.github.tomakehurst.wiremock.extension.ResponseDefinitionTransformerV2;
+import com.github.tomakehurst.wiremock.http.Request;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.http.ThreadPoolFactory;
+import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import com.github.tomakehurst.wiremock.stubbing.StubMappings;
 import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.http.api.Endpoints;
 import dev.layeredsaga.paymentstub.http.api.Route;
+import dev.layeredsaga.paymentstub.http.api.Route.Handler;
+import dev.layeredsaga.paymentstub.http.message.Problems;
+import dev.layeredsaga.paymentstub.http.message.Responses;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool;
 import wiremock.org.eclipse.jetty.util.thread.ThreadPool;
 
@@ -29,9 +43,10 @@ public final class HttpGateway implements AutoCloseable {
     private static final int ACCEPT_QUEUE_SIZE = 1_000;
 
     private final WireMockServer server;
-    private final HandlerRegistry handlers;
+    /** By route; replaced while WireMock, which loads its routes only once, keeps running. */
+    private final AtomicReference<Map<String, Handler>> handlers;
 
-    private HttpGateway(WireMockServer server, HandlerRegistry handlers) {
+    private HttpGateway(WireMockServer server, AtomicReference<Map<String, Handler>> handlers) {
         this.server = server;
         this.handlers = handlers;
     }
@@ -43,10 +58,11 @@ public final class HttpGateway implements AutoCloseable {
      * @throws PortTaken if another process listens on the port
      */
     public static HttpGateway start(InetSocketAddress address, AccessPolicy access, Gateway gateway) {
-        var handlers = new HandlerRegistry(Endpoints.of(gateway));
+        List<Route> routes = Endpoints.of(gateway);
+        var handlers = new AtomicReference<>(handlers(routes));
         var server = new WireMockServer(configuration(address)
                 .httpServerFactory(new FilteredJetty(access))
-                .extensions(extensions(handlers.routes())));
+                .extensions(extensions(replaceable(routes, handlers))));
         try {
             server.start();
         } catch (FatalStartupException e) {
@@ -57,7 +73,7 @@ public final class HttpGateway implements AutoCloseable {
 
     /** Serves another gateway from now on; requests in flight stay with the previous one. */
     public void serve(Gateway other) {
-        handlers.replace(Endpoints.of(other));
+        handlers.set(handlers(Endpoints.of(other)));
     }
 
     public int port() {
@@ -84,6 +100,18 @@ public final class HttpGateway implements AutoCloseable {
                 .stubRequestLoggingDisabled(true)
                 .maxRequestJournalEntries(KEPT_REQUESTS)
                 .jettyStopTimeout(STOP_TIMEOUT_MILLIS);
+    }
+
+    private static Map<String, Handler> handlers(List<Route> routes) {
+        return routes.stream().collect(Collectors.toUnmodifiableMap(Route::name, Route::handler));
+    }
+
+    /** Returns the routes, which look up their handler on each request. */
+    private static List<Route> replaceable(List<Route> routes, AtomicReference<Map<String, Handler>> handlers) {
+        return routes.stream()
+                .map(route -> route.handledBy(request ->
+                        Objects.requireNonNull(handlers.get().get(route.name())).answer(request)))
+                .toList();
     }
 
     private static Extension[] extensions(List<Route> routes) {
@@ -135,6 +163,47 @@ public final class HttpGateway implements AutoCloseable {
 
         PortTaken(int port, Throwable cause) {
             super("port " + port + " is taken", cause);
+        }
+    }
+
+    /** Calls a route's handler from WireMock and converts its exceptions to problems. */
+    private static final class RouteTransformer implements ResponseDefinitionTransformerV2 {
+
+        private static final System.Logger LOG = System.getLogger(RouteTransformer.class.getName());
+
+        private final Route route;
+
+        RouteTransformer(Route route) {
+            this.route = route;
+        }
+
+        @Override
+        public ResponseDefinition transform(ServeEvent serveEvent) {
+            return Responses.marked(answer(serveEvent.getRequest()));
+        }
+
+        // no exception may reach WireMock, which would send the stack trace to the client
+        private ResponseDefinition answer(Request request) {
+            try {
+                return route.handler().answer(request);
+            } catch (InvalidInput e) {
+                return Problems.invalid(e);
+            } catch (JacksonException e) {
+                return Problems.malformed(e);
+            } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.ERROR, "could not answer " + request.getUrl(), e);
+                return Problems.of(ErrorCode.INTERNAL_ERROR, "something in the stub itself went wrong");
+            }
+        }
+
+        @Override
+        public boolean applyGlobally() {
+            return false;
+        }
+
+        @Override
+        public String getName() {
+            return route.name();
         }
     }
 }

@@ -2,8 +2,8 @@ package dev.layeredsaga.paymentstub.junit;
 
 import dev.layeredsaga.paymentstub.ledger.AuditReport;
 import dev.layeredsaga.paymentstub.ledger.AuditReport.InvariantReport;
-import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
-import dev.layeredsaga.paymentstub.ledger.Posting;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.junit;
 
-import dev.layeredsaga.paymentstub.ledger.EntryType;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.List;
 import org.assertj.core.api.AbstractAssert;

@@ -1,10 +1,10 @@
 package dev.layeredsaga.paymentstub.junit;
 
-import dev.layeredsaga.paymentstub.fault.Operation;
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.ledger.Audit;
-import dev.layeredsaga.paymentstub.ledger.EntryType;
-import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Duration;

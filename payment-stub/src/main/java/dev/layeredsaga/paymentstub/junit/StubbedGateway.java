@@ -5,7 +5,7 @@ import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.gateway.Auditor;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.ledger.AuditReport;
-import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.net.URI;
 import java.time.Duration;

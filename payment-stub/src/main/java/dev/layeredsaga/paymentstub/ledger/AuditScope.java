@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub.ledger;
 
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.layeredsaga.paymentstub.ledger;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The storage of a ledger. A journal has one ledger at a time, its only writer. */
 public interface Journal extends AutoCloseable {
@@ -48,4 +49,12 @@ public interface Journal extends AutoCloseable {
     /** Releases the journal, so that another ledger can open it. */
     @Override
     void close();
+
+    /** Thrown if a ledger cannot be loaded from its journal; the message is one line with the journal and the reason. */
+    final class UnusableJournal extends RuntimeException {
+
+        public UnusableJournal(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

@@ -1,11 +1,78 @@
 package dev.layeredsaga.paymentstub.ledger;
 
+import dev.layeredsaga.paymentstub.fault.DeclineCode;
+import dev.layeredsaga.paymentstub.fault.PaymentMethod;
+import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
+import dev.layeredsaga.paymentstub.vocabulary.Money;
+import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /** A record of the journal. */
-public sealed interface JournalRecord permits LedgerEntry, JournalRecord.ClientNotified {
+public sealed interface JournalRecord {
 
     /** Notice that the client knows of a capture whose answer was lost. Not an entry: no money moved, no request made. */
     record ClientNotified(UUID paymentId, Instant at) implements JournalRecord {}
+
+    /** One entry of the ledger, with the data that the gateway needs to restore its state after a restart. */
+    sealed interface LedgerEntry extends JournalRecord {
+
+        /** Returns the entry's number, which counts from 1 without gaps. */
+        long sequence();
+
+        Posting posting();
+
+        Instant at();
+
+        default EntryType type() {
+            return switch (this) {
+                case Captured captured -> EntryType.CAPTURED;
+                case Declined declined -> EntryType.DECLINED;
+                case Refunded refunded -> EntryType.REFUNDED;
+                case RefundDeclined declined -> EntryType.REFUND_DECLINED;
+                case Replayed replayed -> EntryType.REPLAYED;
+            };
+        }
+
+        /**
+         * @param answerLost true if the answer to the client is lost
+         */
+        record Captured(long sequence, Posting posting, Instant at, PaymentMethod method, boolean answerLost)
+                implements LedgerEntry {}
+
+        record Declined(long sequence, Posting posting, Instant at, PaymentMethod method, DeclineCode declineCode)
+                implements LedgerEntry {}
+
+        /**
+         * @param requestedAmount in minor units; empty for all that remained
+         */
+        record Refunded(long sequence, Posting posting, Instant at, OptionalLong requestedAmount, UUID refundId)
+                implements LedgerEntry {}
+
+        /**
+         * @param requestedAmount in minor units; empty for all
+         */
+        record RefundDeclined(
+                long sequence, Posting posting, Instant at, OptionalLong requestedAmount, DeclineCode declineCode)
+                implements LedgerEntry {}
+
+        /**
+         * @param answerLost true if the answer was lost again
+         */
+        record Replayed(long sequence, Posting posting, Instant at, boolean answerLost) implements LedgerEntry {}
+
+        /** The payment and amount of an entry, and the idempotency key of its request. */
+        record Posting(UUID paymentId, OrderId orderId, Money money, IdempotencyKey idempotencyKey) {}
+
+        /** The type of a ledger entry. Only captures and refunds move money. */
+        enum EntryType {
+            CAPTURED,
+            DECLINED,
+            REFUNDED,
+            REFUND_DECLINED,
+            /** A decision was requested again under its key and replayed. */
+            REPLAYED
+        }
+    }
 }

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.payment;
 
-import dev.layeredsaga.paymentstub.attempt.Decision;
+import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import java.time.Instant;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub.payment;
 
 import dev.layeredsaga.paymentstub.fault.PaymentMethod;
-import dev.layeredsaga.paymentstub.ledger.Posting;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;

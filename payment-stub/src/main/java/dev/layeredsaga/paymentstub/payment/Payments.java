@@ -2,18 +2,20 @@ package dev.layeredsaga.paymentstub.payment;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
+import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState;
 import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.attempt.Calls;
-import dev.layeredsaga.paymentstub.attempt.KeyState;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
-import dev.layeredsaga.paymentstub.fault.Effect;
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
 import dev.layeredsaga.paymentstub.fault.Faults;
-import dev.layeredsaga.paymentstub.fault.Operation;
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
-import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
-import dev.layeredsaga.paymentstub.ledger.Posting;
+import dev.layeredsaga.paymentstub.payment.Captures.Capture;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Ids;
 import java.util.List;
@@ -152,5 +154,20 @@ public final class Payments {
         return payment instanceof Payment.Captured captured
                 ? captures.find(captured.id()).map(Capture::refunded).orElse(0L)
                 : 0L;
+    }
+
+    /** The result of a payment query by key. */
+    public sealed interface Lookup {
+
+        /**
+         * @param refunded minor units refunded so far
+         */
+        record Found(Payment payment, long refunded) implements Lookup {}
+
+        /** The gateway has decided nothing under this key, and no decision is in flight. */
+        record Unknown() implements Lookup {}
+
+        /** The gateway gives no usable answer. */
+        record Broken(Breakage breakage) implements Lookup {}
     }
 }

@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub.refund;
 
-import dev.layeredsaga.paymentstub.attempt.Decision;
+import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.UUID;

@@ -2,20 +2,20 @@ package dev.layeredsaga.paymentstub.refund;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
+import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState.InFlight;
 import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.attempt.Calls;
-import dev.layeredsaga.paymentstub.attempt.KeyState.InFlight;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.fault.Faults;
-import dev.layeredsaga.paymentstub.fault.Operation;
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
+import dev.layeredsaga.paymentstub.ledger.Journal.UnusableJournal;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
-import dev.layeredsaga.paymentstub.ledger.LedgerEntry;
-import dev.layeredsaga.paymentstub.ledger.Posting;
-import dev.layeredsaga.paymentstub.ledger.UnusableJournal;
-import dev.layeredsaga.paymentstub.payment.Capture;
 import dev.layeredsaga.paymentstub.payment.Captures;
+import dev.layeredsaga.paymentstub.payment.Captures.Capture;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.vocabulary.Ids;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
@@ -147,5 +147,14 @@ public final class Refunds {
                         List.of(request.paymentId()),
                         request.idempotencyKey(),
                         attempt.since()));
+    }
+
+    /** The result of a refund request. */
+    public sealed interface RefundAnswer {
+
+        /** No payment with this id was captured. */
+        record UnknownPayment(UUID paymentId) implements RefundAnswer {}
+
+        record Attempted(Answer<Refund> answer) implements RefundAnswer {}
     }
 }

@@ -3,10 +3,12 @@ package dev.layeredsaga.paymentstub.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
+import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState;
 import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
-import dev.layeredsaga.paymentstub.fault.Breakage;
-import dev.layeredsaga.paymentstub.fault.Effect;
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.time.Clock;
 import java.time.Duration;

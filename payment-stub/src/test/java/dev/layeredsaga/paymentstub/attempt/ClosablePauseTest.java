@@ -3,6 +3,7 @@ package dev.layeredsaga.paymentstub.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.paymentstub.attempt.Pause.ClosablePause;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;

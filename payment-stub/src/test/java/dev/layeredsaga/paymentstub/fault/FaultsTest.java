@@ -1,13 +1,16 @@
 package dev.layeredsaga.paymentstub.fault;
 
-import static dev.layeredsaga.paymentstub.fault.Operation.PAYMENT;
-import static dev.layeredsaga.paymentstub.fault.Operation.QUERY;
-import static dev.layeredsaga.paymentstub.fault.Operation.REFUND;
+import static dev.layeredsaga.paymentstub.fault.Scenario.Operation.PAYMENT;
+import static dev.layeredsaga.paymentstub.fault.Scenario.Operation.QUERY;
+import static dev.layeredsaga.paymentstub.fault.Scenario.Operation.REFUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.paymentstub.fault.Effect.Decline;
-import dev.layeredsaga.paymentstub.fault.Effect.FailUndecided;
-import dev.layeredsaga.paymentstub.fault.Effect.Proceed;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.Decline;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.FailUndecided;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect.Proceed;
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.layeredsaga.paymentstub.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.paymentstub.fault.Faults.GlobalFault;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.layeredsaga.paymentstub.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.paymentstub.fault.Operation;
 import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.ledger.Audit;
 import dev.layeredsaga.paymentstub.ledger.AuditReport;
 import dev.layeredsaga.paymentstub.refund.RefundRequest;

@@ -6,6 +6,7 @@ import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.ledger.AuditReport.Violation;
 import dev.layeredsaga.paymentstub.ledger.AuditScope.Pending;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;

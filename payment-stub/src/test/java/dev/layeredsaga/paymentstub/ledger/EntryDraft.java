@@ -3,6 +3,8 @@ package dev.layeredsaga.paymentstub.ledger;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.UUID;

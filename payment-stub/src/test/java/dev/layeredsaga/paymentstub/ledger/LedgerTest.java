@@ -3,6 +3,8 @@ package dev.layeredsaga.paymentstub.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;

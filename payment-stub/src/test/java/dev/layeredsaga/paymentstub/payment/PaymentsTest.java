@@ -3,11 +3,12 @@ package dev.layeredsaga.paymentstub.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
-import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.gateway.TestGateway;
-import dev.layeredsaga.paymentstub.ledger.EntryType;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
+import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

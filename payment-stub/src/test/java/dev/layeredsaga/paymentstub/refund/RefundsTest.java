@@ -3,13 +3,14 @@ package dev.layeredsaga.paymentstub.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
-import dev.layeredsaga.paymentstub.fault.Breakage;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.gateway.TestGateway;
-import dev.layeredsaga.paymentstub.ledger.EntryType;
-import dev.layeredsaga.paymentstub.payment.Lookup;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
 import dev.layeredsaga.paymentstub.payment.Payment;
+import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
+import dev.layeredsaga.paymentstub.refund.Refunds.RefundAnswer;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.util.OptionalLong;
 import java.util.UUID;

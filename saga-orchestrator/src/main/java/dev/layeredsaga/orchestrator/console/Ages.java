@@ -34,9 +34,4 @@ public final class Ages {
     public static UUID firstIdAt(Instant time) {
         return new UUID(Math.max(0, time.toEpochMilli()) << 16 | 0x7000, 0x8000_0000_0000_0000L);
     }
-
-    /** Returns what is wrong with a text that is no age. */
-    public static String problem(String text) {
-        return "'" + text + "' is no age; write a number with s, m, h or d, such as 10m.";
-    }
 }

@@ -53,11 +53,11 @@ public class Pages {
      *
      * @param event what the page's parts that show the changed thing listen to, so that they show it as it is now
      */
-    public ResponseEntity<String> result(HttpStatus status, ActionResult result, String event) {
+    public ResponseEntity<String> result(HttpStatus status, boolean accepted, String text, String event) {
         return ResponseEntity.status(status)
                 .contentType(HTML)
                 .header("HX-Trigger", event)
-                .body(render("actionResult.jte", result));
+                .body(render("actionResult.jte", new ActionResult(accepted, text)));
     }
 
     /** Returns a part of a page that is asked for again and again: the browser keeps it and asks whether it has changed. */

@@ -1,10 +1,13 @@
 package dev.layeredsaga.orchestrator.console;
 
+import dev.layeredsaga.contract.StockLine;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Times, durations and numbers as the console writes them. */
@@ -50,8 +53,18 @@ public final class Wording {
                 : hours / HOURS_A_DAY + " d " + hours % HOURS_A_DAY + " h";
     }
 
+    /** Returns the lines, such as {@code 2 × book, 1 × seat-1}. */
+    public static String items(Collection<StockLine> lines) {
+        return lines.stream().map(line -> line.quantity() + " × " + line.sku()).collect(Collectors.joining(", "));
+    }
+
     /** Returns {@code 1 saga}, {@code 2 sagas}. */
     public static String count(long number, String noun) {
         return number + " " + (number == 1 ? noun : noun + "s");
+    }
+
+    /** Returns that a filter means so many now, which is not what an operator has been told. */
+    public static String outdated(String found, @Nullable String told) {
+        return "The filter means " + found + " now; you were told of " + told + ". Load the page again, then decide.";
     }
 }

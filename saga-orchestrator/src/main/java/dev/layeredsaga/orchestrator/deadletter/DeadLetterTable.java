@@ -34,6 +34,17 @@ class DeadLetterTable {
     private static final String ORDER = "topic, origin_partition, origin_offset, partition, letter_offset";
     private static final String THIS = "topic = :topic AND partition = :partition AND letter_offset = :offset";
 
+    /**
+     * A dead letter and what has become of it.
+     *
+     * @param sentOffset where it was sent to, in the partition that it came from
+     */
+    record StoredLetter(
+            Letter letter,
+            LetterStatus status,
+            @Nullable Instant settledAt,
+            @Nullable Long sentOffset) {}
+
     private final JdbcClient jdbc;
 
     DeadLetterTable(JdbcClient jdbc) {

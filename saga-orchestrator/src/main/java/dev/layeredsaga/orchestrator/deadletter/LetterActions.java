@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
+import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Arrays;

@@ -2,8 +2,9 @@ package dev.layeredsaga.orchestrator.deadletter;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.layeredsaga.orchestrator.deadletter.LetterOutcome.Done;
-import dev.layeredsaga.orchestrator.deadletter.LetterOutcome.Refused;
+import dev.layeredsaga.orchestrator.deadletter.DeadLetterTable.StoredLetter;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome.Done;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome.Refused;
 import dev.layeredsaga.orchestrator.deadletter.OriginTopics.OriginUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -151,5 +152,14 @@ public class LetterOperators {
 
     private static Refused refused(LetterRefusal why) {
         return new Refused(why, null);
+    }
+
+    /** The outcome of an operator's request. */
+    public sealed interface LetterOutcome {
+
+        record Done() implements LetterOutcome {}
+
+        /** @param overtaking what is known about the records behind the letter; null if that is not why */
+        record Refused(LetterRefusal why, @Nullable Overtaking overtaking) implements LetterOutcome {}
     }
 }

@@ -1,8 +1,15 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
 /**
- * Which action an operator asks for, who asks and why.
+ * An operator's request for one dead letter.
  *
  * @param evenIfOvertaken true to send a letter although records of its key are behind it, or may be
  */
-public record LetterRequest(LetterAction action, String operator, String reason, boolean evenIfOvertaken) {}
+public record LetterRequest(LetterAction action, String operator, String reason, boolean evenIfOvertaken) {
+
+    /** Operators' actions on a dead letter. The names are part of the contract. */
+    public enum LetterAction {
+        RESEND,
+        DISCARD
+    }
+}

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import dev.layeredsaga.engine.Direction;
+import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import static dev.layeredsaga.engine.Exchange.send;
-import static dev.layeredsaga.engine.SagaDefinition.saga;
-import static dev.layeredsaga.engine.Step.step;
-import static dev.layeredsaga.engine.StepOutcome.done;
+import static dev.layeredsaga.engine.definition.Exchange.send;
+import static dev.layeredsaga.engine.definition.SagaDefinition.saga;
+import static dev.layeredsaga.engine.definition.Step.step;
+import static dev.layeredsaga.engine.definition.StepOutcome.done;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.AdoptClaim;
@@ -29,10 +29,11 @@ import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.Exchange;
-import dev.layeredsaga.engine.Participant;
-import dev.layeredsaga.engine.SagaDefinition;
-import dev.layeredsaga.engine.StepOutcome;
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.Exchange;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.StepOutcome;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import java.time.Duration;
 
@@ -44,6 +45,8 @@ final class OrderSaga {
     static final String CONFIRM = "confirm";
 
     static final Participant INVENTORY = new Participant.Remote("inventory", Topics.INVENTORY_COMMANDS);
+
+    static final EndEvents END_EVENTS = new OrderEndEvents();
 
     private final OrderSagaSettings settings;
     private final Participant payment;
@@ -57,14 +60,16 @@ final class OrderSaga {
         return saga("order", 1, OrderSagaData.class)
                 .within(settings.deadline())
                 .startsWith(OrderSagaReplies::started)
-                .then(step(RESERVE, reserve()).compensatedBy(release()))
+                .then(step(RESERVE, reserve())
+                        .whenTooLate(OrderSagaReplies.TOO_LATE)
+                        .compensatedBy(release()))
                 .then(step(PAY, pay())
                         .keepingAlive(send(INVENTORY, this::extendClaim))
                         .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))
-                .then(step(CONFIRM, confirm()))
+                .then(step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE))
                 .completesWith(order -> new OrderConfirmed(order.total()))
-                .isUndoneWith(OrderSagaReplies::undone);
+                .isUndoneWith((order, reason) -> END_EVENTS.undone(reason));
     }
 
     private Exchange<OrderSagaData> reserve() {

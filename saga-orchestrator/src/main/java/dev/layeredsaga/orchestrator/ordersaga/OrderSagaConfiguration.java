@@ -13,24 +13,30 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.SagaReply;
-import dev.layeredsaga.engine.Participant;
-import dev.layeredsaga.engine.SagaDefinition;
-import dev.layeredsaga.engine.SagaEngine;
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.context.annotation.Import;
 
 /** Brings the order saga to the engine, with the replies it is answered by. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({OrderSagaSettings.class, PaymentSettings.class})
+@Import({OrderSagas.class, OrderQueries.class})
 class OrderSagaConfiguration {
 
     @Bean
     SagaDefinition<OrderSagaData> orderSaga(OrderSagaSettings settings, PaymentSettings payment) {
         return new OrderSaga(settings, payment.toParticipant()).definition();
+    }
+
+    @Bean
+    EndEvents orderEndEvents() {
+        return OrderSaga.END_EVENTS;
     }
 
     @Bean
@@ -41,16 +47,6 @@ class OrderSagaConfiguration {
     @Bean
     Participant payment(PaymentSettings settings) {
         return settings.toParticipant();
-    }
-
-    @Bean
-    OrderSagas orderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> orderSaga) {
-        return new OrderSagas(engine, orderSaga);
-    }
-
-    @Bean
-    OrderQueries orderQueries(JdbcClient jdbc) {
-        return new OrderQueries(jdbc);
     }
 
     @Bean

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import static dev.layeredsaga.engine.StepOutcome.done;
-import static dev.layeredsaga.engine.StepOutcome.refused;
-import static dev.layeredsaga.engine.StepOutcome.tryAgain;
+import static dev.layeredsaga.engine.definition.StepOutcome.done;
+import static dev.layeredsaga.engine.definition.StepOutcome.refused;
+import static dev.layeredsaga.engine.definition.StepOutcome.tryAgain;
 
 import dev.layeredsaga.contract.inventory.ClaimQueued;
 import dev.layeredsaga.contract.inventory.ClaimRefusal;
@@ -19,18 +19,16 @@ import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
-import dev.layeredsaga.engine.StepOutcome;
-import dev.layeredsaga.engine.StepOutcome.Deferred;
-import dev.layeredsaga.engine.StepOutcome.GoBack;
-import dev.layeredsaga.engine.StepOutcome.NeedsOperator;
-import dev.layeredsaga.engine.StepOutcome.TryAgain;
+import dev.layeredsaga.engine.definition.StepOutcome;
+import dev.layeredsaga.engine.definition.StepOutcome.Deferred;
+import dev.layeredsaga.engine.definition.StepOutcome.GoBack;
+import dev.layeredsaga.engine.definition.StepOutcome.NeedsOperator;
+import dev.layeredsaga.engine.definition.StepOutcome.TryAgain;
 import java.time.Duration;
 
 /** The meaning of each reply for an order. */
@@ -38,6 +36,8 @@ final class OrderSagaReplies {
 
     /** The step that claims the stock, which a saga whose claim is gone goes back to. */
     static final String RESERVE = "reserve";
+
+    static final Reason TOO_LATE = Reason.of(ReasonCode.DEADLINE_EXCEEDED, "the order could not be completed in time");
 
     static final Reason PAYMENT_UNAVAILABLE =
             Reason.of(ReasonCode.PAYMENT_UNAVAILABLE, "the payment could not be made in time");
@@ -103,12 +103,6 @@ final class OrderSagaReplies {
 
     static StepOutcome<OrderSagaData> refundFailed(OrderSagaData order, RefundFailed reply) {
         return reply.retryable() ? tryAgain(reply.reason()) : new NeedsOperator<>(reply.reason());
-    }
-
-    static SagaEvent undone(OrderSagaData order, Reason reason) {
-        return reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
-                ? new OrderCancelled(reason)
-                : new OrderRejected(reason);
     }
 
     private static Reason reasonOf(ClaimRefused reply) {

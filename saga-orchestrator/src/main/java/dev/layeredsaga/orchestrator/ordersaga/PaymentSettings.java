@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.engine.Participant;
+import dev.layeredsaga.engine.definition.Participant;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

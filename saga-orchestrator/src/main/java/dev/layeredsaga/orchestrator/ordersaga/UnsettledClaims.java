@@ -7,7 +7,7 @@ import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;

@@ -1,10 +1,11 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.engine.SagaReplies;
+import dev.layeredsaga.engine.definition.SagaReplies;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
-import dev.layeredsaga.messaging.listener.LocalInput;
-import dev.layeredsaga.messaging.listener.RedeliveryPolicy;
+import dev.layeredsaga.messaging.listener.MultiTopicListener.LocalInput;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,7 +174,7 @@ class AnswerQueue implements LocalInput {
 
     /** For want of the database, or after a conflict, all are taken in again; else a bad one must cost only itself. */
     private void takeLaterOrApart(List<GatewayAnswer> batch, RuntimeException failure) throws InterruptedException {
-        if (RedeliveryPolicy.isTransient(failure) && isRunning()) {
+        if (FailureKind.of(failure) == FailureKind.DATABASE && isRunning()) {
             log.info("{} answers of the gateway will be taken in again: {}", batch.size(), failure.toString());
             rolledBack.addAll(batch);
             TimeUnit.MILLISECONDS.sleep(POLL_TIMEOUT.toMillis());

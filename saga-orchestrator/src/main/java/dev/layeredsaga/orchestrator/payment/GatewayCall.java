@@ -3,6 +3,8 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -52,5 +54,38 @@ sealed interface GatewayCall {
 
     default String refundKey() {
         return attempt().sagaId() + ":refund";
+    }
+
+    /** The result of a {@link GatewayCall}. */
+    sealed interface GatewayAnswer {
+
+        GatewayCall call();
+
+        record ChargeAnswer(GatewayCall.Charge call, ChargeResult result) implements GatewayAnswer {}
+
+        /** The call was abandoned. It may have captured, or do so within a moment. */
+        record ChargeGivenUp(GatewayCall.Charge call) implements GatewayAnswer {}
+
+        /**
+         * Leaves nothing captured.
+         *
+         * @param refunded true if something had been
+         */
+        record RefundDone(GatewayCall call, boolean refunded) implements GatewayAnswer {}
+
+        record RefundNotDone(GatewayCall call, String reason, boolean retryable) implements GatewayAnswer {}
+
+        /** The gateway's knowledge of a charge whose payment is void. */
+        record Inquired(GatewayCall call, Inquiry result) implements GatewayAnswer {}
+
+        /** The gateway has not been asked, nor will it be: the saga may try again at once, with another instance. */
+        static GatewayAnswer handedBack(GatewayCall call) {
+            String reason = "the service is stopping";
+            return switch (call) {
+                case GatewayCall.Charge charge -> new ChargeAnswer(charge, new ChargeResult.NotMade(reason, null));
+                case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
+                case GatewayCall.Inquire inquire -> new Inquired(inquire, new Inquiry.NoAnswer(reason));
+            };
+        }
     }
 }

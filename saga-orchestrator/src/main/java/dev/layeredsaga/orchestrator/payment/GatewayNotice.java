@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -24,5 +25,15 @@ public record GatewayNotice(UUID sagaId, Money amount, ChargeResult.Settled news
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** The outcome of a {@link GatewayNotice}. */
+    public enum NoticeOutcome {
+        TAKEN_IN,
+        /** Without effect: known already, or too late to matter. */
+        NOTHING_NEW,
+        UNKNOWN_PAYMENT,
+        /** The amount or payment differs from the one requested. Nothing has changed; an operator has to decide. */
+        MISMATCH
     }
 }

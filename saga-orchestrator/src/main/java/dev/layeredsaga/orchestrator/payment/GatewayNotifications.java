@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.engine.SagaReplies;
+import dev.layeredsaga.engine.definition.SagaReplies;
+import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

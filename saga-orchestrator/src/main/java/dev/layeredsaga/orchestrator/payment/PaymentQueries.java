@@ -4,9 +4,11 @@ import dev.layeredsaga.contract.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -49,4 +51,20 @@ public class PaymentQueries {
                 row.getBoolean("voided"),
                 due == null ? null : due.toInstant());
     }
+
+    /**
+     * A payment as the participant knows it.
+     *
+     * @param state CAPTURED, for example
+     * @param gatewayReference the gateway's id of a captured payment, or its code for a declined one
+     * @param voided true if no charge may start any more
+     * @param refundDueAt when an owed refund is tried again; null if none is owed
+     */
+    public record PaymentDetails(
+            UUID sagaId,
+            String state,
+            Money amount,
+            @Nullable String gatewayReference,
+            boolean voided,
+            @Nullable Instant refundDueAt) {}
 }

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
-import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.saga;
 
 import dev.layeredsaga.chassis.meters.DatabaseGauge;
-import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.state.SagaStatus;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -38,6 +38,11 @@ public enum ErrorCode implements ProblemCode {
         this.detail = detail;
     }
 
+    /** Returns the code of a refusal, which has the same name. */
+    public static ErrorCode of(Enum<?> refusal) {
+        return valueOf(refusal.name());
+    }
+
     @Override
     public HttpStatus status() {
         return status;

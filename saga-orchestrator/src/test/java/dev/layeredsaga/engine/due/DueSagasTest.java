@@ -3,9 +3,9 @@ package dev.layeredsaga.engine.due;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.engine.EngineOnDatabase;
-import dev.layeredsaga.engine.LockedSaga;
 import dev.layeredsaga.engine.SagaEngine;
-import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.LockedSaga;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

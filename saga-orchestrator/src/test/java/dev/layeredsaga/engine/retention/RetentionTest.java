@@ -7,7 +7,7 @@ import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.EngineOnDatabase;
-import dev.layeredsaga.engine.LocalParticipant;
+import dev.layeredsaga.engine.definition.LocalParticipant;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -47,8 +47,7 @@ class RetentionTest {
                 .containsExactly("COMPENSATING 1000", "COMPLETED 3000", "RUNNING 1000", "STUCK 1000");
         assertThat(count("SELECT count(*) FROM saga_attempt")).isEqualTo(2 * 6_000);
         assertThat(count("SELECT count(*) FROM saga_action")).isEqualTo(6_000);
-        assertThat(count(
-                        "SELECT count(*) FROM saga_attempt a WHERE NOT EXISTS (SELECT FROM saga WHERE id = a.saga_id)"))
+        assertThat(count("SELECT count(*) FROM saga_attempt WHERE saga_id NOT IN (SELECT id FROM saga)"))
                 .isZero();
     }
 

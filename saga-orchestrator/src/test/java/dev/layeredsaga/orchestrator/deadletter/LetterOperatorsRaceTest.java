@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.orchestrator.DatabaseSlice;
-import dev.layeredsaga.orchestrator.deadletter.LetterOutcome.Refused;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome.Refused;
+import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.List;

@@ -33,9 +33,9 @@ import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
-import dev.layeredsaga.engine.EndedAttempt.Result;
 import dev.layeredsaga.engine.SagaScenario;
-import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.state.EndedAttempt.Result;
+import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -13,13 +13,15 @@ import dev.layeredsaga.contract.payment.ChargeNotMade;
 import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Settled;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Unknown;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Settled;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import org.junit.jupiter.api.Test;
 
 /** Tests of gateway notifications beside the gateway's answers. */

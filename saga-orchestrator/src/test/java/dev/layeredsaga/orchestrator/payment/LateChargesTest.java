@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.trace.Tracing;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.Tracing;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.trace.Tracing;
-import dev.layeredsaga.orchestrator.payment.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;

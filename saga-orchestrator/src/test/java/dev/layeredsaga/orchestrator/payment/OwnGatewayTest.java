@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import java.util.UUID;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.junit.jupiter.api.Test;

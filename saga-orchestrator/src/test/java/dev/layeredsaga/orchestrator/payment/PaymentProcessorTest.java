@@ -11,6 +11,8 @@ import dev.layeredsaga.contract.payment.ChargeNotMade;
 import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.messaging.trace.Tracing;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

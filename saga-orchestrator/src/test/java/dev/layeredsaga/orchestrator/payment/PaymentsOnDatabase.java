@@ -11,6 +11,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.RecordingOutbox;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

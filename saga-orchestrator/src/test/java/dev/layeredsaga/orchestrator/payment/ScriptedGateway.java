@@ -1,5 +1,8 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;

@@ -4,8 +4,7 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimExpired;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.inventory.claim.ClaimEvents;
-import dev.layeredsaga.inventory.claim.ClaimLine;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import java.time.Instant;
@@ -25,7 +24,7 @@ class PublishedClaimEvents implements ClaimEvents {
 
     @Override
     public void expired(ClaimSnapshot claim) {
-        List<String> skus = claim.lines().stream().map(ClaimLine::sku).toList();
+        List<String> skus = claim.lines().stream().map(ClaimSnapshot.Line::sku).toList();
         outbox.publish(OutgoingMessage.of(
                 Topics.INVENTORY_EVENTS, claim.owner(), new ClaimExpired(claim.id(), claim.owner(), skus)));
     }

@@ -15,9 +15,9 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.inventory.claim.ClaimOutcome;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.inventory.claim.Refusal;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the replies to the commands of sagas. */

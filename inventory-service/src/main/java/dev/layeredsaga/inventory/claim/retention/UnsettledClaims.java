@@ -1,19 +1,20 @@
 package dev.layeredsaga.inventory.claim.retention;
 
 import dev.layeredsaga.inventory.claim.ClaimEvents;
-import dev.layeredsaga.inventory.sql.SqlArrays;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -24,7 +25,7 @@ import org.springframework.transaction.support.TransactionOperations;
  * read by expiry, which is indexed; only published claims are written to. Any number of instances may run concurrently.
  */
 @Component
-@EnableConfigurationProperties(UnsettledProperties.class)
+@EnableConfigurationProperties(UnsettledClaims.Settings.class)
 class UnsettledClaims {
 
     private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
@@ -50,6 +51,30 @@ class UnsettledClaims {
             RETURNING claim.id, saga_id, created_at
             """;
 
+    /**
+     * Settings below {@code inventory.unsettled}, for claims that sagas have held for long.
+     *
+     * @param interval the pause between two scans of held claims; default 30 s
+     * @param heldFor the time after which a saga's claim is published to the orchestrator; default 3 minutes, longer than a saga goes
+     *     forward and shorter than a claim lasts ({@code orchestrator.order-saga})
+     * @param again the time after which a claim is published again, if it is still held; default 1 minute
+     * @param batchSize the most claims read at once; default 500
+     */
+    @ConfigurationProperties("inventory.unsettled")
+    record Settings(
+            @DefaultValue("30s") Duration interval,
+            @DefaultValue("3m") Duration heldFor,
+            @DefaultValue("1m") Duration again,
+            @DefaultValue("500") int batchSize) {
+
+        /** @throws IllegalArgumentException if a setting is not positive */
+        Settings {
+            if (!interval.isPositive() || !heldFor.isPositive() || !again.isPositive() || batchSize < 1) {
+                throw new IllegalArgumentException("every setting below inventory.unsettled must be positive");
+            }
+        }
+    }
+
     private record Held(UUID id, Instant expiresAt, boolean isDue) {
 
         static final Held NONE = new Held(new UUID(0, 0), Instant.EPOCH, false);
@@ -57,7 +82,7 @@ class UnsettledClaims {
         static Held of(ResultSet row, int number) throws SQLException {
             return new Held(
                     row.getObject("id", UUID.class),
-                    row.getObject("expires_at", OffsetDateTime.class).toInstant(),
+                    row.getTimestamp("expires_at").toInstant(),
                     row.getBoolean("due"));
         }
     }
@@ -65,7 +90,7 @@ class UnsettledClaims {
     private final JdbcOperations jdbc;
     private final TransactionOperations transaction;
     private final ClaimEvents events;
-    private final UnsettledProperties settings;
+    private final Settings settings;
     private final Counter reported;
     private Held last = Held.NONE;
 
@@ -73,7 +98,7 @@ class UnsettledClaims {
             JdbcOperations jdbc,
             TransactionOperations transaction,
             ClaimEvents events,
-            UnsettledProperties settings,
+            Settings settings,
             MeterRegistry meters) {
         this.jdbc = jdbc;
         this.transaction = transaction;
@@ -130,11 +155,9 @@ class UnsettledClaims {
         Integer count = transaction.execute(status -> {
             List<UUID> found = jdbc.query(
                     REPORT,
-                    statement -> {
-                        statement.setArray(1, SqlArrays.uuids(statement, due));
-                        statement.setLong(2, settings.again().toMillis());
-                    },
-                    (row, number) -> publish(row));
+                    (row, number) -> publish(row),
+                    due.toArray(UUID[]::new),
+                    settings.again().toMillis());
             return found.size();
         });
         int published = count == null ? 0 : count;
@@ -144,8 +167,10 @@ class UnsettledClaims {
 
     private UUID publish(ResultSet row) throws SQLException {
         UUID claim = row.getObject("id", UUID.class);
-        Instant since = row.getObject("created_at", OffsetDateTime.class).toInstant();
-        events.unsettled(claim, row.getObject("saga_id", UUID.class), since);
+        events.unsettled(
+                claim,
+                row.getObject("saga_id", UUID.class),
+                row.getTimestamp("created_at").toInstant());
         return claim;
     }
 }

@@ -1,9 +1,9 @@
 package dev.layeredsaga.inventory.claim.web;
 
 import dev.layeredsaga.chassis.validation.Sku;
-import dev.layeredsaga.inventory.claim.ClaimCommand;
-import dev.layeredsaga.inventory.claim.Claimant;
-import dev.layeredsaga.inventory.claim.RequestKey;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.Claimant;
+import dev.layeredsaga.inventory.claim.command.RequestKey;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

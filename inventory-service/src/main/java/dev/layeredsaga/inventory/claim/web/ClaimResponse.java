@@ -2,9 +2,8 @@ package dev.layeredsaga.inventory.claim.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.inventory.claim.ClaimAudit;
-import dev.layeredsaga.inventory.claim.ClaimLine;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.inventory.claim.ClaimState;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
 import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Instant;
 import java.util.List;
@@ -60,7 +59,7 @@ record ClaimResponse(
     /** The quantity that a claim holds of one item: all its lines of that sku together. */
     record HeldLine(String sku, int quantity) {
 
-        static HeldLine of(ClaimLine line) {
+        static HeldLine of(ClaimSnapshot.Line line) {
             return new HeldLine(line.sku(), line.quantity());
         }
     }

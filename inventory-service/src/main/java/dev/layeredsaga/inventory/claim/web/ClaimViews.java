@@ -1,9 +1,8 @@
 package dev.layeredsaga.inventory.claim.web;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.inventory.claim.ClaimLine;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.inventory.claim.ClaimState;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.queue.Waiter;
 import java.util.List;
@@ -45,7 +44,7 @@ class ClaimViews {
 
     private static Set<String> heldBy(ClaimSnapshot claim) {
         return claim.state() == ClaimState.HELD
-                ? claim.lines().stream().map(ClaimLine::sku).collect(Collectors.toSet())
+                ? claim.lines().stream().map(ClaimSnapshot.Line::sku).collect(Collectors.toSet())
                 : Set.of();
     }
 

@@ -1,7 +1,7 @@
 package dev.layeredsaga.inventory.claim.web;
 
 import dev.layeredsaga.chassis.problem.ProblemException;
-import dev.layeredsaga.inventory.claim.Refusal;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.web.ErrorCode;
 
 /** Maps refusals to problem details. */

@@ -2,7 +2,7 @@ package dev.layeredsaga.inventory.claim.web;
 
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.inventory.claim.RequestKey;
+import dev.layeredsaga.inventory.claim.command.RequestKey;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import java.util.List;
 import java.util.regex.Matcher;

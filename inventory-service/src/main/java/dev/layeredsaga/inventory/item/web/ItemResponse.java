@@ -5,7 +5,7 @@ import dev.layeredsaga.inventory.item.ClaimPolicy;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.queue.Waiter;
-import dev.layeredsaga.inventory.queue.web.WaiterResponse;
+import dev.layeredsaga.inventory.web.WaiterResponse;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

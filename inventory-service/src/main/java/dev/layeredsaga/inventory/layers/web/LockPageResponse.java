@@ -2,14 +2,14 @@ package dev.layeredsaga.inventory.layers.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.chassis.http.Page;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.item.ClaimPolicy;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.layers.ItemLayers;
 import dev.layeredsaga.inventory.layers.LockLayers;
 import dev.layeredsaga.inventory.lock.LockReport;
-import dev.layeredsaga.inventory.queue.web.WaiterResponse;
+import dev.layeredsaga.inventory.web.WaiterResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -4,8 +4,6 @@ import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.time.Duration;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -25,12 +23,6 @@ public class ActorLockConfiguration {
     @Bean
     LockManager lockManager(Actors actors, LockingProperties settings) {
         return new ActorLockManager(actors, settings);
-    }
-
-    /** @param interval the pause between two sweeps; default 1 min */
-    @Bean
-    ActorSweep lockActorSweep(Actors actors, @Value("${inventory.locking.actor-sweep-interval:1m}") Duration interval) {
-        return new ActorSweep(actors, interval);
     }
 
     @Bean

@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.lock.actor;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.scheduling.annotation.Scheduled;
 
 /**
  * The actors, at most one per key. Sending and removing are each one atomic step on the key's entry of the map, so that no turn
@@ -21,7 +22,8 @@ final class Actors implements AutoCloseable {
         });
     }
 
-    /** Removes the actors that are idle. */
+    /** Removes the actors that are idle, every minute by default. */
+    @Scheduled(fixedDelayString = "${inventory.locking.actor-sweep-interval:1m}")
     void sweep() {
         byKey.keySet().forEach(key -> byKey.computeIfPresent(key, (same, actor) -> unlessIdle(actor)));
     }

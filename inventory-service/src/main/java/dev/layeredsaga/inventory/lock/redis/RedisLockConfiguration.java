@@ -120,9 +120,9 @@ public class RedisLockConfiguration {
     }
 
     @Bean
-    ProbeSchedule redisProbe(
+    RedisProbe.Schedule redisProbe(
             RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, RedisProperties settings) {
-        return new ProbeSchedule(new RedisProbe(redisson, breaker, unanswered), settings.probeInterval());
+        return new RedisProbe.Schedule(new RedisProbe(redisson, breaker, unanswered), settings.probeInterval());
     }
 
     @Bean

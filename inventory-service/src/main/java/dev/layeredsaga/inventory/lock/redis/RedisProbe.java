@@ -2,6 +2,9 @@ package dev.layeredsaga.inventory.lock.redis;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RedissonClient;
 import org.slf4j.Logger;
@@ -25,6 +28,23 @@ final class RedisProbe implements Runnable {
         this.redisson = redisson;
         this.breaker = breaker;
         this.unanswered = unanswered;
+    }
+
+    /** Runs the probe from startup on, on its own thread, so that no other task can delay it. */
+    static final class Schedule implements AutoCloseable {
+
+        private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("redis-probe").daemon().factory());
+
+        Schedule(RedisProbe probe, Duration interval) {
+            var unused = thread.scheduleWithFixedDelay(probe, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void close() {
+            thread.shutdownNow();
+            thread.close();
+        }
     }
 
     /** Runs one probe; never throws. */

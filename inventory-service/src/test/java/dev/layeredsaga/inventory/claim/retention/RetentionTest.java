@@ -3,8 +3,8 @@ package dev.layeredsaga.inventory.claim.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.inventory.claim.ClaimCommand;
-import dev.layeredsaga.inventory.claim.ClaimDesk;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.request.ClaimDesk;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.inventory.claim.ClaimCommand;
-import dev.layeredsaga.inventory.claim.ClaimDesk;
-import dev.layeredsaga.inventory.claim.ClaimOutcome;
-import dev.layeredsaga.inventory.claim.ClaimSnapshot;
-import dev.layeredsaga.inventory.claim.Claimant;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.Claimant;
+import dev.layeredsaga.inventory.claim.request.ClaimDesk;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;

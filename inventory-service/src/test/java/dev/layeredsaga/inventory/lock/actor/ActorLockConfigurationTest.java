@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.scheduling.annotation.EnableScheduling;
 
 class ActorLockConfigurationTest {
 
@@ -50,6 +51,7 @@ class ActorLockConfigurationTest {
         return meters.get("inventory.lock.actors").gauge().value();
     }
 
+    @EnableScheduling
     @EnableConfigurationProperties(LockingProperties.class)
     static class Settings {}
 }

@@ -49,7 +49,7 @@ class RedissonLockManagerTest extends LockManagerContract {
 
     private static RedissonClient client() {
         return new RedisLockConfiguration()
-                .redisson(new RedisProperties(SharedInfrastructure.get().redisUrl(), Duration.ofMillis(500)));
+                .redisson(new RedisProperties(SharedInfrastructure.get().redisUrl(), Duration.ofSeconds(5)));
     }
 
     private static LockManager lockManager(RedissonClient client, LockingProperties settings) {

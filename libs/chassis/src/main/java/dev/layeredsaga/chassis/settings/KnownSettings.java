@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -103,7 +104,7 @@ final class KnownSettings {
         String letters = lettersOf(name.toString());
         return settings.stream()
                 .filter(setting -> Math.abs(setting.letters().length() - letters.length()) <= most)
-                .map(setting -> new Candidate(setting.name(), EditDistance.between(letters, setting.letters())))
+                .map(setting -> new Candidate(setting.name(), editDistance(letters, setting.letters())))
                 .filter(candidate -> candidate.distance() <= most)
                 .min(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
                 .map(Candidate::name);
@@ -111,6 +112,21 @@ final class KnownSettings {
 
     private static String lettersOf(String name) {
         return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the Levenshtein distance: the fewest insertions, deletions and replacements of one character between the two. */
+    static int editDistance(String from, String to) {
+        int[] row = IntStream.rangeClosed(0, to.length()).toArray();
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[to.length()];
     }
 
     private record Candidate(String name, int distance) {}

@@ -5,12 +5,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * Warns, one line each, about settings that look like ours but that nothing reads, and names the most similar one. Runs before
  * the check of the required servers, which may wait because of such a setting.
  */
-public final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext>, Ordered {
+@Order(Ordered.LOWEST_PRECEDENCE - 1)
+public final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final Logger log = LoggerFactory.getLogger(SettingsCheck.class);
 
@@ -22,11 +24,5 @@ public final class SettingsCheck implements ApplicationContextInitializer<Config
                         unknown.name(),
                         unknown.place(),
                         unknown.nearest()));
-    }
-
-    /** Runs after the initializers that may change the environment. */
-    @Override
-    public int getOrder() {
-        return Ordered.LOWEST_PRECEDENCE - 1;
     }
 }

@@ -41,8 +41,8 @@ record DatabaseServer(String url, String place, String user, String password) im
             return new Finding.Ready();
         } catch (SQLException e) {
             return String.valueOf(e.getSQLState()).startsWith(INVALID_AUTHORIZATION)
-                    ? new Finding.Refusing(Reasons.of(e))
-                    : new Finding.Missing(Reasons.of(e));
+                    ? new Finding.Refusing(RequiredServer.reasonOf(e))
+                    : new Finding.Missing(RequiredServer.reasonOf(e));
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.layeredsaga.chassis.startup;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import org.apache.kafka.common.errors.AuthenticationException;
 /** Kafka, ready if at least one bootstrap server accepts connections and describes its cluster. */
 record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) implements RequiredServer {
 
+    private static final int CONNECT_MILLIS = 3_000;
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** @throws IllegalArgumentException if {@code servers} is not a list of {@code host:port} */
@@ -44,12 +47,12 @@ record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) 
     public Finding look() {
         String reason = "";
         for (Endpoint server : servers) {
-            try {
-                // a plain socket first: Kafka's own client would fill the log with its attempts
-                Sockets.connect(server).close();
+            // a plain socket first: Kafka's own client would fill the log with its attempts
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
                 return describe();
             } catch (IOException e) {
-                reason = Reasons.of(e);
+                reason = RequiredServer.reasonOf(e);
             }
         }
         return new Finding.Missing(reason);
@@ -69,10 +72,10 @@ record KafkaCluster(List<Endpoint> servers, Map<String, Object> clientSettings) 
             return new Finding.Refusing("interrupted");
         } catch (ExecutionException e) {
             return e.getCause() instanceof AuthenticationException
-                    ? new Finding.Refusing(Reasons.of(e))
-                    : new Finding.Missing(Reasons.of(e));
+                    ? new Finding.Refusing(RequiredServer.reasonOf(e))
+                    : new Finding.Missing(RequiredServer.reasonOf(e));
         } catch (TimeoutException | KafkaException e) {
-            return new Finding.Missing(Reasons.of(e));
+            return new Finding.Missing(RequiredServer.reasonOf(e));
         } finally {
             admin.close(Duration.ZERO);
         }

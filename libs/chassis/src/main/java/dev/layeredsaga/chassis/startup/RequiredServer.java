@@ -1,5 +1,8 @@
 package dev.layeredsaga.chassis.startup;
 
+import java.net.UnknownHostException;
+import org.springframework.core.NestedExceptionUtils;
+
 /** A server without which the service cannot start. */
 interface RequiredServer {
 
@@ -11,6 +14,18 @@ interface RequiredServer {
 
     /** Probes the server once, for a few seconds at most. */
     Finding look();
+
+    /** Describes a failure in a few words, on one line. */
+    static String reasonOf(Throwable failure) {
+        Throwable innermost = NestedExceptionUtils.getMostSpecificCause(failure);
+        if (innermost instanceof UnknownHostException) {
+            return "unknown host";
+        }
+        String message = innermost.getMessage();
+        return message == null || message.isBlank()
+                ? innermost.getClass().getSimpleName()
+                : message.lines().findFirst().orElse(message);
+    }
 
     /** The result of one probe. */
     sealed interface Finding {

@@ -35,17 +35,18 @@ final class RequiredServers {
     }
 
     private static RequiredServer kafka(Environment environment) {
-        KafkaProperties kafka = bound(environment);
+        KafkaProperties kafka = bound(environment, KAFKA, KafkaProperties.class);
         return valid(
                 KAFKA + ".bootstrap-servers",
                 () -> KafkaCluster.of(kafka.getBootstrapServers(), kafka.buildAdminProperties()));
     }
 
-    private static KafkaProperties bound(Environment environment) {
+    /** @throws StartupException naming the setting that cannot be bound */
+    static <T> T bound(Environment environment, String prefix, Class<T> type) {
         try {
-            return Binder.get(environment).bindOrCreate(KAFKA, KafkaProperties.class);
+            return Binder.get(environment).bindOrCreate(prefix, type);
         } catch (BindException e) {
-            throw new StartupException(e.getName() + " is malformed: " + Reasons.of(e));
+            throw new StartupException(e.getName() + " is malformed: " + RequiredServer.reasonOf(e));
         }
     }
 
@@ -53,7 +54,7 @@ final class RequiredServers {
         try {
             return server.get();
         } catch (IllegalArgumentException e) {
-            throw new StartupException(property + " is malformed: " + Reasons.of(e));
+            throw new StartupException(property + " is malformed: " + RequiredServer.reasonOf(e));
         }
     }
 }

@@ -26,12 +26,16 @@ final class ServerWatch {
     }
 
     /** The clock and the sleep, which a test can replace. */
-    interface Time {
+    static class Time {
 
         /** Returns the time since a fixed but arbitrary moment in the past. */
-        Duration now();
+        Duration now() {
+            return Duration.ofNanos(System.nanoTime());
+        }
 
-        void pass(Duration duration) throws InterruptedException;
+        void pass(Duration duration) throws InterruptedException {
+            Thread.sleep(duration);
+        }
     }
 
     /** A server that the last probe could not reach. */

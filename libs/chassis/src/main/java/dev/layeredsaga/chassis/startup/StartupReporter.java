@@ -7,7 +7,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
@@ -41,15 +40,9 @@ final class StartupReporter implements SpringBootExceptionReporter {
                 return cause.getMessage();
             }
             if (cause instanceof BindException badSetting) {
-                return badSetting.getName() + " is not set right: " + reasonOf(badSetting);
+                return badSetting.getName() + " is not set right: " + RequiredServer.reasonOf(badSetting);
             }
         }
         return null;
-    }
-
-    private static String reasonOf(BindException badSetting) {
-        String reason = String.valueOf(
-                NestedExceptionUtils.getMostSpecificCause(badSetting).getMessage());
-        return reason.lines().findFirst().orElse(reason);
     }
 }

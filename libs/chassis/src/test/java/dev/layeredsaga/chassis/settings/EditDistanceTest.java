@@ -19,7 +19,7 @@ class EditDistanceTest {
         "kitten, sitting, 3"
     })
     void countsInsertionsDeletionsAndReplacements(String from, String to, int distance) {
-        assertThat(EditDistance.between(from, to)).isEqualTo(distance);
-        assertThat(EditDistance.between(to, from)).isEqualTo(distance);
+        assertThat(KnownSettings.editDistance(from, to)).isEqualTo(distance);
+        assertThat(KnownSettings.editDistance(to, from)).isEqualTo(distance);
     }
 }

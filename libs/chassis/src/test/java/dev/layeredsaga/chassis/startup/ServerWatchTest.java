@@ -112,17 +112,17 @@ class ServerWatchTest {
         }
     }
 
-    private static final class HandTurned implements ServerWatch.Time {
+    private static final class HandTurned extends ServerWatch.Time {
 
         private Duration now = Duration.ZERO;
 
         @Override
-        public Duration now() {
+        Duration now() {
             return now;
         }
 
         @Override
-        public void pass(Duration duration) {
+        void pass(Duration duration) {
             now = now.plus(duration);
         }
     }

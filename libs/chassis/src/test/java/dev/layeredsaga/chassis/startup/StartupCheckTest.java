@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.engine.due;
 
-import dev.layeredsaga.engine.LockedSaga;
 import dev.layeredsaga.engine.SagaEngine;
-import dev.layeredsaga.engine.SagaLocks;
+import dev.layeredsaga.engine.state.LockedSaga;
+import dev.layeredsaga.engine.state.SagaLocks;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.engine.retention;
 
-import dev.layeredsaga.engine.LocalParticipant;
+import dev.layeredsaga.engine.definition.LocalParticipant;
 import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.Collection;

@@ -7,7 +7,6 @@ import dev.layeredsaga.messaging.heartbeat.HeartbeatConfiguration;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.inbox.InboxCleaner;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
-import dev.layeredsaga.messaging.outbox.OrderedProducer;
 import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
@@ -69,7 +68,7 @@ public class MessagingAutoConfiguration {
     @Bean
     ProducerFactory<String, byte[]> producerFactory(KafkaProperties kafka) {
         DefaultKafkaProducerFactory<String, byte[]> producers = new DefaultKafkaProducerFactory<>(
-                OrderedProducer.settings(kafka.buildProducerProperties()),
+                OutboxConfiguration.producerSettings(kafka.buildProducerProperties()),
                 new StringSerializer(),
                 new ByteArraySerializer());
         // a producer that is replaced has messages that it cannot send

@@ -1,6 +1,8 @@
 package dev.layeredsaga.messaging.listener;
 
 import dev.layeredsaga.messaging.failure.FailureKind;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,15 +14,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * The partitions of this instance that do not advance, because the record at their head fails and is repeated. Each is logged at its
- * first failure, once a minute after that, and when it goes on. Thread-safe.
+ * first failure, once a minute after that, and when it goes on; those that are held for longer are shown as health
+ * ({@code consumers}) and as gauges. Thread-safe.
  */
-final class HeldPartitions {
+final class HeldPartitions implements HealthIndicator {
 
     /** The minimum hold that takes readiness down. Shorter ones are conflicts, or poison about to be proven. */
     static final Duration NOTEWORTHY = Duration.ofSeconds(2);
@@ -58,7 +64,7 @@ final class HeldPartitions {
     }
 
     /** Returns those that have been held for long enough to be noteworthy. */
-    List<Held> all() {
+    private List<Held> all() {
         Instant latest = clock.instant().minus(NOTEWORTHY);
         return consumers.stream()
                 .flatMap(consumer -> consumer.held.values().stream())
@@ -66,7 +72,48 @@ final class HeldPartitions {
                 .toList();
     }
 
-    Duration ageOf(Held held) {
+    /** Registers {@code messages.held.partitions} and {@code messages.held.age} for each of the topics. */
+    void register(List<String> topics, MeterRegistry meters) {
+        for (String topic : topics) {
+            Gauge.builder("messages.held.partitions", () -> of(topic).count())
+                    .description("Partitions that do not advance, because the record at their head fails")
+                    .tag("topic", topic)
+                    .register(meters);
+            Gauge.builder("messages.held.age", () -> oldestAgeIn(topic))
+                    .description("For how long the partition has been held that is held the longest")
+                    .baseUnit("seconds")
+                    .tag("topic", topic)
+                    .register(meters);
+        }
+    }
+
+    private Stream<Held> of(String topic) {
+        return all().stream().filter(held -> held.partition().topic().equals(topic));
+    }
+
+    private double oldestAgeIn(String topic) {
+        return of(topic)
+                .mapToDouble(held -> ageOf(held).toMillis() / 1000.0)
+                .max()
+                .orElse(0);
+    }
+
+    @Override
+    public Health health() {
+        List<Held> all = all();
+        Health.Builder health = all.isEmpty() ? Health.up() : Health.down();
+        all.forEach(held -> health.withDetail(
+                held.partition().toString(),
+                Map.of(
+                        "group", held.group(),
+                        "offset", held.offset(),
+                        "since", held.since().toString(),
+                        "attempts", held.attempts(),
+                        "reason", held.reason())));
+        return health.build();
+    }
+
+    private Duration ageOf(Held held) {
         return Duration.between(held.since(), clock.instant());
     }
 

@@ -45,17 +45,12 @@ public class ListenerConfiguration {
         return new MessageMeters(meters);
     }
 
-    @Bean
-    HeldPartitions heldPartitions(Clock clock) {
-        return new HeldPartitions(clock);
-    }
-
     /** The name is that of the health: {@code consumers}. */
     @Bean
-    HeldPartitionsHealth consumersHealthIndicator(HeldPartitions held, MeterRegistry meters) {
-        HeldPartitionsHealth health = new HeldPartitionsHealth(held);
-        health.register(Topics.ALL, meters);
-        return health;
+    HeldPartitions consumersHealthIndicator(Clock clock, MeterRegistry meters) {
+        HeldPartitions held = new HeldPartitions(clock);
+        held.register(Topics.ALL, meters);
+        return held;
     }
 
     /** The name is that of the health: {@code kafkaAccess}. */

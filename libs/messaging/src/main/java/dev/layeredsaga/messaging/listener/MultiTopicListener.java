@@ -3,12 +3,14 @@ package dev.layeredsaga.messaging.listener;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -95,6 +97,28 @@ public final class MultiTopicListener {
 
     private Topic<?> topicOf(String topic) {
         return Objects.requireNonNull(topics.get(topic), topic);
+    }
+
+    /**
+     * A topic and the handler of its messages.
+     *
+     * @param consumer the name by which the inbox remembers what has been handled
+     * @param handler called within a transaction, with the messages that this consumer has not handled before, in the order of their
+     *     arrival. A refusal is a reply, not an exception: whatever is thrown undoes the whole batch
+     */
+    public record Subscription<M>(String topic, String consumer, MessageTypes<M> types, Consumer<List<M>> handler) {}
+
+    /**
+     * Input that reaches a service otherwise than by Kafka, such as an answer of an HTTP client, and shares the transaction of a poll
+     * if one comes in time. Thread-safe.
+     */
+    public interface LocalInput {
+
+        /** Returns true if nothing is waiting. */
+        boolean isEmpty();
+
+        /** Handles what is waiting, in the caller's transaction. If that is not committed, the input sees to it without a poll. */
+        void handle();
     }
 
     private final class Topic<M> {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -199,6 +200,31 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
                 log.debug("there was no second poll: {}", e.toString());
                 return records;
             }
+        }
+    }
+
+    /**
+     * The offsets that a consumer has committed per partition, so that no commit goes back. A container keeps offsets to commit them
+     * later, while its error handler commits those of dead letters at once; without this class the kept offsets would undo that.
+     */
+    private static final class CommittedOffsets {
+
+        private final Map<TopicPartition, Long> committed = new HashMap<>();
+
+        /** Returns the offsets that are not behind the committed ones. */
+        Map<TopicPartition, OffsetAndMetadata> notBehind(Map<TopicPartition, OffsetAndMetadata> offsets) {
+            Map<TopicPartition, OffsetAndMetadata> ahead = new HashMap<>(offsets);
+            ahead.entrySet().removeIf(each -> each.getValue().offset() < committed.getOrDefault(each.getKey(), 0L));
+            return ahead;
+        }
+
+        void add(Map<TopicPartition, OffsetAndMetadata> offsets) {
+            offsets.forEach((partition, offset) -> committed.put(partition, offset.offset()));
+        }
+
+        /** Forgets partitions that other consumers commit now. */
+        void keepOnly(Set<TopicPartition> assigned) {
+            committed.keySet().retainAll(assigned);
         }
     }
 

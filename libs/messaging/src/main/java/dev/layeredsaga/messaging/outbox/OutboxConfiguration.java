@@ -7,7 +7,10 @@ import dev.layeredsaga.messaging.outbox.OutboxSweep.SweepTables;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxTasks;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.trace.Tracing;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,6 +23,23 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Puts the outbox together. */
 @Configuration(proxyBeanMethods = false)
 public class OutboxConfiguration {
+
+    /** Returns the given Kafka producer settings, with those put right that keep a key's messages in order through failures. */
+    public static Map<String, Object> producerSettings(Map<String, Object> given) {
+        Map<String, Object> settings = new HashMap<>(given);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        // With more than one request under way, Kafka 4.2's producer can get stuck on a topic that has just been
+        // created: a batch is refused for want of a leader while later ones are taken, and its sequence number never
+        // fits again.
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+        // no message is given up for one behind it: what the producer has taken it tries until the broker is back
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
+        // longer than it takes to hand over what goes together; whoever has done that flushes
+        settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 5);
+        return settings;
+    }
 
     @Bean
     SweepTables outboxTables(JdbcTemplate jdbc) {
@@ -57,8 +77,12 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    OutboxRelay outboxRelay(SendQueue queue, OutboxTopics topics, KafkaOperations<String, byte[]> kafka) {
-        return new OutboxRelay(queue, topics, kafka);
+    OutboxRelay outboxRelay(
+            SendQueue queue,
+            OutboxTopics topics,
+            KafkaOperations<String, byte[]> kafka,
+            ProducerFactory<String, byte[]> producers) {
+        return new OutboxRelay(queue, topics, kafka, producers::reset);
     }
 
     @Bean
@@ -70,11 +94,6 @@ public class OutboxConfiguration {
         return new StuckRetry(tables.stuck(), topics, kafka::send, new TransactionTemplate(transactions));
     }
 
-    @Bean
-    SendWatch outboxSendWatch(OutboxRelay relay, OutboxTopics topics, ProducerFactory<String, byte[]> producers) {
-        return new SendWatch(relay, topics, producers::reset);
-    }
-
     /** The name is that of the health: {@code outbox}. */
     @Bean
     OutboxHealth outboxHealthIndicator(JdbcTemplate jdbc) {
@@ -82,9 +101,8 @@ public class OutboxConfiguration {
     }
 
     @Bean
-    OutboxTasks outboxTasks(
-            OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry, SendWatch watch) {
-        return new OutboxTasks(relay, cleanup, sweep, retry, watch);
+    OutboxTasks outboxTasks(OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry) {
+        return new OutboxTasks(relay, cleanup, sweep, retry);
     }
 
     @Bean

@@ -15,7 +15,7 @@ import org.springframework.kafka.core.KafkaOperations;
 
 /**
  * Hands queued batches to the producer, and waits until the broker has them: what is queued meanwhile goes together. Left to
- * itself, the producer sends the first message of a batch alone, and its readers have a transaction for each part. Runs on one
+ * itself, the producer sends the first message of a batch alone, and its readers have a transaction for each part. Sends on one
  * thread: a transaction must not wait for any of that.
  */
 final class OutboxRelay {
@@ -26,6 +26,12 @@ final class OutboxRelay {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
+    /** Without an answer for this long, the producer is replaced if a topic is missing. */
+    private static final Duration SUSPICIOUS = Duration.ofSeconds(2);
+
+    /** Without an answer for this long, it is replaced in any case. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     private static final int MOST_TOGETHER = 1_000;
 
     /** The broker may refuse a message of more bytes than this by itself: its answer is awaited before anything else is sent. */
@@ -34,13 +40,15 @@ final class OutboxRelay {
     private final SendQueue queue;
     private final OutboxTopics topics;
     private final KafkaOperations<String, byte[]> kafka;
+    private final Runnable replaceProducer;
     private volatile long waitingSince = NOT_WAITING;
     private volatile boolean leaving;
 
-    OutboxRelay(SendQueue queue, OutboxTopics topics, KafkaOperations<String, byte[]> kafka) {
+    OutboxRelay(SendQueue queue, OutboxTopics topics, KafkaOperations<String, byte[]> kafka, Runnable replaceProducer) {
         this.queue = queue;
         this.topics = topics;
         this.kafka = kafka;
+        this.replaceProducer = replaceProducer;
     }
 
     /** Sends what is queued, or returns after a second without. */
@@ -78,8 +86,23 @@ final class OutboxRelay {
         }
     }
 
+    /**
+     * Ends a send that does not end by itself. The producer never gives up a message; when a topic disappears under it, everything
+     * behind would wait for ever. Then the producer is replaced: what it had not sent yet is stuck if its topic is at fault, and left
+     * to the sweep otherwise. Runs on another thread than the sends.
+     */
+    void replaceStuckProducer() {
+        Duration waiting = waiting();
+        if (waiting.compareTo(SUSPICIOUS) >= 0
+                && (topics.checkAll() || waiting.compareTo(LONGEST) >= 0)
+                && waiting().compareTo(SUSPICIOUS) >= 0) {
+            log.warn("the broker has not answered for {} s: replacing the producer", waiting.toSeconds());
+            replaceProducer.run();
+        }
+    }
+
     /** Returns how long the messages that were handed over together have waited for the broker; zero if there are none. */
-    Duration waiting() {
+    private Duration waiting() {
         long since = waitingSince;
         return since == NOT_WAITING ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - since);
     }

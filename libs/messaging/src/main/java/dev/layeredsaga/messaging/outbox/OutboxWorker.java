@@ -47,8 +47,7 @@ final class OutboxWorker implements SmartLifecycle {
     }
 
     /** The background tasks. */
-    record OutboxTasks(
-            OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry, SendWatch watch) {}
+    record OutboxTasks(OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry) {}
 
     @Override
     public void start() {
@@ -59,7 +58,7 @@ final class OutboxWorker implements SmartLifecycle {
         schedule(started, "vacuum the outbox", tasks.cleanup()::vacuum, VACUUM_INTERVAL);
         schedule(started, "sweep the outbox", tasks.sweep()::sweepIfDue, OutboxSweep.SHORTEST_PAUSE);
         schedule(started, "send stuck messages", tasks.retry()::retryAll, settings.sweepInterval());
-        schedule(started, "watch the producer", tasks.watch()::check, WATCH_INTERVAL);
+        schedule(started, "watch the producer", tasks.relay()::replaceStuckProducer, WATCH_INTERVAL);
         executor = started;
     }
 

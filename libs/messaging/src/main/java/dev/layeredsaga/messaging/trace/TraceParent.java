@@ -2,6 +2,12 @@ package dev.layeredsaga.messaging.trace;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,51 +22,29 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     /** The name of the header, in HTTP and in Kafka. */
     public static final String HEADER = "traceparent";
 
-    private static final String NO_TRACE_ID = "0".repeat(32);
-    private static final String NO_SPAN_ID = "0".repeat(16);
+    private static final TextMapGetter<String> ONLY_HEADER = new TextMapGetter<>() {
 
-    private static final int LENGTH = 55;
-    private static final int TRACE_ID = 3;
-    private static final int SPAN_ID = 36;
-    private static final int FLAGS = 53;
+        @Override
+        public Iterable<String> keys(String header) {
+            return List.of(HEADER);
+        }
+
+        @Override
+        public @Nullable String get(@Nullable String header, String key) {
+            return key.equals(HEADER) ? header : null;
+        }
+    };
 
     /** Parses text from an untrusted source; returns null if it is not a valid {@code traceparent}. */
     public static @Nullable TraceParent parse(@Nullable String text) {
-        if (text == null || !isWellFormed(text)) {
-            return null;
-        }
-        String traceId = text.substring(TRACE_ID, SPAN_ID - 1);
-        String spanId = text.substring(SPAN_ID, FLAGS - 1);
-        boolean sampled = (Character.digit(text.charAt(LENGTH - 1), 16) & 1) == 1;
-        return traceId.equals(NO_TRACE_ID) || spanId.equals(NO_SPAN_ID)
-                ? null
-                : new TraceParent(traceId, spanId, sampled);
+        Context parsed = W3CTraceContextPropagator.getInstance().extract(Context.root(), text, ONLY_HEADER);
+        SpanContext parent = Span.fromContext(parsed).getSpanContext();
+        return parent.isValid() ? new TraceParent(parent.getTraceId(), parent.getSpanId(), parent.isSampled()) : null;
     }
 
     /** Parses a header's value; returns null if the header is missing or not a valid {@code traceparent}. */
     public static @Nullable TraceParent parse(byte @Nullable [] value) {
         return value == null ? null : parse(new String(value, US_ASCII));
-    }
-
-    private static boolean isWellFormed(String text) {
-        boolean longer = text.length() > LENGTH;
-        if (text.length() < LENGTH || (longer && (text.startsWith("00") || text.charAt(LENGTH) != '-'))) {
-            return false;
-        }
-        for (int i = 0; i < LENGTH; i++) {
-            if (isDash(i) ? text.charAt(i) != '-' : !isHex(text.charAt(i))) {
-                return false;
-            }
-        }
-        return !text.startsWith("ff");
-    }
-
-    private static boolean isDash(int position) {
-        return position == TRACE_ID - 1 || position == SPAN_ID - 1 || position == FLAGS - 1;
-    }
-
-    private static boolean isHex(char digit) {
-        return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
     }
 
     /** Returns true if both belong to the same trace. */

@@ -73,7 +73,7 @@ class IdempotentConsumerTest {
     private JdbcTemplate jdbc;
 
     @Autowired
-    private HeldPartitionsHealth health;
+    private HeldPartitions health;
 
     @DynamicPropertySource
     static void infrastructure(DynamicPropertyRegistry registry) {

@@ -7,6 +7,8 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.listener.MultiTopicListener.LocalInput;
+import dev.layeredsaga.messaging.listener.MultiTopicListener.Subscription;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayDeque;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
-import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

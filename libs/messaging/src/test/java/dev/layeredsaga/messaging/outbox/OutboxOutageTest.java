@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
-import dev.layeredsaga.testbed.infrastructure.KafkaServer;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.kafka.KafkaServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;

@@ -12,7 +12,7 @@ import dev.layeredsaga.messaging.outbox.OutboxSweep.SweepTables;
 import dev.layeredsaga.messaging.outbox.OutboxWorker.OutboxTasks;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import dev.layeredsaga.messaging.trace.Tracing;
-import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,7 +50,7 @@ final class OutboxProcess implements AutoCloseable {
     private OutboxProcess(TestDatabase database, String broker, OutboxSettings settings) {
         this.database = MessagingDatabase.connect(database);
         this.producers = new DefaultKafkaProducerFactory<>(
-                OrderedProducer.settings(Map.of("bootstrap.servers", broker, "max.block.ms", 500)),
+                OutboxConfiguration.producerSettings(Map.of("bootstrap.servers", broker, "max.block.ms", 500)),
                 new StringSerializer(),
                 new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(1);
@@ -63,11 +63,10 @@ final class OutboxProcess implements AutoCloseable {
         this.outbox = new TransactionalOutbox(codec, tables.outbox(), queue, tracing);
         this.sweep = new OutboxSweep(tables, queue, cleanup, transaction(), settings);
         this.topics = new OutboxTopics(() -> Admin.create(Map.<String, Object>of("bootstrap.servers", broker)));
-        OutboxRelay relay = new OutboxRelay(queue, topics, kafka);
+        OutboxRelay relay = new OutboxRelay(queue, topics, kafka, producers::reset);
         this.retry = new StuckRetry(tables.stuck(), topics, kafka::send, transaction());
-        SendWatch watch = new SendWatch(relay, topics, producers::reset);
-        this.worker = new OutboxWorker(
-                new OutboxTasks(relay, cleanup, sweep, retry, watch), queue, settings, new Heartbeats());
+        this.worker =
+                new OutboxWorker(new OutboxTasks(relay, cleanup, sweep, retry), queue, settings, new Heartbeats());
         if (settings.sweepInterval().compareTo(NEVER) >= 0) {
             // a process's first sweep is due at once: not when the test has left something behind
             sweep.sweepIfDue();

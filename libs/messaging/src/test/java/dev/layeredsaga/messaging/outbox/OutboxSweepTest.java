@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import dev.layeredsaga.messaging.outbox.OutboxSweep.Swept;
-import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;

@@ -7,7 +7,7 @@ import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import dev.layeredsaga.messaging.trace.Cause;
 import dev.layeredsaga.messaging.trace.TraceParent;
-import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
-import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.testbed.infrastructure.TestDatabase;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.io.File;
 import java.io.IOException;
 import java.sql.ResultSet;

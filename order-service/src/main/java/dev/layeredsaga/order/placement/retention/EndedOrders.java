@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.retention;
 
 import dev.layeredsaga.messaging.time.DatabaseClock;
-import dev.layeredsaga.order.placement.OrderIds;
+import dev.layeredsaga.order.placement.CustomerOrder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -41,6 +41,6 @@ class EndedOrders {
      */
     int removeOlderThan(Duration age, int limit) {
         Instant before = clock.now().minus(age);
-        return jdbc.update(REMOVE, OrderIds.firstOf(before), before.atOffset(ZoneOffset.UTC), limit);
+        return jdbc.update(REMOVE, CustomerOrder.firstIdOf(before), before.atOffset(ZoneOffset.UTC), limit);
     }
 }

@@ -2,17 +2,29 @@ package dev.layeredsaga.order.placement.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.order.placement.OrderEvent;
-import dev.layeredsaga.order.placement.OrderFollower;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.order.placement.follow.OrderEvent;
+import dev.layeredsaga.order.placement.follow.OrderFollowing;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes server-sent events in the format of the HTML standard (9.2). */
-final class EventStream implements OrderFollower {
+final class EventStream implements OrderFollowing.Follower {
 
     private static final int COME_BACK_AFTER_MILLIS = 1_000;
+    private static final JsonMapper JSON = MessageJson.mapper();
+    private static final Map<String, Class<?>> TYPES = Arrays.stream(SagaEvent.class.getPermittedSubclasses())
+            .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, Function.identity()));
 
     private final HttpServletResponse response;
     private final ServletOutputStream out;
@@ -35,12 +47,34 @@ final class EventStream implements OrderFollower {
 
     @Override
     public void tell(OrderEvent event) throws IOException {
-        write("id: " + event.sequence() + "\nevent: " + event.type() + "\ndata: " + OrderEventJson.of(event) + "\n\n");
+        write("id: " + event.sequence() + "\nevent: " + event.type() + "\ndata: " + json(event) + "\n\n");
     }
 
     @Override
     public void nothingNew() throws IOException {
         write(": still here\n\n");
+    }
+
+    /**
+     * Returns the order, the sequence and the time, followed by the fields of the event's type. Leaves out fields that a newer
+     * orchestrator may have added: they are not part of this API.
+     */
+    private static String json(OrderEvent event) {
+        JsonNode stored = JSON.readTree(event.data());
+        ObjectNode shown = JSON.createObjectNode()
+                .put("sagaId", event.orderId().toString())
+                .put("sequence", event.sequence());
+        if (event.occurredAt() != null) {
+            shown.put("occurredAt", event.occurredAt().toString());
+        } else if (stored.has("occurredAt")) {
+            shown.set("occurredAt", stored.get("occurredAt"));
+        }
+        Class<?> type = TYPES.get(event.type());
+        if (type == null) {
+            throw new IllegalStateException("unknown type of a stored event: " + event.type());
+        }
+        shown.setAll((ObjectNode) JSON.valueToTree(JSON.treeToValue(stored, type)));
+        return JSON.writeValueAsString(shown);
     }
 
     private void write(String text) throws IOException {

@@ -9,7 +9,9 @@ import jakarta.validation.constraints.NotNull;
 record LineRequest(
         @NotNull @Sku String sku,
 
-        @NotNull @Min(1) @Max(QuantityLimit.MAXIMUM) Integer quantity) {
+        @NotNull @Min(1) @Max(LineRequest.MAXIMUM) Integer quantity) {
+
+    static final int MAXIMUM = 10_000;
 
     StockLine toStockLine() {
         return new StockLine(sku, quantity);

@@ -1,10 +1,15 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.problem.ProblemCode;
+import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import java.net.URI;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -29,31 +34,46 @@ final class OrderAnswers {
         if (reason == null) {
             return ResponseEntity.created(locationOf(view)).headers(headers).body(view);
         }
-        if (reason.retryAfterSeconds() != null) {
-            headers.set(HttpHeaders.RETRY_AFTER, reason.retryAfterSeconds().toString());
+        ProblemException problem = new ProblemException(new NotConfirmed(reason.code(), reason.message()));
+        if (reason.sku() != null) {
+            problem.with("sku", reason.sku());
         }
-        ProblemDetail problem = problem(view, reason);
-        return ResponseEntity.status(problem.getStatus())
+        if (reason.retryAfterSeconds() != null) {
+            problem.retryAfter(reason.retryAfterSeconds());
+        }
+        ResponseEntity<ProblemDetail> response = problem.with("order", view).toResponse();
+        return ResponseEntity.status(response.getStatusCode())
+                .headers(response.getHeaders())
                 .headers(headers)
                 .location(locationOf(view))
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(problem);
-    }
-
-    private static ProblemDetail problem(OrderView order, Reason reason) {
-        EndedOrderProblem kind = new EndedOrderProblem(reason.code());
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
-                kind.status(), Objects.requireNonNullElse(reason.message(), kind.detail()));
-        problem.setType(kind.type());
-        problem.setProperty("code", kind.name());
-        if (reason.sku() != null) {
-            problem.setProperty("sku", reason.sku());
-        }
-        problem.setProperty("order", order);
-        return problem;
+                .body(response.getBody());
     }
 
     private static URI locationOf(OrderView order) {
         return URI.create("/orders/" + order.orderId());
+    }
+
+    /**
+     * Problem returned to a client that waited for an order which was not confirmed.
+     *
+     * @param message the reason's message; null if it has none
+     */
+    record NotConfirmed(ReasonCode reason, @Nullable String message) implements ProblemCode {
+
+        @Override
+        public String name() {
+            return reason.name();
+        }
+
+        @Override
+        public HttpStatus status() {
+            return reason == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT;
+        }
+
+        @Override
+        public String detail() {
+            return Objects.requireNonNullElse(message, "The order has not been confirmed.");
+        }
     }
 }

@@ -20,7 +20,8 @@ class OrderApiDescription {
 
     private static List<ProblemCode> problems() {
         Stream<ProblemCode> ofRequests = Arrays.stream(ErrorCode.values());
-        Stream<ProblemCode> ofOrders = Arrays.stream(ReasonCode.values()).map(EndedOrderProblem::new);
+        Stream<ProblemCode> ofOrders =
+                Arrays.stream(ReasonCode.values()).map(reason -> new OrderAnswers.NotConfirmed(reason, null));
         return Stream.concat(ofRequests, ofOrders).toList();
     }
 }

@@ -1,19 +1,18 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.order.placement.Cancellation;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderCancelling;
-import dev.layeredsaga.order.placement.OrderFilter;
+import dev.layeredsaga.order.placement.OrderCancelling.Cancellation;
 import dev.layeredsaga.order.placement.OrderLookup;
-import dev.layeredsaga.order.placement.OrderPage;
 import dev.layeredsaga.order.placement.OrderPlacing;
 import dev.layeredsaga.order.placement.OrderStatus;
-import dev.layeredsaga.order.placement.OrderWaiting;
 import dev.layeredsaga.order.placement.Placement;
-import dev.layeredsaga.order.placement.Unpriced;
+import dev.layeredsaga.order.placement.follow.OrderWaiting;
+import dev.layeredsaga.order.placement.price.Pricing.Unpriced;
 import dev.layeredsaga.order.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -125,7 +124,7 @@ final class OrderController {
         if (whose != null) {
             requireOpen(caller, whose);
         }
-        return OrderPageView.of(lookup.list(new OrderFilter(whose, status, after), limit));
+        return OrderPageView.of(Page.of(lookup.list(whose, status, after, limit + 1), limit, CustomerOrder::id));
     }
 
     private static void requireOpen(Caller caller, String customerId) {
@@ -138,9 +137,8 @@ final class OrderController {
     ResponseEntity<Object> cancel(Caller caller, @PathVariable UUID id) {
         owned.find(caller, id);
         return switch (cancelling.cancel(id)) {
-            case Cancellation.Requested first -> OrderAnswers.accepted(OrderView.of(first.order()), new HttpHeaders());
-            case Cancellation.AlreadyRequested repeated ->
-                OrderAnswers.accepted(OrderView.of(repeated.order()), new HttpHeaders());
+            case Cancellation.Requested requested ->
+                OrderAnswers.accepted(OrderView.of(requested.order()), new HttpHeaders());
             case Cancellation.TooLate late ->
                 throw new ProblemException(ErrorCode.ORDER_ALREADY_ENDED).with("status", late.status());
             case Cancellation.UnknownOrder unused -> throw new ProblemException(ErrorCode.ORDER_NOT_FOUND);
@@ -150,8 +148,8 @@ final class OrderController {
     /** @param next the value of {@code after} for the next page; absent on the last one */
     record OrderPageView(List<OrderView> orders, @Nullable UUID next) {
 
-        static OrderPageView of(OrderPage page) {
-            return new OrderPageView(page.orders().stream().map(OrderView::of).toList(), page.next());
+        static OrderPageView of(Page<CustomerOrder, UUID> page) {
+            return new OrderPageView(page.entries().stream().map(OrderView::of).toList(), page.next());
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.order.placement.OrderFollowing;
+import dev.layeredsaga.order.placement.follow.OrderFollowing;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.layeredsaga.order.placement.web;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.CustomerOrder;
-import dev.layeredsaga.order.placement.OrderLine;
 import dev.layeredsaga.order.placement.OrderStatus;
+import dev.layeredsaga.order.placement.price.OrderLine;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -22,27 +22,23 @@ record OrderView(
         Instant updatedAt) {
 
     static OrderView of(CustomerOrder order) {
-        return new OrderView(
-                order.id(),
-                order.customerId(),
-                order.status(),
-                order.reason(),
-                order.lines(),
-                order.total(),
-                order.placedAt(),
-                order.updatedAt());
+        return of(order, order.status(), order.reason(), order.updatedAt());
     }
 
     /** Returns the order as it was when placed; every replay of the request returns this. */
     static OrderView asPlaced(CustomerOrder order) {
+        return of(order, OrderStatus.PENDING, null, order.placedAt());
+    }
+
+    private static OrderView of(CustomerOrder order, OrderStatus status, @Nullable Reason reason, Instant updatedAt) {
         return new OrderView(
                 order.id(),
                 order.customerId(),
-                OrderStatus.PENDING,
-                null,
+                status,
+                reason,
                 order.lines(),
                 order.total(),
                 order.placedAt(),
-                order.placedAt());
+                updatedAt);
     }
 }

@@ -6,7 +6,6 @@ import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.product.Product;
-import dev.layeredsaga.order.product.ProductOutcome;
 import dev.layeredsaga.order.product.Products;
 import dev.layeredsaga.order.web.CurrencyCode;
 import dev.layeredsaga.order.web.ErrorCode;
@@ -47,9 +46,9 @@ final class ProductController {
             @Valid @RequestBody ProductRequest request) {
         Product product = request.toProduct(sku);
         return switch (products.put(product, ProductTag.readIfMatch(ifMatch))) {
-            case ProductOutcome.Created created -> answer(HttpStatus.CREATED, product, created.version());
-            case ProductOutcome.Replaced replaced -> answer(HttpStatus.OK, product, replaced.version());
-            case ProductOutcome.ConditionFailed unused ->
+            case Products.Outcome.Created created -> answer(HttpStatus.CREATED, product, created.version());
+            case Products.Outcome.Replaced replaced -> answer(HttpStatus.OK, product, replaced.version());
+            case Products.Outcome.ConditionFailed unused ->
                 throw new ProblemException(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
         };
     }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.product.web;
 
 import dev.layeredsaga.chassis.problem.ProblemException;
-import dev.layeredsaga.order.product.ProductCondition;
+import dev.layeredsaga.order.product.Products.Condition;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +22,17 @@ final class ProductTag {
      *
      * @throws ProblemException {@code VALIDATION_FAILED} if the header is neither {@code *} nor a product's tag
      */
-    static ProductCondition readIfMatch(@Nullable String header) {
+    static Condition readIfMatch(@Nullable String header) {
         if (header == null) {
-            return new ProductCondition.None();
+            return new Condition.None();
         }
         if (header.strip().equals("*")) {
-            return new ProductCondition.Exists();
+            return new Condition.Exists();
         }
         Matcher tag = TAG.matcher(header.strip());
         if (!tag.matches()) {
             throw ProblemException.invalid("If-Match", "must be * or one entity tag of the product");
         }
-        return new ProductCondition.IsVersion(Long.parseLong(tag.group(1)));
+        return new Condition.IsVersion(Long.parseLong(tag.group(1)));
     }
 }

@@ -1,14 +1,23 @@
 package dev.layeredsaga.paymentstub.http.api;
 
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.attempt.Answer;
-import dev.layeredsaga.paymentstub.attempt.Decision;
+import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
+import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
+import java.time.Duration;
 import java.util.function.Function;
 
 /** Converts answers of all operations to responses. */
 final class Answers {
+
+    private static final String BROKEN_JSON = "{\"status\":\"CAPTURED\",\"orderId\":\"";
+    private static final int DRIBBLED_CHUNKS = 10;
+    private static final Duration DRIBBLE = Duration.ofSeconds(5);
 
     private Answers() {}
 
@@ -16,7 +25,7 @@ final class Answers {
             Answer<D> answer, Function<Answer.Decided<D>, ResponseDefinition> decided) {
         return switch (answer) {
             case Answer.Decided<D> decision -> decided.apply(decision);
-            case Answer.Broken<D> broken -> BrokenResponses.of(broken.breakage());
+            case Answer.Broken<D> broken -> broken(broken.breakage());
             case Answer.KeyReused<D> reused ->
                 Problems.of(
                         ErrorCode.IDEMPOTENCY_KEY_REUSED, "the idempotency key was used before, for another request");
@@ -25,5 +34,33 @@ final class Answers {
                         ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT,
                         "the first request under this idempotency key is still being decided");
         };
+    }
+
+    /** Creates the broken response. */
+    static ResponseDefinition broken(Breakage breakage) {
+        return switch (breakage) {
+            case SERVER_ERROR -> Problems.of(ErrorCode.GATEWAY_ERROR, "the gateway failed");
+            case UNAVAILABLE -> Problems.retryLater(ErrorCode.GATEWAY_UNAVAILABLE, "the gateway is not available");
+            case RATE_LIMITED -> Problems.retryLater(ErrorCode.RATE_LIMITED, "too many requests");
+            case CLOSED -> broken(Fault.EMPTY_RESPONSE);
+            case RESET -> broken(Fault.CONNECTION_RESET_BY_PEER);
+            case GARBAGE -> broken(Fault.RANDOM_DATA_THEN_CLOSE);
+            case MALFORMED -> brokenJson().build();
+            case DRIBBLE ->
+                brokenJson()
+                        .withChunkedDribbleDelay(DRIBBLED_CHUNKS, (int) DRIBBLE.toMillis())
+                        .build();
+        };
+    }
+
+    private static ResponseDefinition broken(Fault fault) {
+        return WireMock.aResponse().withFault(fault).build();
+    }
+
+    private static ResponseDefinitionBuilder brokenJson() {
+        return WireMock.aResponse()
+                .withStatus(201)
+                .withHeader("Content-Type", "application/json")
+                .withBody(BROKEN_JSON);
     }
 }

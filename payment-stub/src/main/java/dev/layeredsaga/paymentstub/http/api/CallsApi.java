@@ -6,7 +6,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.attempt.Calls;
-import dev.layeredsaga.paymentstub.fault.Operation;
+import dev.layeredsaga.paymentstub.fault.Scenario.Operation;
 import dev.layeredsaga.paymentstub.http.message.Requests;
 import dev.layeredsaga.paymentstub.http.message.Responses;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;

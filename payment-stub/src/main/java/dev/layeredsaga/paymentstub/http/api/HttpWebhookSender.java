@@ -1,7 +1,7 @@
 package dev.layeredsaga.paymentstub.http.api;
 
 import dev.layeredsaga.paymentstub.http.message.Json;
-import dev.layeredsaga.paymentstub.http.message.StubHeader;
+import dev.layeredsaga.paymentstub.http.message.Responses;
 import dev.layeredsaga.paymentstub.webhook.WebhookEvent;
 import dev.layeredsaga.paymentstub.webhook.WebhookSecret;
 import dev.layeredsaga.paymentstub.webhook.WebhookSender;
@@ -49,7 +49,7 @@ public final class HttpWebhookSender implements WebhookSender {
         var request = HttpRequest.newBuilder(settings.url())
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
-                .header(StubHeader.HEADER, StubHeader.VALUE)
+                .header(Responses.STUB_HEADER, Responses.STUB_HEADER_VALUE)
                 .header("webhook-id", event.id())
                 .header("webhook-timestamp", Long.toString(timestamp))
                 .POST(BodyPublishers.ofString(body));

@@ -12,10 +12,10 @@ import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import dev.layeredsaga.paymentstub.http.message.Requests;
 import dev.layeredsaga.paymentstub.http.message.Responses;
-import dev.layeredsaga.paymentstub.payment.Lookup;
 import dev.layeredsaga.paymentstub.payment.Payment;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.payment.Payments;
+import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
@@ -66,7 +66,7 @@ final class PaymentApi {
             case Lookup.Found found ->
                 Responses.ok(new PaymentsView(List.of(PaymentView.of(found.payment(), found.refunded()))));
             case Lookup.Unknown unknown -> Responses.ok(new PaymentsView(List.of()));
-            case Lookup.Broken broken -> BrokenResponses.of(broken.breakage());
+            case Lookup.Broken broken -> Answers.broken(broken.breakage());
         };
     }
 

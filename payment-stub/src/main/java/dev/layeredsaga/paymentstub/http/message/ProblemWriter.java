@@ -22,7 +22,7 @@ public final class ProblemWriter {
     private ProblemWriter() {}
 
     public static void send(ResponseDefinition problem, HttpServletResponse response) throws IOException {
-        ResponseDefinition marked = StubHeader.on(problem);
+        ResponseDefinition marked = Responses.marked(problem);
         byte[] body = marked.getBody().getBytes(UTF_8);
         response.setStatus(marked.getStatus());
         for (HttpHeader header : marked.getHeaders().all()) {
@@ -37,7 +37,8 @@ public final class ProblemWriter {
 
         @Override
         public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
-            ResponseDefinition marked = StubHeader.on(Problems.unreadable(status, reason, !TOO_LARGE.contains(status)));
+            ResponseDefinition marked =
+                    Responses.marked(Problems.unreadable(status, reason, !TOO_LARGE.contains(status)));
             marked.getHeaders().all().forEach(header -> fields.put(header.key(), header.firstValue()));
             return ByteBuffer.wrap(marked.getBody().getBytes(UTF_8));
         }

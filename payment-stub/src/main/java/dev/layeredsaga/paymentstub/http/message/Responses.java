@@ -4,8 +4,13 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 
-/** Creates the responses of successful requests. */
+/** Creates the responses of successful requests, and marks every response. */
 public final class Responses {
+
+    /** The header that shows a client that no money moves. */
+    public static final String STUB_HEADER = "Payment-Stub";
+
+    public static final String STUB_HEADER_VALUE = "true";
 
     private Responses() {}
 
@@ -20,6 +25,13 @@ public final class Responses {
     /** Marks a response that replays an earlier decision under the same key. */
     public static ResponseDefinition replayable(ResponseDefinitionBuilder response, boolean replayed) {
         return replayed ? response.withHeader("Idempotent-Replayed", "true").build() : response.build();
+    }
+
+    /** Adds the stub's header. Responses broken on the wire cannot carry it. */
+    public static ResponseDefinition marked(ResponseDefinition response) {
+        return ResponseDefinitionBuilder.like(response)
+                .withHeader(STUB_HEADER, STUB_HEADER_VALUE)
+                .build();
     }
 
     private static ResponseDefinitionBuilder json(int status, Object body) {

@@ -3,8 +3,8 @@ package dev.layeredsaga.orchestrator.console.deadletter;
 import static dev.layeredsaga.orchestrator.console.Wording.count;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.ActionResult;
 import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators.BulkOutcome;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
@@ -44,11 +44,7 @@ class LetterBulkController {
         }
         int open = letters.countOpen(filter.filter(), null);
         if (!String.valueOf(open).equals(form.expected())) {
-            return result(
-                    HttpStatus.CONFLICT,
-                    false,
-                    "The filter means " + count(open, "open letter") + " now; you were told of " + form.expected()
-                            + ". Load the page again, then decide.");
+            return result(HttpStatus.CONFLICT, false, Wording.outdated(count(open, "open letter"), form.expected()));
         }
         BulkOutcome outcome =
                 operators.actOnAll(letters.open(filter.filter(), null, MOST), form.toRequest(caller.name()));
@@ -56,7 +52,7 @@ class LetterBulkController {
     }
 
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
-        return pages.result(status, new ActionResult(accepted, text), CHANGED);
+        return pages.result(status, accepted, text, CHANGED);
     }
 
     private static String inWords(BulkOutcome outcome, int open) {

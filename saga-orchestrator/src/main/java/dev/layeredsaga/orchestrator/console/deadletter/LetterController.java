@@ -1,12 +1,11 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.ActionResult;
 import dev.layeredsaga.orchestrator.console.Message;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
-import dev.layeredsaga.orchestrator.deadletter.LetterOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
@@ -75,14 +74,13 @@ class LetterController {
             return refused(HttpStatus.BAD_REQUEST, problem.get());
         }
         return switch (operators.act(id.get(), form.toRequest(caller.name()))) {
-            case LetterOutcome.Done done ->
-                pages.result(HttpStatus.OK, new ActionResult(true, form.action() + " is done."), CHANGED);
+            case LetterOutcome.Done done -> pages.result(HttpStatus.OK, true, form.action() + " is done.", CHANGED);
             case LetterOutcome.Refused refused -> refused(statusOf(refused.why()), inWords(refused));
         };
     }
 
     private ResponseEntity<String> refused(HttpStatus status, String text) {
-        return pages.result(status, new ActionResult(false, text), CHANGED);
+        return pages.result(status, false, text, CHANGED);
     }
 
     private Optional<LetterState> find(String id) {
@@ -100,9 +98,8 @@ class LetterController {
                         "To all dead letters"));
     }
 
-    /** The names of refusals and of the API's error codes are the same. */
     static String inWords(LetterOutcome.Refused refused) {
-        String text = ErrorCode.valueOf(refused.why().name()).detail();
+        String text = ErrorCode.of(refused.why()).detail();
         return refused.overtaking() == null
                         || refused.overtaking().earlierLetters().isEmpty()
                 ? text
@@ -111,7 +108,7 @@ class LetterController {
 
     /** The page shows a refusal in place, and of a server's error only that there was one. */
     private static HttpStatus statusOf(LetterRefusal why) {
-        HttpStatus status = ErrorCode.valueOf(why.name()).status();
+        HttpStatus status = ErrorCode.of(why).status();
         return status.is5xxServerError() ? HttpStatus.CONFLICT : status;
     }
 }

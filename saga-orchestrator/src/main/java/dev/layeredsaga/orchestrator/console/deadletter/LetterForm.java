@@ -1,9 +1,10 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
 import dev.layeredsaga.orchestrator.console.ReasonText;
-import dev.layeredsaga.orchestrator.deadletter.LetterAction;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest;
+import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ record LetterForm(
 
     /** Returns the filter as the list's address has it. */
     LetterListRequest filter() {
-        return new LetterListRequest("", text(topic), text(filterReason), text(key), "");
+        return new LetterListRequest(Map.of("topic", text(topic), "reason", text(filterReason), "key", text(key)));
     }
 
     private static String text(@Nullable String value) {

@@ -4,8 +4,9 @@ import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
-import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;
 import java.util.List;
+import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -30,15 +31,8 @@ class LetterListController {
     }
 
     @GetMapping(LIST)
-    ResponseEntity<String> list(
-            Caller caller,
-            CsrfToken csrf,
-            @RequestParam(defaultValue = "") String status,
-            @RequestParam(defaultValue = "") String topic,
-            @RequestParam(defaultValue = "") String reason,
-            @RequestParam(defaultValue = "") String key,
-            @RequestParam(defaultValue = "") String after) {
-        LetterListRequest request = new LetterListRequest(status, topic, reason, key, after);
+    ResponseEntity<String> list(Caller caller, CsrfToken csrf, @RequestParam Map<String, String> parameters) {
+        LetterListRequest request = new LetterListRequest(parameters);
         List<String> problems = request.problems();
         return pages.page(
                 problems.isEmpty() ? HttpStatus.OK : HttpStatus.BAD_REQUEST,
@@ -52,13 +46,8 @@ class LetterListController {
     }
 
     @GetMapping(ROWS)
-    ResponseEntity<String> rows(
-            @RequestParam(defaultValue = "") String status,
-            @RequestParam(defaultValue = "") String topic,
-            @RequestParam(defaultValue = "") String reason,
-            @RequestParam(defaultValue = "") String key,
-            @RequestParam(defaultValue = "") String after) {
-        return pages.fragment("letterRows.jte", read(new LetterListRequest(status, topic, reason, key, after)));
+    ResponseEntity<String> rows(@RequestParam Map<String, String> parameters) {
+        return pages.fragment("letterRows.jte", read(new LetterListRequest(parameters)));
     }
 
     private LetterRows read(LetterListRequest request) {
@@ -68,7 +57,7 @@ class LetterListController {
                 Page.of(found, PAGE, letter -> letter.id().toString());
         String next = page.next();
         return new LetterRows(
-                page.entries().stream().map(LetterRows.Row::of).toList(),
+                page.entries(),
                 request.url(ROWS, request.after()),
                 request.after().isEmpty() ? null : request.url(LIST, ""),
                 next == null ? null : request.url(LIST, next));

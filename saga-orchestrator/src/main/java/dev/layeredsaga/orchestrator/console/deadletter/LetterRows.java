@@ -1,8 +1,7 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
-import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
-import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,51 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param next the next page; null on the last one
  */
 public record LetterRows(
-        List<Row> rows,
+        List<LetterSummary> rows,
         String url,
         @Nullable String first,
         @Nullable String next) {
 
-    /**
-     * A letter.
-     *
-     * @param badge the status's style
-     */
-    public record Row(
-            String id,
-            String status,
-            String badge,
-            String topic,
-            String type,
-            String key,
-            String reason,
-            String group,
-            String diedAt) {
-
-        static Row of(LetterSummary letter) {
-            return new Row(
-                    letter.id().toString(),
-                    letter.status().name(),
-                    badgeOf(letter.status()),
-                    letter.topic(),
-                    text(letter.type()),
-                    text(letter.key()),
-                    letter.reason(),
-                    text(letter.group()),
-                    Wording.time(letter.diedAt()));
-        }
-
-        static String badgeOf(LetterStatus status) {
-            String look = switch (status) {
-                case OPEN -> "stuck";
-                case RESENT -> "done";
-                case DISCARDED -> "by-hand";
-            };
-            return "badge " + look;
-        }
-
-        private static String text(@Nullable String value) {
-            return value == null ? "" : value;
-        }
+    /** The style of a status. */
+    public static String badge(LetterStatus status) {
+        return switch (status) {
+            case OPEN -> "badge stuck";
+            case RESENT -> "badge done";
+            case DISCARDED -> "badge by-hand";
+        };
     }
 }

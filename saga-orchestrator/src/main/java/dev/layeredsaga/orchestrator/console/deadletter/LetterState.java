@@ -1,9 +1,10 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
 import dev.layeredsaga.orchestrator.console.Wording;
-import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
+import dev.layeredsaga.orchestrator.deadletter.LetterActions;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterDetail;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
-import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,35 +25,25 @@ public record LetterState(
         List<Fact> facts,
         List<LetterDetail.HeaderView> headers,
         String text,
-        List<Action> actions) {
+        List<LetterActions.Entry> actions) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** A property in words. */
     public record Fact(String name, String value) {}
 
-    /** An operator's action on it. */
-    public record Action(String action, String operator, String time, String reason, String outcome) {}
-
     static LetterState of(LetterDetail detail) {
         LetterSummary letter = detail.letter();
         return new LetterState(
                 letter.id().toString(),
                 letter.status().name(),
-                LetterRows.Row.badgeOf(letter.status()),
+                LetterRows.badge(letter.status()),
                 letter.status() == LetterStatus.OPEN,
                 letter.reason(),
                 facts(detail),
                 detail.headers(),
                 textOf(detail),
-                detail.actions().stream()
-                        .map(entry -> new Action(
-                                entry.action().name(),
-                                entry.operator(),
-                                Wording.time(entry.at()),
-                                entry.reason(),
-                                entry.outcome().name()))
-                        .toList());
+                detail.actions());
     }
 
     private static List<Fact> facts(LetterDetail detail) {

@@ -1,7 +1,6 @@
 package dev.layeredsaga.orchestrator.console.demo;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.ActionResult;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
@@ -89,6 +88,6 @@ class DemoController {
     }
 
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
-        return pages.result(status, new ActionResult(accepted, text), "demo-changed");
+        return pages.result(status, accepted, text, "demo-changed");
     }
 }

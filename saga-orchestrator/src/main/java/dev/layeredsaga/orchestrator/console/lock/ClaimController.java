@@ -2,7 +2,6 @@ package dev.layeredsaga.orchestrator.console.lock;
 
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.ListAddress;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
@@ -36,7 +35,7 @@ class ClaimController {
 
     @GetMapping("/console/claims")
     ResponseEntity<String> list(Caller caller, CsrfToken csrf, @RequestParam Map<String, String> parameters) {
-        ClaimListRequest request = ClaimListRequest.of(parameters);
+        ClaimListRequest request = new ClaimListRequest(parameters);
         List<String> problems = request.problems();
         ClaimList empty = new ClaimList(request, problems, new PeerAnswer.Refused<>(0, ""));
         return pages.page(
@@ -47,7 +46,7 @@ class ClaimController {
 
     @GetMapping("/console/claims/rows")
     ResponseEntity<String> rows(@RequestParam Map<String, String> parameters) {
-        return pages.fragment("claimRows.jte", read(ClaimListRequest.of(parameters)));
+        return pages.fragment("claimRows.jte", read(new ClaimListRequest(parameters)));
     }
 
     private ClaimList read(ClaimListRequest request) {
@@ -55,9 +54,8 @@ class ClaimController {
         if (!problems.isEmpty()) {
             return new ClaimList(request, problems, new PeerAnswer.Refused<>(400, problems.getFirst()));
         }
-        ListAddress address = ListAddress.of("/claims");
-        request.parameters(clock.instant(), PAGE + 1).forEach(address::with);
-        PeerAnswer<ClaimView[]> found = peers.inventory().get(ClaimView[].class, address.toString());
+        PeerAnswer<ClaimView[]> found =
+                peers.inventory().get(ClaimView[].class, request.source(clock.instant(), PAGE + 1));
         return new ClaimList(
                 request,
                 problems,

@@ -1,11 +1,11 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
+import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.orchestrator.console.Shell;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ public record ClaimView(
         UUID claimId,
         String owner,
         String state,
-        List<Line> lines,
+        List<StockLine> lines,
         Instant createdAt,
         Instant expiresAt,
         @Nullable List<UUID> waiting,
@@ -31,16 +31,8 @@ public record ClaimView(
     /** The inventory's answer about a claim. */
     public record Answer(UUID id, PeerAnswer<ClaimView> answer) {}
 
-    /** A line. */
-    public record Line(String sku, int quantity) {}
-
     /** An operator's action. */
     public record Action(String action, String operator, String reason, Instant at) {}
-
-    /** Returns the lines, such as {@code 2 × book, 1 × seat-1}. */
-    public String items() {
-        return lines.stream().map(line -> line.quantity() + " × " + line.sku()).collect(Collectors.joining(", "));
-    }
 
     /** The style of the state. */
     public String badge() {

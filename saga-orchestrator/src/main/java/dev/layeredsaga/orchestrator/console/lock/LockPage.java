@@ -1,10 +1,11 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,9 +63,9 @@ public record LockPage(
 
         /** Returns what it waits for, such as {@code 1 × guide}. */
         public String items() {
-            return quantities.entrySet().stream()
-                    .map(item -> item.getValue() + " × " + item.getKey())
-                    .collect(Collectors.joining(", "));
+            return Wording.items(quantities.entrySet().stream()
+                    .map(item -> new StockLine(item.getKey(), item.getValue()))
+                    .toList());
         }
     }
 

@@ -1,8 +1,7 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.engine.SagaQueries;
-import dev.layeredsaga.orchestrator.console.ActionResult;
+import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.ReasonText;
 import dev.layeredsaga.orchestrator.console.SagaId;
@@ -67,7 +66,7 @@ class ReleaseController {
     }
 
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
-        return pages.result(status, new ActionResult(accepted, text), "claim-changed");
+        return pages.result(status, accepted, text, "claim-changed");
     }
 
     /**

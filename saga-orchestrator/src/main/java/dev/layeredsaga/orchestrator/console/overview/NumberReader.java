@@ -1,24 +1,20 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
-import dev.layeredsaga.engine.UnfinishedSagas;
+import dev.layeredsaga.engine.query.UnfinishedSagas;
 import dev.layeredsaga.orchestrator.console.lock.LockHealth;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Reads the first screen's numbers, once for all consoles that are open: at most every two seconds. Thread-safe. */
+/** Reads the first screen's numbers. Thread-safe. */
 @Component
 class NumberReader {
 
-    private static final Duration FRESH = Duration.ofSeconds(2);
     private static final int STUCK_GROUPS = 10;
     private static final LetterFilter ALL_LETTERS = new LetterFilter(null, null, null, null, null, null, null);
 
@@ -27,36 +23,21 @@ class NumberReader {
     private final MeterRegistry meters;
     private final ThroughputReader history;
     private final LockHealth locks;
-    private final Clock clock;
-    private @Nullable Numbers last;
 
     NumberReader(
             UnfinishedSagas sagas,
             LetterQueries letters,
             MeterRegistry meters,
             ThroughputReader history,
-            LockHealth locks,
-            Clock clock) {
+            LockHealth locks) {
         this.sagas = sagas;
         this.letters = letters;
         this.meters = meters;
         this.history = history;
         this.locks = locks;
-        this.clock = clock;
     }
 
-    /** Returns numbers that are at most two seconds old. */
-    synchronized Numbers numbers() {
-        Instant now = clock.instant();
-        Numbers known = last;
-        if (known == null || now.isAfter(known.time().plus(FRESH))) {
-            known = read(now);
-            last = known;
-        }
-        return known;
-    }
-
-    private Numbers read(Instant now) {
+    Numbers read(Instant now) {
         return new Numbers(
                 now,
                 sagas.counts(),

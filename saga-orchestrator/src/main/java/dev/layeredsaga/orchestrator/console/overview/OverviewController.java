@@ -14,9 +14,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 class OverviewController {
 
     private final Pages pages;
-    private final NumberReader numbers;
+    private final LatestNumbers numbers;
 
-    OverviewController(Pages pages, NumberReader numbers) {
+    OverviewController(Pages pages, LatestNumbers numbers) {
         this.pages = pages;
         this.numbers = numbers;
     }
@@ -33,6 +33,6 @@ class OverviewController {
     }
 
     private Overview overview() {
-        return new OverviewWriter(numbers.numbers()).overview();
+        return new OverviewWriter(numbers.get()).overview();
     }
 }

@@ -3,8 +3,8 @@ package dev.layeredsaga.orchestrator.console.overview;
 import static dev.layeredsaga.orchestrator.console.Wording.count;
 import static dev.layeredsaga.orchestrator.console.Wording.duration;
 
-import dev.layeredsaga.engine.SagaStatus;
-import dev.layeredsaga.engine.UnfinishedSagas;
+import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.ListAddress;
 import dev.layeredsaga.orchestrator.console.TextFilter;
 import dev.layeredsaga.orchestrator.console.Wording;

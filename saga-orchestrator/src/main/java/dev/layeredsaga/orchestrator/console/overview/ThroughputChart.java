@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
-import dev.layeredsaga.engine.SagaThroughput.Interval;
+import dev.layeredsaga.engine.query.SagaThroughput.Interval;
 import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Duration;
 import java.time.Instant;

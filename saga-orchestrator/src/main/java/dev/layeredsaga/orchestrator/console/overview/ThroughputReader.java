@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
-import dev.layeredsaga.engine.SagaThroughput;
-import dev.layeredsaga.engine.SagaThroughput.Interval;
+import dev.layeredsaga.engine.query.SagaThroughput;
+import dev.layeredsaga.engine.query.SagaThroughput.Interval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

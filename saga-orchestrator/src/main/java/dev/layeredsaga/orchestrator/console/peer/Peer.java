@@ -45,11 +45,6 @@ public final class Peer {
         this.clock = clock;
     }
 
-    /** Returns true if the console has an address for the service. */
-    public boolean isConfigured() {
-        return client != null;
-    }
-
     /**
      * Asks for something.
      *

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.engine.Direction;
-import dev.layeredsaga.engine.EndedAttempt;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import java.time.Duration;

@@ -3,12 +3,16 @@ package dev.layeredsaga.orchestrator.console.saga;
 import static dev.layeredsaga.orchestrator.console.Wording.count;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.engine.BulkOutcome;
 import dev.layeredsaga.engine.SagaOperators;
-import dev.layeredsaga.orchestrator.console.ActionResult;
+import dev.layeredsaga.engine.SagaOperators.BulkOutcome;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.SagaAction;
 import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.ReasonText;
+import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -45,10 +49,7 @@ class SagaBulkController {
         int found = rows.countUnfinished(form.filter());
         if (!String.valueOf(found).equals(form.expected())) {
             return result(
-                    HttpStatus.CONFLICT,
-                    false,
-                    "The filter means " + SagaRowReader.countInWords(found) + " now; you were told of "
-                            + form.expected() + ". Load the page again, then decide.");
+                    HttpStatus.CONFLICT, false, Wording.outdated(SagaRowReader.countInWords(found), form.expected()));
         }
         BulkOutcome outcome =
                 operators.actOnAll(form.filter().filter(clock.instant()), null, MOST, form.toRequest(caller.name()));
@@ -68,6 +69,53 @@ class SagaBulkController {
     }
 
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
-        return pages.result(status, new ActionResult(accepted, text), "sagas-changed");
+        return pages.result(status, accepted, text, "sagas-changed");
+    }
+
+    /**
+     * The form of an action on all sagas of a filter as it was filled in.
+     *
+     * @param because the operator's reason, for the audit
+     * @param expected the number of sagas that the operator saw
+     * @param filter the list's address
+     */
+    private record SagaBulkForm(String action, String because, String expected, SagaListRequest filter) {
+
+        static SagaBulkForm of(Map<String, ? extends @Nullable Object> fields) {
+            return new SagaBulkForm(
+                    Objects.toString(fields.get("action"), ""),
+                    Objects.toString(fields.get("because"), ""),
+                    Objects.toString(fields.get("expected"), ""),
+                    new SagaListRequest(fields));
+        }
+
+        /** Returns what is wrong with it, in words; empty if nothing is. */
+        Optional<String> problem() {
+            if (!filter.isNarrow()) {
+                return Optional.of("Filter the sagas first.");
+            }
+            if (sagaAction().isEmpty()) {
+                return Optional.of("Choose an action.");
+            }
+            if (sagaAction().get() == SagaAction.SKIP && !filter.get("status").equals("STUCK")) {
+                return Optional.of("Filter by the status STUCK to skip many at once.");
+            }
+            return ReasonText.problem(because);
+        }
+
+        /** @throws java.util.NoSuchElementException if the form has a problem */
+        ActionRequest toRequest(String operator) {
+            return new ActionRequest(sagaAction().orElseThrow(), operator, because);
+        }
+
+        /** Resolving is not among them: each saga needs a look of its own. */
+        private Optional<SagaAction> sagaAction() {
+            return switch (action) {
+                case "RETRY" -> Optional.of(SagaAction.RETRY);
+                case "COMPENSATE" -> Optional.of(SagaAction.COMPENSATE);
+                case "SKIP" -> Optional.of(SagaAction.SKIP);
+                default -> Optional.empty();
+            };
+        }
     }
 }

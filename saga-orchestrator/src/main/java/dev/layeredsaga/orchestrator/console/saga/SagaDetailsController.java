@@ -1,11 +1,13 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.engine.SagaDetails;
+import dev.layeredsaga.engine.query.SagaDetails;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
 import dev.layeredsaga.orchestrator.deadletter.Redaction;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -36,8 +38,10 @@ class SagaDetailsController {
 
     @GetMapping("/console/sagas/{id}/events")
     ResponseEntity<String> events(@PathVariable UUID id) {
-        String trace = details.data(id).map(SagaDetails.Data::traceId).orElse(null);
-        return pages.fragment("sagaEvents.jte", new SagaEvents(id, details.events(id), trace, traceHref(trace)));
+        Optional<SagaDetails.Data> data = details.data(id);
+        String trace = data.map(SagaDetails.Data::traceId).orElse(null);
+        return pages.fragment(
+                "sagaEvents.jte", new SagaEvents(url(id, "events", data), details.events(id), trace, traceHref(trace)));
     }
 
     private @Nullable String traceHref(@Nullable String trace) {
@@ -48,7 +52,16 @@ class SagaDetailsController {
     ResponseEntity<String> ledger(@PathVariable UUID id) {
         return pages.fragment(
                 "sagaLedger.jte",
-                new SagaLedger(id, peers.gateway().get(SagaLedger.Entries.class, "/ledger?orderId={id}", id)));
+                new SagaLedger(
+                        url(id, "ledger", details.data(id)),
+                        peers.gateway().get(SagaLedger.Entries.class, "/ledger?orderId={id}", id)));
+    }
+
+    /** Returns where a part is asked for again; null once the saga has ended. */
+    private static @Nullable String url(UUID id, String part, Optional<SagaDetails.Data> data) {
+        return data.map(SagaDetails.Data::status).filter(SagaStatus::isFinal).isPresent()
+                ? null
+                : "/console/sagas/" + id + "/" + part;
     }
 
     /** Shows the data without secrets; what is no JSON is not shown, as nobody knows what is in it. */

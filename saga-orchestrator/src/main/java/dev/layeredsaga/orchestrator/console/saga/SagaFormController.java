@@ -2,16 +2,21 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.engine.ActionOutcome;
-import dev.layeredsaga.engine.ActionRefusal;
 import dev.layeredsaga.engine.SagaOperators;
-import dev.layeredsaga.engine.SagaView;
-import dev.layeredsaga.engine.SeenSaga;
-import dev.layeredsaga.orchestrator.console.ActionResult;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.ActionRefusal;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.ReasonText;
 import dev.layeredsaga.orchestrator.console.SagaId;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -54,23 +59,18 @@ class SagaFormController {
     }
 
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
-        return pages.result(status, new ActionResult(accepted, text), "saga-changed");
-    }
-
-    /** The names of refusals and of the API's error codes are the same. */
-    private static ErrorCode codeOf(ActionRefusal why) {
-        return ErrorCode.valueOf(why.name());
+        return pages.result(status, accepted, text, "saga-changed");
     }
 
     /** The page shows a refusal in place, and of a server's error only that there was one. */
     private static HttpStatus statusOf(ActionRefusal why) {
-        HttpStatus status = codeOf(why).status();
+        HttpStatus status = ErrorCode.of(why).status();
         return status.is5xxServerError() ? HttpStatus.CONFLICT : status;
     }
 
     /** Returns why an action was refused, in words. */
     static String inWords(ActionRefusal why) {
-        return codeOf(why).detail();
+        return ErrorCode.of(why).detail();
     }
 
     private static String inWords(ActionOutcome.Refused refused, SeenSaga seen) {
@@ -80,5 +80,44 @@ class SagaFormController {
                 ? text
                 : text + " It is " + now.status() + " at revision " + now.revision() + "; you saw revision "
                         + seen.revision() + ".";
+    }
+
+    /**
+     * The form of an action as it was filled in.
+     *
+     * @param revision the saga's as the operator saw it
+     */
+    record ActionForm(
+            @Nullable String action,
+            @Nullable String reason,
+            @Nullable String revision) {
+
+        private static final Pattern REVISION = Pattern.compile("\\d{1,18}");
+
+        /** Returns what is wrong with it, in words; empty if nothing is. */
+        Optional<String> problem() {
+            if (revision == null || !REVISION.matcher(revision).matches()) {
+                return Optional.of("The form lacks the revision that you saw. Load the page again.");
+            }
+            if (sagaAction().isEmpty()) {
+                return Optional.of("Choose an action.");
+            }
+            return ReasonText.problem(reason);
+        }
+
+        /** @throws java.util.NoSuchElementException if the form has a problem */
+        ActionRequest toRequest(String operator) {
+            return new ActionRequest(sagaAction().orElseThrow(), operator, reason == null ? "" : reason);
+        }
+
+        long seenRevision() {
+            return Long.parseLong(revision == null ? "" : revision);
+        }
+
+        private Optional<SagaAction> sagaAction() {
+            return Arrays.stream(SagaAction.values())
+                    .filter(known -> known.name().equals(action))
+                    .findFirst();
+        }
     }
 }

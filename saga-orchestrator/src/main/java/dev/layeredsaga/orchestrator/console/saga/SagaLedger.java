@@ -3,11 +3,14 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The gateway's ledger of a saga's order. */
-public record SagaLedger(UUID id, PeerAnswer<Entries> answer) {
+/**
+ * The gateway's ledger of a saga's order.
+ *
+ * @param url where it is asked for again; null once the saga has ended
+ */
+public record SagaLedger(@Nullable String url, PeerAnswer<Entries> answer) {
 
     /** The ledger's entries, in their order. */
     public record Entries(List<Entry> entries) {}

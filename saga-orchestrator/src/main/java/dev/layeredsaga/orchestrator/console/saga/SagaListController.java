@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.engine.SagaQueries;
+import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.SagaId;
 import java.net.URI;
@@ -32,12 +32,12 @@ class SagaListController {
 
     @GetMapping("/console/sagas")
     ResponseEntity<String> list(Caller caller, CsrfToken csrf, @RequestParam Map<String, String> parameters) {
-        return page(caller, csrf, SagaListRequest.of(parameters), "");
+        return page(caller, csrf, new SagaListRequest(parameters), "");
     }
 
     @GetMapping("/console/sagas/rows")
     ResponseEntity<String> rows(@RequestParam Map<String, String> parameters) {
-        return pages.fragment("sagaRows.jte", rows.rows(SagaListRequest.of(parameters)));
+        return pages.fragment("sagaRows.jte", rows.rows(new SagaListRequest(parameters)));
     }
 
     @GetMapping("/console/sagas/latest")
@@ -54,7 +54,7 @@ class SagaListController {
                 ? ResponseEntity.status(HttpStatus.SEE_OTHER)
                         .location(URI.create("/console/sagas/" + sought))
                         .build()
-                : page(caller, csrf, SagaListRequest.of(Map.of()), sought);
+                : page(caller, csrf, new SagaListRequest(Map.of()), sought);
     }
 
     private ResponseEntity<String> page(Caller caller, CsrfToken csrf, SagaListRequest request, String sought) {

@@ -1,86 +1,50 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.engine.SagaFilter;
-import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.query.SagaFilter;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.Ages;
-import dev.layeredsaga.orchestrator.console.ListAddress;
+import dev.layeredsaga.orchestrator.console.ListRequest;
 import dev.layeredsaga.orchestrator.console.SagaId;
-import dev.layeredsaga.orchestrator.console.TextFilter;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.StringUtils;
 
-/**
- * The list's address as it was given: texts, so that a wrong one can be shown again.
- *
- * @param age only sagas that were begun longer ago than this, such as {@code 10m}
- * @param size how many on a page
- * @param after the last id of the page before
- */
-public record SagaListRequest(
-        String status,
-        String step,
-        String waiting,
-        String reason,
-        String customer,
-        String sku,
-        String age,
-        String text,
-        String size,
-        String after) {
+/** The address of the list of sagas; {@code age} has only those that were begun longer ago than this. */
+public final class SagaListRequest extends ListRequest {
 
     static final List<String> SIZES = List.of("50", "100", "500");
 
-    /** Reads the parameters of an address or the fields of a form; what is missing is empty. */
-    static SagaListRequest of(Map<String, ? extends @Nullable Object> parameters) {
-        return new SagaListRequest(
-                text(parameters, "status"),
-                text(parameters, "step"),
-                text(parameters, "waiting"),
-                text(parameters, "reason"),
-                text(parameters, "customer"),
-                text(parameters, "sku"),
-                text(parameters, "age"),
-                text(parameters, "text"),
-                text(parameters, "size"),
-                text(parameters, "after"));
-    }
+    private static final String[] FILTERS = {"status", "step", "waiting", "reason", "customer", "sku", "age", "text"};
 
-    private static String text(Map<String, ? extends @Nullable Object> parameters, String name) {
-        return Objects.toString(parameters.get(name), "");
+    SagaListRequest(Map<String, ? extends @Nullable Object> parameters) {
+        super(parameters, StringUtils.addStringToArray(FILTERS, "size"));
     }
 
     /** Returns what is wrong with it, in words; empty if nothing is. */
     List<String> problems() {
-        List<String> problems = new ArrayList<>();
-        addUnlessIn(statuses(), "status", status, problems);
-        addUnlessIn(List.of("true"), "waiting", waiting, problems);
-        addUnlessIn(reasons(), "reason", reason, problems);
-        addUnlessIn(SIZES, "size", size, problems);
-        TextFilter.check("step", step).ifPresent(problems::add);
-        TextFilter.check("customer", customer).ifPresent(problems::add);
-        TextFilter.check("sku", sku).ifPresent(problems::add);
-        TextFilter.check("text", text).ifPresent(problems::add);
-        if (!age.isEmpty() && Ages.parse(age).isEmpty()) {
-            problems.add(Ages.problem(age));
-        }
-        if (!after.isEmpty() && SagaId.parse(after).isEmpty()) {
-            problems.add("'" + after + "' is no saga's id.");
-        }
-        return problems;
-    }
-
-    private static void addUnlessIn(List<String> known, String name, String value, List<String> problems) {
-        if (!value.isEmpty() && !known.contains(value)) {
-            problems.add("'" + value + "' is no " + name + "; there are " + String.join(", ", known) + ".");
-        }
+        return Stream.of(
+                        unlessIn(statuses(), "status"),
+                        unlessIn(List.of("true"), "waiting"),
+                        unlessIn(reasons(), "reason"),
+                        unlessIn(SIZES, "size"),
+                        unlessPlain("step"),
+                        unlessPlain("customer"),
+                        unlessPlain("sku"),
+                        unlessPlain("text"),
+                        unlessAge("age"),
+                        after().isEmpty() || SagaId.parse(after()).isPresent()
+                                ? Optional.<String>empty()
+                                : Optional.of("'" + after() + "' is no saga's id."))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     static List<String> statuses() {
@@ -97,47 +61,27 @@ public record SagaListRequest(
             return new SagaFilter(null, null, null, false, new UUID(0, 0), SagaFilter.Content.ANY);
         }
         return new SagaFilter(
-                status.isEmpty() ? null : SagaStatus.valueOf(status),
-                some(step),
+                get("status").isEmpty() ? null : SagaStatus.valueOf(get("status")),
+                some("step"),
                 null,
-                waiting.equals("true"),
+                get("waiting").equals("true"),
                 // a saga has its order's id, which begins with the time
-                Ages.parse(age).map(old -> Ages.firstIdAt(now.minus(old))).orElse(null),
-                new SagaFilter.Content(some(reason), OrderQueries.texts(customer, sku), some(text)));
+                Ages.parse(get("age"))
+                        .map(old -> Ages.firstIdAt(now.minus(old)))
+                        .orElse(null),
+                new SagaFilter.Content(some("reason"), OrderQueries.texts(get("customer"), get("sku")), some("text")));
     }
 
     /** Returns true if it means some sagas and not simply all, so that they can be acted on together. */
     boolean isNarrow() {
-        return problems().isEmpty()
-                && !String.join("", status, step, waiting, reason, customer, sku, age, text)
-                        .isEmpty();
+        return problems().isEmpty() && hasAny(FILTERS);
     }
 
     int pageSize() {
-        return SIZES.contains(size) ? Integer.parseInt(size) : Integer.parseInt(SIZES.getFirst());
+        return SIZES.contains(get("size")) ? Integer.parseInt(get("size")) : Integer.parseInt(SIZES.getFirst());
     }
 
     @Nullable UUID afterId() {
-        return SagaId.parse(after).orElse(null);
-    }
-
-    private static @Nullable String some(String value) {
-        return value.isEmpty() ? null : value;
-    }
-
-    /** Returns this address of the list or of its rows, going on after another saga; from the start if that is empty. */
-    String url(String path, String afterOther) {
-        return ListAddress.of(path)
-                .with("status", status)
-                .with("step", step)
-                .with("waiting", waiting)
-                .with("reason", reason)
-                .with("customer", customer)
-                .with("sku", sku)
-                .with("age", age)
-                .with("text", text)
-                .with("size", size)
-                .with("after", afterOther)
-                .toString();
+        return SagaId.parse(after()).orElse(null);
     }
 }

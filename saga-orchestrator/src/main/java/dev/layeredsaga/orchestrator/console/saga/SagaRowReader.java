@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.engine.SagaQueries;
-import dev.layeredsaga.engine.SagaStatus;
-import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.engine.query.SagaQueries;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -69,7 +68,7 @@ class SagaRowReader {
                 Objects.requireNonNullElse(saga.step(), ""),
                 saga.attempt(),
                 order == null ? "" : order.customerId(),
-                order == null ? "" : items(order),
+                order == null ? "" : Wording.items(order.lines()),
                 Wording.time(saga.nextAttemptAt()),
                 why(saga),
                 Wording.time(saga.updatedAt()));
@@ -78,13 +77,6 @@ class SagaRowReader {
     /** The style of a status. */
     static String badge(SagaStatus status) {
         return "badge " + status.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The order's lines, such as {@code 2 × book, 1 × seat-1}. */
-    static String items(OrderDetails order) {
-        return order.lines().stream()
-                .map(line -> line.quantity() + " × " + line.sku())
-                .collect(Collectors.joining(", "));
     }
 
     /** Returns what the saga waits for or is stuck on; else why it was undone; else nothing. */

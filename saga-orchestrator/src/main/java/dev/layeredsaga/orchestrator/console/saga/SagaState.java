@@ -1,7 +1,6 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.engine.ActionView;
-import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.engine.query.ActionView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,27 +26,13 @@ public record SagaState(
         Timeline timeline,
         List<AttemptRow> attempts,
         String remaining,
-        List<Action> actions) {
+        List<ActionView> actions) {
 
     /** @param href where the value leads to; null if nowhere */
     public record Fact(String name, String value, @Nullable String href) {
 
         Fact(String name, String value) {
             this(name, value, null);
-        }
-    }
-
-    /** An operator's action. */
-    public record Action(String action, String operator, String reason, String requested, String state) {
-
-        static Action of(ActionView action) {
-            String done = Wording.time(action.doneAt());
-            return new Action(
-                    action.action().name(),
-                    action.operator(),
-                    action.reason(),
-                    Wording.time(action.requestedAt()),
-                    done.isEmpty() ? action.state().name() : action.state() + " " + done);
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.engine.EndedAttempt;
-import dev.layeredsaga.engine.SagaQueries;
-import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.engine.query.SagaQueries;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
-import dev.layeredsaga.orchestrator.payment.PaymentDetails;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries;
+import dev.layeredsaga.orchestrator.payment.PaymentQueries.PaymentDetails;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ class SagaStateReader {
                 Timeline.of(saga, clock.instant()),
                 saga.timeline().stream().map(AttemptRow::of).toList(),
                 String.join(" › ", saga.remaining()),
-                saga.actions().stream().map(SagaState.Action::of).toList());
+                saga.actions());
     }
 
     private static String lastError(SagaView saga) {
@@ -81,7 +81,7 @@ class SagaStateReader {
         facts.add(new SagaState.Fact("Definition", saga.definition() + " version " + saga.version()));
         if (order != null) {
             facts.add(new SagaState.Fact("Customer", order.customerId()));
-            facts.add(new SagaState.Fact("Items", SagaRowReader.items(order)));
+            facts.add(new SagaState.Fact("Items", Wording.items(order.lines())));
             facts.add(new SagaState.Fact("Price", money(order.total())));
             facts.add(new SagaState.Fact("When busy", order.onBusy().name()));
             UUID claim = order.claimId();

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.engine.Direction;
-import dev.layeredsaga.engine.EndedAttempt;
-import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Duration;
 import java.time.Instant;

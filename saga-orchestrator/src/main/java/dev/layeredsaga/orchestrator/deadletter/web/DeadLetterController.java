@@ -4,17 +4,17 @@ import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.PlainText;
-import dev.layeredsaga.orchestrator.deadletter.LetterAction;
-import dev.layeredsaga.orchestrator.deadletter.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
-import dev.layeredsaga.orchestrator.deadletter.LetterOutcome;
+import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterDetail;
+import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;
 import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest;
+import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
-import dev.layeredsaga.orchestrator.deadletter.LetterSummary;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -136,7 +136,7 @@ class DeadLetterController {
     }
 
     private ProblemException problemOf(LetterId id, LetterOutcome.Refused refused) {
-        ProblemException problem = new ProblemException(codeOf(refused.why()));
+        ProblemException problem = new ProblemException(ErrorCode.of(refused.why()));
         if (refused.overtaking() != null) {
             problem.with("overtaking", refused.overtaking());
         }
@@ -146,18 +146,6 @@ class DeadLetterController {
                             problem.with("letterStatus", letter.letter().status()));
         }
         return problem;
-    }
-
-    private static ErrorCode codeOf(LetterRefusal why) {
-        return switch (why) {
-            case DEAD_LETTER_NOT_FOUND -> ErrorCode.DEAD_LETTER_NOT_FOUND;
-            case DEAD_LETTER_NOT_OPEN -> ErrorCode.DEAD_LETTER_NOT_OPEN;
-            case DEAD_LETTER_INCOMPLETE -> ErrorCode.DEAD_LETTER_INCOMPLETE;
-            case EARLIER_DEAD_LETTER_OPEN -> ErrorCode.EARLIER_DEAD_LETTER_OPEN;
-            case DEAD_LETTER_OVERTAKEN -> ErrorCode.DEAD_LETTER_OVERTAKEN;
-            case DEAD_LETTER_ORDER_UNKNOWN -> ErrorCode.DEAD_LETTER_ORDER_UNKNOWN;
-            case DEAD_LETTER_NOT_SENT -> ErrorCode.DEAD_LETTER_NOT_SENT;
-        };
     }
 
     /** An operator's request for one dead letter. */

@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.deadletter.web;
 
 import dev.layeredsaga.chassis.validation.PlainText;
-import dev.layeredsaga.orchestrator.deadletter.LetterAction;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest;
+import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

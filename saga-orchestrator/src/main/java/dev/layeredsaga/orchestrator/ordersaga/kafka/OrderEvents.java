@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator.ordersaga.kafka;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.Subscription;
+import dev.layeredsaga.messaging.listener.MultiTopicListener.Subscription;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -28,13 +28,8 @@ public class GatewayConfiguration {
     private static final String NAME = "payment-gateway";
 
     @Bean
-    AnswerDeadline gatewayAnswerDeadline(GatewaySettings settings) {
-        return new AnswerDeadline(settings.responseTimeout());
-    }
-
-    @Bean
-    CloseableHttpClient gatewayHttp(GatewaySettings settings, AnswerDeadline deadline) {
-        return GatewayTransport.client(settings, deadline);
+    CloseableHttpClient gatewayHttp(GatewaySettings settings) {
+        return GatewayTransport.client(settings);
     }
 
     @Bean

@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.payment.http;
 
-import dev.layeredsaga.orchestrator.payment.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import dev.layeredsaga.orchestrator.payment.http.GatewayClient.Answer;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.ChargeBody;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.PaymentBody;

@@ -2,9 +2,9 @@ package dev.layeredsaga.orchestrator.payment.kafka;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.payment.PaymentCommand;
-import dev.layeredsaga.engine.SagaReplies;
+import dev.layeredsaga.engine.definition.SagaReplies;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.Subscription;
+import dev.layeredsaga.messaging.listener.MultiTopicListener.Subscription;
 import dev.layeredsaga.orchestrator.payment.PaymentProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;

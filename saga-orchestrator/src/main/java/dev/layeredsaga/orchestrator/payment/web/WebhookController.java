@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
+import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.GatewayNotifications;
-import dev.layeredsaga.orchestrator.payment.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.StubPolicy;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.layeredsaga.orchestrator.saga.web;
 
 import dev.layeredsaga.chassis.validation.PlainText;
-import dev.layeredsaga.engine.ActionRequest;
-import dev.layeredsaga.engine.SagaAction;
-import dev.layeredsaga.engine.SagaFilter;
-import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.query.SagaFilter;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SagaStatus;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

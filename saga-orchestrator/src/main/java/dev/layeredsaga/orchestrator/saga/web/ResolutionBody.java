@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.saga.web;
 
 import dev.layeredsaga.chassis.validation.PlainText;
-import dev.layeredsaga.engine.ActionRequest;
-import dev.layeredsaga.engine.SagaAction;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.SagaAction;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;

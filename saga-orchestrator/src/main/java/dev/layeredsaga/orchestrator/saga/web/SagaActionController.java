@@ -4,13 +4,13 @@ import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.engine.ActionOutcome;
-import dev.layeredsaga.engine.ActionRefusal;
-import dev.layeredsaga.engine.ActionRequest;
-import dev.layeredsaga.engine.BulkOutcome;
-import dev.layeredsaga.engine.SagaAction;
 import dev.layeredsaga.engine.SagaOperators;
-import dev.layeredsaga.engine.SagaView;
-import dev.layeredsaga.engine.SeenSaga;
+import dev.layeredsaga.engine.SagaOperators.BulkOutcome;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.ActionRefusal;
+import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
@@ -91,25 +91,11 @@ class SagaActionController {
 
     /** With the saga's revision as it is now, so that the operator sees whether it has moved. */
     private static ProblemException problemOf(ActionOutcome.Refused refused) {
-        ProblemException problem = new ProblemException(codeOf(refused.why()));
+        ProblemException problem = new ProblemException(ErrorCode.of(refused.why()));
         SagaView saga = refused.saga();
         return saga == null
                 ? problem
                 : problem.with("sagaStatus", saga.status()).with("revision", saga.revision());
-    }
-
-    private static ErrorCode codeOf(ActionRefusal why) {
-        return switch (why) {
-            case SAGA_NOT_FOUND -> ErrorCode.SAGA_NOT_FOUND;
-            case REVISION_OUTDATED -> ErrorCode.REVISION_OUTDATED;
-            case SAGA_ENDED -> ErrorCode.SAGA_ENDED;
-            case UNKNOWN_DEFINITION -> ErrorCode.UNKNOWN_DEFINITION;
-            case NO_SUCH_STEP -> ErrorCode.NO_SUCH_STEP;
-            case NOT_SKIPPABLE -> ErrorCode.NOT_SKIPPABLE;
-            case ALREADY_COMPENSATING -> ErrorCode.ALREADY_COMPENSATING;
-            case NOT_STUCK -> ErrorCode.NOT_STUCK;
-            case ACTION_FAILED -> ErrorCode.ACTION_FAILED;
-        };
     }
 
     /** The outcome for each saga. */

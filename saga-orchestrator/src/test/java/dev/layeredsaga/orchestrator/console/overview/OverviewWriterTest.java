@@ -2,8 +2,8 @@ package dev.layeredsaga.orchestrator.console.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.engine.SagaStatus;
-import dev.layeredsaga.engine.UnfinishedSagas;
+import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.lock.LockPage;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.console.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.engine.SagaThroughput.Interval;
+import dev.layeredsaga.engine.query.SagaThroughput.Interval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

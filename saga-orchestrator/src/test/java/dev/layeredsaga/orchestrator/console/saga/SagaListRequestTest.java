@@ -2,8 +2,8 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.engine.SagaFilter;
-import dev.layeredsaga.engine.SagaStatus;
+import dev.layeredsaga.engine.query.SagaFilter;
+import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -103,6 +103,6 @@ class SagaListRequestTest {
         for (int i = 0; i < parameters.length; i += 2) {
             byName.put(parameters[i], parameters[i + 1]);
         }
-        return SagaListRequest.of(byName);
+        return new SagaListRequest(byName);
     }
 }

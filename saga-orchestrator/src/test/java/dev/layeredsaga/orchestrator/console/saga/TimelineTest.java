@@ -2,10 +2,10 @@ package dev.layeredsaga.orchestrator.console.saga;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.engine.Direction;
-import dev.layeredsaga.engine.EndedAttempt;
-import dev.layeredsaga.engine.SagaStatus;
-import dev.layeredsaga.engine.SagaView;
+import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

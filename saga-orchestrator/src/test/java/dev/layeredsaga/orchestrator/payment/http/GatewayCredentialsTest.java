@@ -11,10 +11,10 @@ import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import dev.layeredsaga.orchestrator.payment.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

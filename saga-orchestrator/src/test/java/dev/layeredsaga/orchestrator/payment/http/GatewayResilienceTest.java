@@ -9,9 +9,9 @@ import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.orchestrator.payment.ChargeResult.NotMade;
-import dev.layeredsaga.orchestrator.payment.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;

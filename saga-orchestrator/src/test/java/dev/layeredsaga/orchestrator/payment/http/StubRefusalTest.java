@@ -12,10 +12,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import dev.layeredsaga.messaging.failure.StartupException;
-import dev.layeredsaga.orchestrator.payment.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

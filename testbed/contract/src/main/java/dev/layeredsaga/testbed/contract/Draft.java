@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.testbed.contract.Operation.Parameter;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;

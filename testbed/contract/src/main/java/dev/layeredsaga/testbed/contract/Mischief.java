@@ -49,9 +49,11 @@ final class Mischief {
             "[".repeat(600));
 
     private final RandomGenerator random;
+    private final Values values;
 
-    Mischief(RandomGenerator random) {
+    Mischief(RandomGenerator random, Values values) {
         this.random = random;
+        this.values = values;
     }
 
     /** Returns the value with one mutation, at any depth. */
@@ -61,7 +63,7 @@ final class Mischief {
         if (containers.isEmpty()) {
             return odd();
         }
-        switch (oneOf(containers)) {
+        switch (values.oneOf(containers)) {
             case ObjectNode object -> spoil(object);
             case ArrayNode array -> spoil(array);
             default -> throw new IllegalStateException("neither an object nor an array");
@@ -79,11 +81,11 @@ final class Mischief {
     private void spoil(ObjectNode object) {
         List<String> names = List.copyOf(object.propertyNames());
         if (names.isEmpty() || random.nextInt(6) == 0) {
-            object.set(random.nextBoolean() ? "surplus" : oneOf(OddTexts.ALL), odd());
+            object.set(random.nextBoolean() ? "surplus" : values.oneOf(OddTexts.ALL), odd());
         } else if (random.nextInt(4) == 0) {
-            object.remove(oneOf(names));
+            object.remove(values.oneOf(names));
         } else {
-            object.set(oneOf(names), odd());
+            object.set(values.oneOf(names), odd());
         }
     }
 
@@ -98,16 +100,12 @@ final class Mischief {
     }
 
     private JsonNode odd() {
-        return random.nextBoolean() ? oneOf(ODD).deepCopy() : JSON.stringNode(oneOf(OddTexts.ALL));
+        return random.nextBoolean() ? values.oneOf(ODD).deepCopy() : JSON.stringNode(values.oneOf(OddTexts.ALL));
     }
 
     byte[] garbage() {
         return random.nextInt(6) == 0
                 ? new byte[] {'"', (byte) 0xc3, 0x28, '"'}
-                : oneOf(GARBAGE).getBytes(UTF_8);
-    }
-
-    private <T> T oneOf(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
+                : values.oneOf(GARBAGE).getBytes(UTF_8);
     }
 }

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.contract;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.layeredsaga.testbed.contract.Operation.Parameter;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +32,7 @@ final class Requests {
         this.specification = specification;
         this.random = random;
         this.values = new Values(specification, random, known);
-        this.mischief = new Mischief(random);
+        this.mischief = new Mischief(random, values);
     }
 
     Draft next(Operation operation) {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,10 +26,12 @@ final class RetiredWords {
                     + "|'(?:\\\\.|[^'\\\\])+')|(?<name>[\\p{L}_$][\\p{L}\\p{N}_$]*)");
     private static final Pattern PART = Pattern.compile("_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
-    private final List<String> words;
+    private final Pattern words;
 
     private RetiredWords(List<String> words) {
-        this.words = words;
+        this.words = Pattern.compile(words.stream()
+                .map(word -> Pattern.quote(split(word).strip()))
+                .collect(Collectors.joining("|", " (?<word>", ")s? ")));
     }
 
     /** Reads the list; lines that begin with {@code #} are comments. */
@@ -65,18 +68,12 @@ final class RetiredWords {
         while (token.find()) {
             String name = token.group("name");
             if (name != null) {
-                String split = split(name);
-                words.stream()
-                        .filter(word -> contains(split, word))
-                        .forEach(
-                                word -> found.add(file + ":" + line(source, token.start()) + " " + name + ": " + word));
+                words.matcher(split(name))
+                        .results()
+                        .forEach(word -> found.add(
+                                file + ":" + line(source, token.start()) + " " + name + ": " + word.group("word")));
             }
         }
-    }
-
-    private static boolean contains(String split, String word) {
-        String sought = split(word).stripTrailing();
-        return split.contains(sought + " ") || split.contains(sought + "s ");
     }
 
     /** Returns the lower-case words of a name, each between spaces. */

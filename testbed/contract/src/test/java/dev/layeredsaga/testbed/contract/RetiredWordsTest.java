@@ -33,9 +33,9 @@ class RetiredWordsTest {
 
         assertThat(WORDS.in(file))
                 .containsExactly(
-                        file + ":4 takeAlongAll: takeAlong",
+                        file + ":4 takeAlongAll: take along",
                         file + ":4 LEFT_PARCELS: parcel",
-                        file + ":5 PAYMENT_DESK: paymentDesk");
+                        file + ":5 PAYMENT_DESK: payment desk");
         Files.delete(file);
     }
 

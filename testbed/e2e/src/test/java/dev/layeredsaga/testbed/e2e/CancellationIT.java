@@ -6,48 +6,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
-import dev.layeredsaga.testbed.system.HostedSystem;
-import dev.layeredsaga.testbed.system.ServicePorts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The customer changes their mind, at every point of the saga. Afterwards nothing is held and nothing is paid. */
+@Order(SharedSystem.LAST)
 class CancellationIT {
 
-    private static final Infrastructure INFRASTRUCTURE = SharedInfrastructure.get();
-    private static final HostedSystem SYSTEM = new HostedSystem(INFRASTRUCTURE, (part, took) -> {});
-
-    private static final InventoryRows ROWS = InventoryRows.on(INFRASTRUCTURE.postgres());
+    private static final InventoryRows ROWS =
+            InventoryRows.on(SharedInfrastructure.get().postgres());
 
     private final String seat = "seat-" + UUID.randomUUID();
-    private final Shop shop = new Shop(SYSTEM.addresses());
+    private final Shop shop = new Shop(SharedSystem.addresses());
 
     private final TestInfo when;
 
     CancellationIT(TestInfo when) {
         this.when = when;
-    }
-
-    @BeforeAll
-    static void start() {
-        SYSTEM.start(ServicePorts.FREE, Map.of("spring.main.banner-mode", "off"));
-    }
-
-    @AfterAll
-    static void stop() {
-        SYSTEM.close();
     }
 
     @Test

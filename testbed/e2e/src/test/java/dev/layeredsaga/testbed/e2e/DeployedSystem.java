@@ -4,7 +4,7 @@ import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
@@ -12,50 +12,44 @@ import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
 import java.net.URI;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The four programs with the memory, the options and the port for health that their images give them, on servers of their own. */
-final class DeployedSystem implements AutoCloseable {
+final class DeployedSystem {
 
     /** As docker/Dockerfile has it. */
     private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
     private final Map<Service, Integer> healthPorts = new EnumMap<>(Service.class);
-    private final Infrastructure infrastructure;
     private final SeparateSystem system;
 
-    private DeployedSystem(Infrastructure infrastructure) {
-        this.infrastructure = infrastructure;
-        this.system = new SeparateSystem(
-                infrastructure, "", Map.of("SPRING_MAIN_BANNERMODE", "off"), DeployedSystem::asItsImageRunsIt);
+    private DeployedSystem() {
+        system = SeparateSystem.withServers(
+                        new EmbeddedInfrastructure(EmbeddedSettings.forTests()),
+                        Map.of("SPRING_MAIN_BANNERMODE", "off"),
+                        DeployedSystem::asItsImageRunsIt)
+                .startEach(this::withHealthPort);
     }
 
-    /** Returns when everything is ready. */
-    static DeployedSystem start() {
-        DeployedSystem started = new DeployedSystem(EmbeddedInfrastructure.start(EmbeddedSettings.forTests()));
-        for (Service service : Service.values()) {
-            int healthPort = Loopback.freePort();
-            started.healthPorts.put(service, healthPort);
-            started.system.add(service, Map.of("HTTP_HEALTHPORT", Integer.toString(healthPort)));
-        }
-        started.system.awaitReady();
-        return started;
+    /** Returns the one that all classes share: started on first use, closed when the JVM ends. */
+    static DeployedSystem get() {
+        return Holder.SHARED;
+    }
+
+    private Map<String, String> withHealthPort(Service service) {
+        int port = Loopback.freePort();
+        healthPorts.put(service, port);
+        return Map.of("HTTP_HEALTHPORT", Integer.toString(port));
     }
 
     private static Executable asItsImageRunsIt(String program) {
-        Executable executable = TrainedPrograms.FOR_TESTS.of(program);
-        return new Executable(
-                executable.jar(),
-                Stream.concat(executable.options().stream(), Stream.of(END_WITHOUT_MEMORY))
-                        .toList());
+        return TrainedPrograms.FOR_TESTS.of(program).with(END_WITHOUT_MEMORY);
     }
 
     Infrastructure infrastructure() {
-        return infrastructure;
+        return system.infrastructure();
     }
 
     Addresses addresses() {
@@ -75,8 +69,7 @@ final class DeployedSystem implements AutoCloseable {
     }
 
     List<ServiceProcess> processes() {
-        return Stream.concat(Arrays.stream(Service.values()).map(this::process), Stream.of(system.stub()))
-                .toList();
+        return system.processes().toList();
     }
 
     /** Returns the readiness URL on the service's health port. */
@@ -84,13 +77,7 @@ final class DeployedSystem implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + healthPorts.get(service) + "/actuator/health/readiness");
     }
 
-    String databaseOf(Service service) {
-        return system.databaseOf(service);
-    }
-
-    @Override
-    public void close() {
-        system.close();
-        infrastructure.close();
+    private static final class Holder {
+        static final DeployedSystem SHARED = new DeployedSystem();
     }
 }

@@ -8,63 +8,34 @@ import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.demo.Demo;
 import dev.layeredsaga.testbed.demo.DemoResult;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
-import dev.layeredsaga.testbed.system.HostedService;
-import dev.layeredsaga.testbed.system.HostedSystem;
-import dev.layeredsaga.testbed.system.Service;
-import dev.layeredsaga.testbed.system.ServicePorts;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The whole system through HTTP and Kafka, with two instances of every service that may have two. */
+/** The whole system through HTTP and Kafka, with two instances of every service. */
+@Order(SharedSystem.LAST)
 class EndToEndIT {
-
-    private static final Map<String, String> QUIET = Map.of("spring.main.banner-mode", "off");
-
-    private static final Infrastructure INFRASTRUCTURE = SharedInfrastructure.get();
-    private static final HostedSystem SYSTEM = new HostedSystem(INFRASTRUCTURE, (part, took) -> {});
-    private static final List<URI> ORDER_SERVICES = new ArrayList<>();
-
-    @BeforeAll
-    static void startEverythingTwice() {
-        SYSTEM.start(ServicePorts.FREE, QUIET);
-        List<HostedService> second = Stream.of(Service.values())
-                .map(service -> SYSTEM.addInstance(service, QUIET))
-                .toList();
-        ORDER_SERVICES.add(SYSTEM.addresses().orders());
-        ORDER_SERVICES.add(second.getLast().url());
-    }
-
-    @AfterAll
-    static void stop() {
-        SYSTEM.close();
-    }
 
     @Test
     void endsEveryDemonstrationOrderAsItShould() {
-        DemoResult result = new Demo(SYSTEM.addresses()).run();
+        DemoResult result = new Demo(SharedSystem.addresses()).run();
 
         assertThat(result.isAsExpected()).as(result.inWords()).isTrue();
     }
 
     @Test
     void sellsAHotItemThroughTwoInstancesOfEverythingWithoutSellingItTwice() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("hot", 40, "COUNTED");
 
         List<String> orders = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            orders.add(shop.order(ORDER_SERVICES.get(i % 2), "hot", "pm_ok", "REJECT"));
+            orders.add(shop.order(SharedSystem.orderServices().get(i % 2), "hot", "pm_ok", "REJECT"));
         }
         shop.awaitEndOf(orders, Duration.ofSeconds(60));
 
@@ -77,12 +48,12 @@ class EndToEndIT {
 
     @Test
     void givesASeatToTheOthersInTurnWhenTheyAgreeToTryAgain() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("counter", 3, "EXCLUSIVE");
 
         List<String> orders = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            orders.add(shop.order(ORDER_SERVICES.get(i % 2), "counter", "pm_ok", "RETRY"));
+            orders.add(shop.order(SharedSystem.orderServices().get(i % 2), "counter", "pm_ok", "RETRY"));
         }
         shop.awaitEndOf(orders, Duration.ofSeconds(60));
 
@@ -92,7 +63,7 @@ class EndToEndIT {
 
     @Test
     void leavesNothingBehindWhenTheCardIsDeclined() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("tried", 1, "EXCLUSIVE");
 
         String order = shop.order("tried", "pm_declined_fraud");
@@ -107,13 +78,13 @@ class EndToEndIT {
 
     @Test
     void servesThoseInLineInTheOrderOfTheirComing() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("window", 5, "EXCLUSIVE");
         JsonNode held = shop.hold(Duration.ofMinutes(5), "window").body();
 
         List<String> orders = new ArrayList<>();
         for (int i = 1; i <= 4; i++) {
-            orders.add(shop.order(ORDER_SERVICES.get(i % 2), "window", "pm_ok", "WAIT"));
+            orders.add(shop.order(SharedSystem.orderServices().get(i % 2), "window", "pm_ok", "WAIT"));
             shop.awaitInLine("window", i);
         }
         assertThat(shop.confirm(held).status()).isEqualTo(200);
@@ -127,10 +98,10 @@ class EndToEndIT {
 
     @Test
     void letsACustomerLeaveTheLine() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("desk", 1, "EXCLUSIVE");
         JsonNode held = shop.hold(Duration.ofMinutes(5), "desk").body();
-        String order = shop.order(ORDER_SERVICES.getFirst(), "desk", "pm_ok", "WAIT");
+        String order = shop.order(SharedSystem.orderServices().getFirst(), "desk", "pm_ok", "WAIT");
         shop.awaitInLine("desk", 1);
 
         shop.cancel(order);
@@ -143,12 +114,12 @@ class EndToEndIT {
 
     @Test
     void turnsHeldSeatsIntoOneOrder() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("seat-1", 1, "EXCLUSIVE");
         shop.stock("seat-2", 1, "EXCLUSIVE");
         JsonNode held = shop.hold(Duration.ofMinutes(5), "seat-1", "seat-2").body();
 
-        String others = shop.order(ORDER_SERVICES.getFirst(), "seat-2", "pm_ok", "REJECT");
+        String others = shop.order(SharedSystem.orderServices().getFirst(), "seat-2", "pm_ok", "REJECT");
         shop.awaitEndOf(List.of(others), Duration.ofSeconds(30));
         String order = shop.order(held, "seat-1", "seat-2");
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
@@ -164,7 +135,7 @@ class EndToEndIT {
 
     @Test
     void rejectsAnOrderOfWhatIsHeldNoLonger() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("seat-3", 1, "EXCLUSIVE");
         JsonNode held = shop.hold(Duration.ofSeconds(1), "seat-3").body();
         Awaitility.await().until(() -> shop.stateOf(held), "EXPIRED"::equals);
@@ -178,11 +149,11 @@ class EndToEndIT {
 
     @Test
     void claimsAgainWhenItsClaimRunsOutDuringThePayment() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("again", 1, "EXCLUSIVE");
         String order = shop.order("again", "pm_slow_then_ok");
         shop.awaitStep(order, "pay");
-        InventoryRows.on(INFRASTRUCTURE.postgres()).letClaimExpire(order);
+        InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
@@ -193,11 +164,11 @@ class EndToEndIT {
 
     @Test
     void givesTheMoneyBackWhenSomeoneElseHasTakenTheSeatDuringThePayment() {
-        Shop shop = new Shop(SYSTEM.addresses());
+        Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("taken", 1, "EXCLUSIVE");
-        String order = shop.order(ORDER_SERVICES.getFirst(), "taken", "pm_slow_then_ok", "REJECT");
+        String order = shop.order(SharedSystem.orderServices().getFirst(), "taken", "pm_slow_then_ok", "REJECT");
         shop.awaitStep(order, "pay");
-        InventoryRows.on(INFRASTRUCTURE.postgres()).letClaimExpire(order);
+        InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
         JsonNode others = shop.hold(Duration.ofMinutes(5), "taken").body();
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
 

@@ -16,8 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -35,19 +33,8 @@ class HostileRequestsIT {
     /** As docker/Dockerfile has it. */
     private static final Duration TIMEOUT_OF_THE_HEALTHCHECK = Duration.ofSeconds(5);
 
-    private static DeployedSystem system;
-    private static Shop shop;
-
-    @BeforeAll
-    static void start() {
-        system = DeployedSystem.start();
-        shop = system.shop();
-    }
-
-    @AfterAll
-    static void stop() {
-        system.close();
-    }
+    private static final DeployedSystem SYSTEM = DeployedSystem.get();
+    private static final Shop SHOP = SYSTEM.shop();
 
     @Test
     void answersEveryRandomRequest() {
@@ -60,12 +47,12 @@ class HostileRequestsIT {
     }
 
     private static List<FuzzTarget> targets() {
-        Addresses at = system.addresses();
+        Addresses at = SYSTEM.addresses();
         String token = LocalIssuer.get().operator("fuzz");
-        shop.stock("fuzz-seat", 1, "EXCLUSIVE");
-        shop.stock("fuzz-stock", 1_000_000, "COUNTED");
-        String order = shop.order("fuzz-stock", "pm_ok");
-        JsonNode claim = shop.hold(Duration.ofMinutes(5), "fuzz-stock").body();
+        SHOP.stock("fuzz-seat", 1, "EXCLUSIVE");
+        SHOP.stock("fuzz-stock", 1_000_000, "COUNTED");
+        String order = SHOP.order("fuzz-stock", "pm_ok");
+        JsonNode claim = SHOP.hold(Duration.ofMinutes(5), "fuzz-stock").body();
         List<String> skus = List.of("fuzz-stock", "fuzz-stock", "fuzz-seat");
         return List.of(
                 FuzzTarget.of("order-service.yaml", at.orders(), token, Map.of("sku", skus, "id", List.of(order))),
@@ -147,20 +134,20 @@ class HostileRequestsIT {
         }
 
         private ServiceProcess process() {
-            return service == null ? system.stub() : system.process(service);
+            return service == null ? SYSTEM.stub() : SYSTEM.process(service);
         }
 
         private HealthWatch watched() {
             return new HealthWatch(
                     service == null
-                            ? system.stub().url().resolve("/actuator/health/readiness")
-                            : system.readinessOf(service));
+                            ? SYSTEM.stub().url().resolve("/actuator/health/readiness")
+                            : SYSTEM.readinessOf(service));
         }
     }
 
     /** Asserts that all processes are alive and ready, and confirm an order promptly. */
     private static void assertAllAreWell() {
-        for (ServiceProcess service : system.processes()) {
+        for (ServiceProcess service : SYSTEM.processes()) {
             assertThat(service.isAlive()).isTrue();
             assertThat(service.output()).doesNotContain("OutOfMemoryError");
             assertThat(new Http()
@@ -169,9 +156,9 @@ class HostileRequestsIT {
                     .isEqualTo(200);
         }
         String sku = "well-" + System.nanoTime();
-        shop.stock(sku, 1, "COUNTED");
-        String order = shop.order(sku, "pm_ok");
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(20));
-        assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
+        SHOP.stock(sku, 1, "COUNTED");
+        String order = SHOP.order(sku, "pm_ok");
+        SHOP.awaitEndOf(List.of(order), Duration.ofSeconds(20));
+        assertThat(SHOP.statusOf(order)).isEqualTo("CONFIRMED");
     }
 }

@@ -32,7 +32,7 @@ class InventoryOutageIT {
             Map.of("spring.main.banner-mode", "off", "orchestrator.order-saga.inventory-timeout", "1s");
 
     private static final Infrastructure INFRASTRUCTURE = SharedInfrastructure.get();
-    private static final HostedSystem SYSTEM = new HostedSystem(INFRASTRUCTURE, (part, took) -> {});
+    private static final HostedSystem SYSTEM = new HostedSystem(INFRASTRUCTURE);
 
     @BeforeAll
     static void start() {

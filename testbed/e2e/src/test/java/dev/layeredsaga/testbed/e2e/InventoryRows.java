@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

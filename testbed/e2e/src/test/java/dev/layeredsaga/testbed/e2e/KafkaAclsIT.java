@@ -11,6 +11,7 @@ import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Service;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,11 +71,9 @@ class KafkaAclsIT {
         users = new KafkaUsers(INFRASTRUCTURE.kafka());
         users.create("order-service", "inventory-service", "saga-orchestrator", READER, "nobody");
         users.grantWhatIsDocumented();
-        system = new SeparateSystem(INFRASTRUCTURE, "", Map.of("SPRING_MAIN_BANNERMODE", "off"));
-        for (Service service : Service.values()) {
-            system.add(service, users.environmentOf(service.serviceName()));
-        }
-        system.awaitReady();
+        system = new SeparateSystem(
+                        INFRASTRUCTURE, Map.of("SPRING_MAIN_BANNERMODE", "off"), TrainedPrograms.FOR_TESTS::of)
+                .startEach(service -> users.environmentOf(service.serviceName()));
         shop = new Shop(system.addresses());
     }
 
@@ -210,7 +209,7 @@ class KafkaAclsIT {
                 new HashMap<>(SeparateSystem.environmentFor(INFRASTRUCTURE, "orders_of_nobody", "http://localhost:1"));
         environment.putAll(users.environmentOf("nobody"));
 
-        try (ServiceProcess process = ServiceProcess.start(Service.ORDERS.serviceName(), 0, environment)) {
+        try (ServiceProcess process = TrainedPrograms.FOR_TESTS.start(Service.ORDERS.serviceName(), 0, environment)) {
             assertThat(process.awaitExit()).isNotZero();
             assertThat(process.output())
                     .contains("orders.events", "this service may not create them")
@@ -293,7 +292,7 @@ class KafkaAclsIT {
 
     private static int stuckMessages() {
         var postgres = INFRASTRUCTURE.postgres();
-        String database = system.databaseOf(Service.INVENTORY);
+        String database = Service.INVENTORY.database();
         return JdbcClient.create(
                         new DriverManagerDataSource(postgres.jdbcUrl(database), postgres.user(), postgres.password()))
                 .sql("SELECT count(*) FROM outbox_stuck")

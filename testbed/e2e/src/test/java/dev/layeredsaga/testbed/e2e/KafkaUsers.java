@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.e2e;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.testbed.infrastructure.KafkaServer;
+import dev.layeredsaga.testbed.infrastructure.kafka.KafkaServer;
 import dev.layeredsaga.testbed.process.Jars;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -13,6 +13,7 @@ import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.process.Silence;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.ServicePorts;
@@ -42,7 +43,7 @@ class KilledOrchestratorIT {
             Map.of("spring.main.banner-mode", "off", "orchestrator.due-loop.lock-timeout", LOCK_TIMEOUT.toString());
 
     private final Infrastructure infrastructure = SharedInfrastructure.get();
-    private final HostedSystem system = new HostedSystem(infrastructure, (part, took) -> {});
+    private final HostedSystem system = new HostedSystem(infrastructure);
     private ServiceProcess victim;
     private SagaLedger ledger;
     private Silence inventory;
@@ -52,7 +53,7 @@ class KilledOrchestratorIT {
     void startThreeOrchestrators() throws SQLException {
         system.start(ServicePorts.FREE, SETTINGS);
         system.addInstance(Service.ORCHESTRATOR, SETTINGS);
-        victim = ServiceProcess.start(Service.ORCHESTRATOR.serviceName(), 0, environmentOfTheVictim());
+        victim = TrainedPrograms.FOR_TESTS.start(Service.ORCHESTRATOR.serviceName(), 0, environmentOfTheVictim());
         ledger = new SagaLedger(infrastructure.postgres(), Service.ORCHESTRATOR.database());
         inventory = new Silence(infrastructure.postgres(), Service.INVENTORY.database());
         shop = new Shop(system.addresses());

@@ -3,10 +3,11 @@ package dev.layeredsaga.testbed.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Service;
 import java.util.HashMap;
 import java.util.Map;
@@ -35,7 +36,7 @@ class MissingInfrastructureIT {
         environment.put(variable, nowhere);
         environment.put("MESSAGING_STARTUP_WAIT", "1s");
 
-        try (ServiceProcess process = ServiceProcess.start(service.serviceName(), 0, environment)) {
+        try (ServiceProcess process = TrainedPrograms.FOR_TESTS.start(service.serviceName(), 0, environment)) {
             assertThat(process.awaitExit()).isNotZero();
             assertThat(process.output()).contains(part, place).doesNotContain("\tat ");
         }
@@ -51,7 +52,7 @@ class MissingInfrastructureIT {
         environment.put("INVENTORY_LOCKING_PROVIDER", provider);
 
         try (ServiceProcess process =
-                ServiceProcess.start(Service.INVENTORY.serviceName(), Loopback.freePort(), environment)) {
+                TrainedPrograms.FOR_TESTS.start(Service.INVENTORY.serviceName(), Loopback.freePort(), environment)) {
             process.awaitReady();
         }
     }
@@ -62,7 +63,8 @@ class MissingInfrastructureIT {
                 new HashMap<>(SeparateSystem.environmentFor(infrastructure, "inventory_missing", "http://localhost:1"));
         environment.put("REDIS_URL", "localhost:6379");
 
-        try (ServiceProcess process = ServiceProcess.start(Service.INVENTORY.serviceName(), 0, environment)) {
+        try (ServiceProcess process =
+                TrainedPrograms.FOR_TESTS.start(Service.INVENTORY.serviceName(), 0, environment)) {
             assertThat(process.awaitExit()).isNotZero();
             assertThat(process.output())
                     .contains("inventory.redis is not set right: inventory.redis.url must be redis://host:port")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The gateway does not know the orchestrator, and so can neither be charged nor asked. */
 class RefusedCredentialsIT {
 
-    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
+    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
 
     private final Shop shop = new Shop(SYSTEM.addresses());
 

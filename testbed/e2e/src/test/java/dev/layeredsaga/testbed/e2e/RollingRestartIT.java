@@ -36,7 +36,7 @@ class RollingRestartIT {
             Map.of("spring.main.banner-mode", "off", "orchestrator.payment-farewell", "1s");
 
     private final Infrastructure infrastructure = SharedInfrastructure.get();
-    private final HostedSystem system = new HostedSystem(infrastructure, (part, took) -> {});
+    private final HostedSystem system = new HostedSystem(infrastructure);
     private final Deque<HostedService> restarted = new ArrayDeque<>();
     private final Queue<String> orders = new ConcurrentLinkedQueue<>();
     private volatile boolean open = true;

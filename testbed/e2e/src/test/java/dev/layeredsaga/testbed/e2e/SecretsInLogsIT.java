@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
 import java.time.Duration;
@@ -18,8 +18,6 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,27 +37,16 @@ class SecretsInLogsIT {
             WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'flyway%'
             """;
 
-    private static DeployedSystem system;
-    private static Shop shop;
+    private static final DeployedSystem SYSTEM = DeployedSystem.get();
+    private static final Shop SHOP = SYSTEM.shop();
 
     private final Set<String> secrets = new HashSet<>();
-
-    @BeforeAll
-    static void start() {
-        system = DeployedSystem.start();
-        shop = system.shop();
-    }
-
-    @AfterAll
-    static void stop() {
-        system.close();
-    }
 
     @ParameterizedTest
     @EnumSource
     void areInNoLogWhenTheDatabaseRefusesRows(Service broken) {
         String sku = "secret-" + UUID.randomUUID();
-        shop.stock(sku, 1_000, "COUNTED");
+        SHOP.stock(sku, 1_000, "COUNTED");
         spend(sku, 1);
 
         refuseRows(broken);
@@ -70,7 +57,7 @@ class SecretsInLogsIT {
         }
         awaitOrders(sku);
 
-        for (ServiceProcess process : system.processes()) {
+        for (ServiceProcess process : SYSTEM.processes()) {
             String log = process.output();
             assertThat(secrets).as("%s", process.url()).isNotEmpty().noneMatch(log::contains);
         }
@@ -80,7 +67,7 @@ class SecretsInLogsIT {
 
     /** Until the broken service has met the failure, and has said so. */
     private void spendUntilLogged(Service broken, String sku, String failure) {
-        ServiceProcess process = system.process(broken);
+        ServiceProcess process = SYSTEM.process(broken);
         int before = process.output().length();
         Awaitility.await(failure + " in the log of " + broken)
                 .atMost(Duration.ofSeconds(30))
@@ -97,12 +84,12 @@ class SecretsInLogsIT {
             String customer = secret("");
             Map<String, Object> line = Map.of("sku", sku, "quantity", 1);
             http.post(
-                    system.addresses().orders(),
+                    SYSTEM.addresses().orders(),
                     "/orders",
                     Map.of("customerId", customer, "lines", List.of(line), "paymentMethod", secret("pm_")),
                     Map.of("Idempotency-Key", secret("")));
             Http.Reply hold = http.post(
-                    system.addresses().inventory(),
+                    SYSTEM.addresses().inventory(),
                     "/claims",
                     Map.of("owner", secret(""), "lines", List.of(line), "ttlSeconds", 3),
                     Map.of());
@@ -110,7 +97,7 @@ class SecretsInLogsIT {
                 String token = hold.body().path("token").asString();
                 secrets.add(token);
                 http.post(
-                        system.addresses().inventory(),
+                        SYSTEM.addresses().inventory(),
                         "/claims/" + hold.body().path("claimId").asString() + "/extension",
                         Map.of("ttlSeconds", 4),
                         Map.of("Claim-Token", token));
@@ -126,9 +113,9 @@ class SecretsInLogsIT {
 
     private static void awaitOrders(String sku) {
         Awaitility.await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
-            String order = shop.order(sku, "pm_ok");
-            shop.awaitEndOf(List.of(order), Duration.ofSeconds(20));
-            return shop.statusOf(order).equals("CONFIRMED");
+            String order = SHOP.order(sku, "pm_ok");
+            SHOP.awaitEndOf(List.of(order), Duration.ofSeconds(20));
+            return SHOP.statusOf(order).equals("CONFIRMED");
         });
     }
 
@@ -155,11 +142,11 @@ class SecretsInLogsIT {
     }
 
     private static JdbcClient database(Service service) {
-        return client(system.databaseOf(service));
+        return client(service.database());
     }
 
     private static JdbcClient client(String database) {
-        PostgresServer postgres = system.infrastructure().postgres();
+        PostgresServer postgres = SYSTEM.infrastructure().postgres();
         return JdbcClient.create(
                 new DriverManagerDataSource(postgres.jdbcUrl(database), postgres.user(), postgres.password()));
     }
@@ -167,7 +154,7 @@ class SecretsInLogsIT {
     private static List<String> reasonsOfDeadLetters() {
         return Topics.ALL.stream()
                 .flatMap(topic -> new PublishedRecords(
-                                system.infrastructure().kafkaBootstrapServers(), Topics.deadLettersOf(topic))
+                                SYSTEM.infrastructure().kafkaBootstrapServers(), Topics.deadLettersOf(topic))
                         .all().stream())
                 .map((ConsumerRecord<String, String> letter) -> PublishedRecords.header(letter, "dead_letter_reason"))
                 .collect(Collectors.toList());

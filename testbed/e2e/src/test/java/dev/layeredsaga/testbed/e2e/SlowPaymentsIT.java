@@ -29,7 +29,7 @@ class SlowPaymentsIT {
     private static final int SAGAS = 200;
     private static final Duration PAYMENT = Duration.ofSeconds(10);
 
-    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
+    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
 
     private final Http http = new Http();
     private final Shop shop = new Shop(SYSTEM.addresses());

@@ -29,7 +29,7 @@ class UnknownPaymentIT {
             "orchestrator.order-saga.claim-ttl", "20s",
             "orchestrator.compensation-patience", "3s");
 
-    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
+    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
 
     @BeforeAll
     static void start() {

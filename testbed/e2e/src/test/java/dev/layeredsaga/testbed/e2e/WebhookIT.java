@@ -8,16 +8,12 @@ import dev.layeredsaga.paymentstub.webhook.Delivery;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
-import dev.layeredsaga.testbed.system.HostedSystem;
-import dev.layeredsaga.testbed.system.ServicePorts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,30 +21,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /** The gateway tells of payments on its own, in every unpleasant way, and nothing comes of it but the right ledger. */
+@Order(SharedSystem.LAST)
 @Execution(ExecutionMode.SAME_THREAD)
 class WebhookIT {
 
-    private static final String SECRET = "whsec_bGF5ZXJlZC1zYWdhLXRlc3Qtc2VjcmV0";
-    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
-
     private final Http http = new Http();
-    private final Shop shop = new Shop(SYSTEM.addresses());
-
-    @BeforeAll
-    static void start() {
-        SYSTEM.start(
-                ServicePorts.FREE,
-                Map.of("spring.main.banner-mode", "off", "orchestrator.payment-gateway.webhook-secrets", SECRET));
-    }
+    private final Shop shop = new Shop(SharedSystem.addresses());
 
     @AfterEach
     void tellNobodyAnyMore() {
-        http.delete(SYSTEM.addresses().paymentStub(), "/webhooks");
-    }
-
-    @AfterAll
-    static void stop() {
-        SYSTEM.close();
+        http.delete(SharedSystem.addresses().paymentStub(), "/webhooks");
     }
 
     @ParameterizedTest
@@ -90,12 +72,13 @@ class WebhookIT {
     private void sendWebhooks(Delivery delivery) {
         Map<String, Object> body = Map.of(
                 "url",
-                SYSTEM.addresses().orchestrator() + "/payments/webhooks",
+                SharedSystem.addresses().orchestrator() + "/payments/webhooks",
                 "secret",
-                SECRET,
+                SharedSystem.WEBHOOK_SECRET,
                 "delivery",
                 delivery.name());
-        assertThat(http.put(SYSTEM.addresses().paymentStub(), "/webhooks", body).status())
+        assertThat(http.put(SharedSystem.addresses().paymentStub(), "/webhooks", body)
+                        .status())
                 .isEqualTo(200);
     }
 
@@ -116,7 +99,7 @@ class WebhookIT {
     }
 
     private JsonNode webhooks() {
-        return http.get(SYSTEM.addresses().paymentStub(), "/webhooks")
+        return http.get(SharedSystem.addresses().paymentStub(), "/webhooks")
                 .body()
                 .path("webhooks")
                 .path(0);

@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Execution(ExecutionMode.SAME_THREAD)
 class ObservabilityIT {
 
-    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
+    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final String LIVENESS = "/actuator/health/liveness";

@@ -42,7 +42,7 @@ class DocumentedCommandsIT {
     private static final Pattern NEVER_MEANT = Pattern.compile("000|401|403|404|5\\d\\d");
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get(), (part, took) -> {});
+    private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
 
     @TempDir
     Path folder;

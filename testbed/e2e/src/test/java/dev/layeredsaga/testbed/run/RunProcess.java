@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.run;
 
-import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.process.Jars;
 import java.io.File;
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class RunProcess implements AutoCloseable {
 
     private static final Path TARGET = Jars.projectRoot().resolve("testbed/system/target");
 
-    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration START = Duration.ofMinutes(5);
     private static final List<String> PORTS = List.of(
             "ORDER_SERVICE_PORT",
             "SAGA_ORCHESTRATOR_PORT",

@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.infrastructure;
 
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.ServerStartException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;

@@ -1,6 +1,18 @@
 package dev.layeredsaga.testbed.infrastructure;
 
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings.Durability;
+import dev.layeredsaga.testbed.infrastructure.kafka.EmbeddedKafkaServer;
+import dev.layeredsaga.testbed.infrastructure.kafka.KafkaServer;
+import dev.layeredsaga.testbed.infrastructure.leftovers.OwnedFolder;
+import dev.layeredsaga.testbed.infrastructure.leftovers.Watchdog;
+import dev.layeredsaga.testbed.infrastructure.postgres.EmbeddedPostgresServer;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
+import dev.layeredsaga.testbed.infrastructure.postgres.ReplicatedPostgresServer;
+import dev.layeredsaga.testbed.infrastructure.redis.EmbeddedRedisServer;
+import dev.layeredsaga.testbed.infrastructure.redis.RedisServer;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.PortTakenException;
+import dev.layeredsaga.testbed.infrastructure.server.Ports;
 import java.util.Optional;
 
 /**

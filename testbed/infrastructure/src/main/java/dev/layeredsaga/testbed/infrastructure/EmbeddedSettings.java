@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.infrastructure;
 
+import dev.layeredsaga.testbed.infrastructure.Infrastructure.StartListener;
+import dev.layeredsaga.testbed.infrastructure.server.Ports;
 import java.nio.file.Path;
 import java.util.Optional;
 

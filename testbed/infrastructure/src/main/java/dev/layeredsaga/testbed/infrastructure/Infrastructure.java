@@ -1,5 +1,13 @@
 package dev.layeredsaga.testbed.infrastructure;
 
+import dev.layeredsaga.testbed.infrastructure.kafka.KafkaServer;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
+import dev.layeredsaga.testbed.infrastructure.redis.RedisServer;
+import dev.layeredsaga.testbed.infrastructure.server.PortTakenException;
+import dev.layeredsaga.testbed.infrastructure.server.Server;
+import dev.layeredsaga.testbed.infrastructure.server.ServerStartException;
+import java.time.Duration;
+
 /**
  * The servers that the services need. Each can be stopped and restarted on its own, to test the services without it.
  */
@@ -32,4 +40,13 @@ public interface Infrastructure extends AutoCloseable {
     /** Waits for a start in progress, then stops every server and deletes temporary data. Idempotent and thread-safe. */
     @Override
     void close();
+
+    /** Notified of each server that has started. Called concurrently from several threads. */
+    @FunctionalInterface
+    interface StartListener {
+
+        StartListener SILENT = (server, took) -> {};
+
+        void started(Server server, Duration took);
+    }
 }

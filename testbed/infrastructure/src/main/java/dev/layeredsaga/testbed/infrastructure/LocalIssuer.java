@@ -93,13 +93,6 @@ public final class LocalIssuer {
                 publicKeyFile.toUri().toString());
     }
 
-    /** Returns the {@link #settings()} as environment variables. */
-    public Map<String, String> environment() {
-        return Map.of(
-                "SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_PUBLICKEYLOCATION",
-                publicKeyFile.toUri().toString());
-    }
-
     /** Returns the PEM file of the public key that verifies the tokens. */
     public Path publicKeyFile() {
         return publicKeyFile;

@@ -1,8 +1,10 @@
 package dev.layeredsaga.testbed.infrastructure;
 
+import dev.layeredsaga.testbed.infrastructure.Infrastructure.StartListener;
+import dev.layeredsaga.testbed.infrastructure.server.ServerStartException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.boot.SpringApplication;
 
@@ -12,6 +14,7 @@ import org.springframework.boot.SpringApplication;
  */
 public final class SharedInfrastructure {
 
+    private static final AtomicInteger DATABASES = new AtomicInteger();
     private static final Duration HOOKS_START = Duration.ofMillis(200);
 
     private SharedInfrastructure() {}
@@ -30,14 +33,22 @@ public final class SharedInfrastructure {
      * @param database the prefix of the new database's name
      */
     public static Map<String, String> springProperties(String database) {
-        var fresh = TestDatabases.fresh(database);
-        Map<String, String> properties = new HashMap<>(LocalIssuer.get().settings());
-        properties.put("spring.datasource.url", fresh.jdbcUrl());
-        properties.put("spring.datasource.username", fresh.user());
-        properties.put("spring.datasource.password", fresh.password());
-        properties.put("spring.kafka.bootstrap-servers", get().kafkaBootstrapServers());
-        properties.put("inventory.redis.url", get().redisUrl());
-        return Map.copyOf(properties);
+        return Map.copyOf(ServiceSettings.on(get(), freshDatabase(database).name()));
+    }
+
+    /** A database for one test, with its credentials. */
+    public record TestDatabase(String name, String jdbcUrl, String user, String password) {}
+
+    /**
+     * Creates an empty database, so that tests are isolated from each other.
+     *
+     * @param prefix the prefix of the name, in lower-case letters, digits and underscores
+     */
+    public static TestDatabase freshDatabase(String prefix) {
+        var postgres = get().postgres();
+        var name = "%s_%d".formatted(prefix, DATABASES.incrementAndGet());
+        postgres.createDatabase(name);
+        return new TestDatabase(name, postgres.jdbcUrl(name), postgres.user(), postgres.password());
     }
 
     private static Infrastructure start() {

@@ -1,17 +1,25 @@
 package dev.layeredsaga.inventory.claim;
 
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
+import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import dev.layeredsaga.inventory.item.SimulatedItems;
 import dev.layeredsaga.inventory.queue.QueueProperties;
 import dev.layeredsaga.inventory.queue.SimulatedLine;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.messaging.time.DatabaseClock;
-import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.EntityTable;
+import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -27,6 +35,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The use cases of claims in a simulated database; the repositories alone are not the project's own. */
 public final class SimulatedClaims {
@@ -188,7 +197,7 @@ public final class SimulatedClaims {
         }
 
         @Override
-        SortedSet<String> skusToLock(ClaimScope scope) {
+        public SortedSet<String> skusToLock(ClaimScope scope) {
             Set<String> freed = new TreeSet<>();
             scope.sagaIds().forEach(saga -> {
                 ofSaga(saga).forEach(claim -> claim.lines().forEach(one -> freed.add(one.sku())));
@@ -252,7 +261,7 @@ public final class SimulatedClaims {
         }
 
         @Override
-        void refused(Refusal refusal) {
+        public void refused(Refusal refusal) {
             // not counted
         }
 
@@ -264,6 +273,21 @@ public final class SimulatedClaims {
         @Override
         void waited(dev.layeredsaga.inventory.queue.Waiter waiter, Instant now, String outcome) {
             // not counted
+        }
+    }
+
+    /** Answers the one question that {@link dev.layeredsaga.messaging.time.DatabaseClock} asks. */
+    private static final class SimulatedClock extends JdbcTemplate {
+
+        private final Database database;
+
+        SimulatedClock(Database database) {
+            this.database = database;
+        }
+
+        @Override
+        public <T> T queryForObject(String sql, Class<T> type) {
+            return type.cast(OffsetDateTime.ofInstant(database.now(), ZoneOffset.UTC));
         }
     }
 }

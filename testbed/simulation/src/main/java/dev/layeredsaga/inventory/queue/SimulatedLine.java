@@ -1,9 +1,9 @@
 package dev.layeredsaga.inventory.queue;
 
-import dev.layeredsaga.testbed.simulation.database.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
-import dev.layeredsaga.testbed.simulation.database.Writes;
+import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
+import dev.layeredsaga.testbed.simulation.database.Table.Writes;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,9 +1,12 @@
 package dev.layeredsaga.engine;
 
-import dev.layeredsaga.testbed.simulation.database.ConflictException;
+import dev.layeredsaga.engine.state.LockedSaga;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
-import dev.layeredsaga.testbed.simulation.database.Writes;
+import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
+import dev.layeredsaga.testbed.simulation.database.Table.Writes;
 import java.lang.reflect.Proxy;
 import java.sql.ResultSet;
 import java.sql.Timestamp;

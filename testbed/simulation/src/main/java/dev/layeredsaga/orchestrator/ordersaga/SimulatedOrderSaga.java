@@ -3,10 +3,10 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.engine.Participant;
-import dev.layeredsaga.engine.SagaDefinition;
-import dev.layeredsaga.engine.SagaDefinitions;
 import dev.layeredsaga.engine.SimulatedEngine;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
 import java.time.Duration;
 import java.util.List;
 

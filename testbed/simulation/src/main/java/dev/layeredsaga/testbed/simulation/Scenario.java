@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation;
 
-import dev.layeredsaga.testbed.simulation.faults.FaultId;
+import dev.layeredsaga.testbed.simulation.faults.Fault.FaultId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

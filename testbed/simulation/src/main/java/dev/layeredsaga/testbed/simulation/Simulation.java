@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation;
 
-import dev.layeredsaga.testbed.simulation.faults.FaultId;
+import dev.layeredsaga.testbed.simulation.faults.Fault.FaultId;
 import dev.layeredsaga.testbed.simulation.faults.Faults;
 import dev.layeredsaga.testbed.simulation.invariants.Invariants;
 import dev.layeredsaga.testbed.simulation.invariants.Violation;

@@ -54,20 +54,23 @@ public final class SagaEvents {
         }
     }
 
+    /** Returns the saga's events in the order of their first publication. */
+    public List<Event> of(String sagaId) {
+        return List.copyOf(bySaga.getOrDefault(sagaId, List.of()));
+    }
+
     public List<String> typesOf(String sagaId) {
-        return bySaga.getOrDefault(sagaId, List.of()).stream().map(Event::type).toList();
+        return of(sagaId).stream().map(Event::type).toList();
     }
 
     /** Which trace each of the saga's events says it belongs to. */
     public List<String> tracesOf(String sagaId) {
-        return bySaga.getOrDefault(sagaId, List.of()).stream()
+        return of(sagaId).stream()
                 .map(event -> event.traceParent().split("-", -1)[1])
                 .toList();
     }
 
     public List<Long> sequencesOf(String sagaId) {
-        return bySaga.getOrDefault(sagaId, List.of()).stream()
-                .map(Event::sequence)
-                .toList();
+        return of(sagaId).stream().map(Event::sequence).toList();
     }
 }

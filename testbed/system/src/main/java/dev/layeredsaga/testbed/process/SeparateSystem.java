@@ -2,7 +2,8 @@ package dev.layeredsaga.testbed.process;
 
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.infrastructure.ServiceSettings;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.StubAccess;
@@ -16,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The payment stub and any number of instances of each service, each a process of its own, on infrastructure that is already
- * there. Not thread-safe.
+ * The payment stub and any number of instances of each service, each a process of its own, on servers that are already there or on
+ * its own. Closing is thread-safe, the rest is not.
  */
 public final class SeparateSystem implements AutoCloseable {
 
@@ -25,37 +26,47 @@ public final class SeparateSystem implements AutoCloseable {
     public static final String STUB = "payment-stub";
 
     private final Infrastructure infrastructure;
-    private final String databaseSuffix;
     private final Map<String, String> environment;
     private final Function<String, Executable> programs;
     private final ServiceProcess stub;
     private final Map<Service, List<ServiceProcess>> services = new EnumMap<>(Service.class);
+    private final List<Runnable> afterwards = new ArrayList<>();
+    private boolean closed;
 
     /**
-     * Starts the stub, without waiting until it is ready.
+     * Starts the stub on servers that belong to others, without waiting until it is ready.
      *
-     * @param databaseSuffix behind the name of each database; empty for the usual ones
      * @param environment for all processes, on top of what tells them where the others are
+     * @param programs each executable by its program's name, such as {@code TrainedPrograms.FOR_TESTS::of}
      */
-    public SeparateSystem(Infrastructure infrastructure, String databaseSuffix, Map<String, String> environment) {
-        this(infrastructure, databaseSuffix, environment, TrainedPrograms.FOR_TESTS::of);
-    }
-
-    /** The same with executables of one's own, each by its program's name. */
     public SeparateSystem(
-            Infrastructure infrastructure,
-            String databaseSuffix,
-            Map<String, String> environment,
-            Function<String, Executable> programs) {
+            Infrastructure infrastructure, Map<String, String> environment, Function<String, Executable> programs) {
         this.programs = programs;
         this.infrastructure = infrastructure;
-        this.databaseSuffix = databaseSuffix;
         this.environment = environment;
         int port = Loopback.freePort();
         Map<String, String> own = new HashMap<>(environment);
         own.putAll(StubAccess.environment());
         own.put("PAYMENT_STUB_PORT", Integer.toString(port));
         this.stub = ServiceProcess.start(STUB, programs.apply(STUB), port, own);
+    }
+
+    /**
+     * Starts the stub and these servers. All are closed together, at the latest when this JVM is told to end.
+     *
+     * @param afterwards run once everything has stopped
+     */
+    public static SeparateSystem withServers(
+            Infrastructure servers,
+            Map<String, String> environment,
+            Function<String, Executable> programs,
+            Runnable... afterwards) {
+        SeparateSystem system = new SeparateSystem(servers, environment, programs);
+        system.afterwards.add(servers::close);
+        system.afterwards.addAll(List.of(afterwards));
+        Runtime.getRuntime().addShutdownHook(new Thread(system::close, "system-close"));
+        system.closingIfItFails(servers::start);
+        return system;
     }
 
     /** The names of all programs that a system is made of. */
@@ -65,33 +76,60 @@ public final class SeparateSystem implements AutoCloseable {
 
     /** Starts one instance of each service and waits until all of them are ready. */
     public SeparateSystem startEach() {
-        for (Service service : Service.values()) {
-            add(service, Map.of());
-        }
-        awaitReady();
+        return startEach(service -> Map.of());
+    }
+
+    /** The same with settings for each. If one does not become ready, everything is closed. */
+    public SeparateSystem startEach(Function<Service, Map<String, String>> settings) {
+        closingIfItFails(() -> {
+            for (Service service : Service.values()) {
+                add(service, settings.apply(service));
+            }
+            awaitReady();
+        });
         return this;
     }
 
-    /** Starts a further instance without waiting until it is ready. */
+    /** Goes on with the start of the system, and closes it if that fails. */
+    public void closingIfItFails(Runnable start) {
+        try {
+            start.run();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a further instance without waiting until it is ready.
+     *
+     * @throws IllegalStateException if all is closed
+     */
     public ServiceProcess add(Service service, Map<String, String> settings) {
         Map<String, String> own = new HashMap<>(environment);
-        own.putAll(whereTheOthersAre(service));
+        own.putAll(environmentFor(infrastructure, service.database(), stub.url().toString()));
         own.putAll(settings);
-        String program = service.serviceName();
-        ServiceProcess instance = ServiceProcess.start(program, programs.apply(program), Loopback.freePort(), own);
-        services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
-        return instance;
+        Executable program = programs.apply(service.serviceName());
+        // nothing slow: whoever closes waits for it
+        synchronized (this) {
+            if (closed) {
+                throw new IllegalStateException("the system has been closed");
+            }
+            ServiceProcess instance = ServiceProcess.start(service.serviceName(), program, Loopback.freePort(), own);
+            services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
+            return instance;
+        }
     }
 
-    private Map<String, String> whereTheOthersAre(Service service) {
-        return environmentFor(infrastructure, databaseOf(service), stub.url().toString());
-    }
-
-    /** Returns a service's environment: infrastructure, gateway, trust in the {@link LocalIssuer}. Creates its database if absent. */
+    /**
+     * Returns a service's environment, with the variables that its settings name for users: infrastructure, gateway, trust in the
+     * {@link LocalIssuer}. Creates its database if absent.
+     */
     public static Map<String, String> environmentFor(
             Infrastructure infrastructure, String database, String paymentGateway) {
         infrastructure.postgres().createDatabase(database);
-        Map<String, String> environment = new HashMap<>(LocalIssuer.get().environment());
+        Map<String, String> environment =
+                new HashMap<>(ServiceSettings.asEnvironment(LocalIssuer.get().settings()));
         environment.put("DATABASE_URL", infrastructure.postgres().jdbcUrl(database));
         environment.put("DATABASE_USER", infrastructure.postgres().user());
         environment.put("DATABASE_PASSWORD", infrastructure.postgres().password());
@@ -106,8 +144,8 @@ public final class SeparateSystem implements AutoCloseable {
         processes().forEach(ServiceProcess::awaitReady);
     }
 
-    public String databaseOf(Service service) {
-        return service.database() + databaseSuffix;
+    public Infrastructure infrastructure() {
+        return infrastructure;
     }
 
     public ServiceProcess stub() {
@@ -133,13 +171,19 @@ public final class SeparateSystem implements AutoCloseable {
         processes().parallel().forEach(ServiceProcess::terminate);
     }
 
-    /** Kills every process. */
+    /** Kills every process, then closes the servers that are its own. */
     @Override
-    public void close() {
-        processes().forEach(ServiceProcess::close);
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            processes().forEach(ServiceProcess::close);
+            afterwards.forEach(Runnable::run);
+        }
     }
 
-    private Stream<ServiceProcess> processes() {
-        return Stream.concat(services.values().stream().flatMap(List::stream), Stream.of(stub));
+    /** All processes, the stub first. */
+    public Stream<ServiceProcess> processes() {
+        return Stream.concat(
+                Stream.of(stub), Stream.of(Service.values()).flatMap(service -> instancesOf(service).stream()));
     }
 }

@@ -24,6 +24,7 @@ public final class ServiceProcess implements AutoCloseable {
     private final Path log;
     private final int port;
     private Process process;
+    private boolean closed;
 
     private ServiceProcess(ProcessBuilder builder, Path log, int port) throws IOException {
         this.builder = builder;
@@ -35,13 +36,8 @@ public final class ServiceProcess implements AutoCloseable {
     /**
      * Starts without waiting until it is ready. What it writes to the terminal goes to {@code target/PROGRAM-PORT.log}.
      *
-     * @param program the name of its module, such as {@code order-service}
+     * @param program its name, such as {@code order-service}
      */
-    public static ServiceProcess start(String program, int port, Map<String, String> environment) {
-        return start(program, TrainedPrograms.FOR_TESTS.of(program), port, environment);
-    }
-
-    /** The same with an executable of the program's of one's own. */
     public static ServiceProcess start(
             String program, Executable executable, int port, Map<String, String> environment) {
         try {
@@ -148,8 +144,15 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** At the same port, with the same environment. */
-    public void startAgain() {
+    /**
+     * Starts it at the same port, with the same environment.
+     *
+     * @throws IllegalStateException if it has been closed, maybe by a JVM that is ending: it would be left behind
+     */
+    public synchronized void startAgain() {
+        if (closed) {
+            throw new IllegalStateException(url() + " has been closed");
+        }
         try {
             process = builder.start();
         } catch (IOException e) {
@@ -191,7 +194,8 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         kill();
     }
 }

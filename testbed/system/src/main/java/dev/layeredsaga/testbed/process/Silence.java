@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.process;
 
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

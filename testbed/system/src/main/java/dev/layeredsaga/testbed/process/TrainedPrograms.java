@@ -1,21 +1,28 @@
 package dev.layeredsaga.testbed.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.springframework.util.DigestUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
  * The programs as their images have them, unpacked and with an AOT cache, so that a start takes a third of the time. They are made
- * when the first one is asked for after a build, which takes a minute or two, and kept beside the jars. Thread-safe, but not for
- * several processes at once.
+ * when the first one is asked for after a build, which takes a minute or two, and kept beside the jars. Threads and processes that
+ * ask meanwhile wait for them.
  */
 public final class TrainedPrograms {
 
@@ -31,6 +38,9 @@ public final class TrainedPrograms {
 
     /** A file that says of which jar a program is, and what JVM its cache is for. */
     private static final String ORIGIN = "origin";
+
+    /** Many times what it takes on a slow machine. */
+    private static final Duration LONGEST_TRAINING = Duration.ofMinutes(30);
 
     private final String purpose;
     private final List<String> options;
@@ -48,18 +58,41 @@ public final class TrainedPrograms {
      * @throws IllegalStateException if it has not been built
      */
     public synchronized Executable of(String program) {
-        if (!SeparateSystem.programs().allMatch(this::isTrained)) {
-            train(SeparateSystem.programs().toList());
+        if (!areTrained()) {
+            trainUnlessAnotherProcessHas();
         }
         Path folder = folderOf(program);
-        Stream<String> cache = Stream.of("-XX:AOTCache=" + folder.resolve(Training.CACHE));
-        return new Executable(
-                folder.resolve(Training.JAR),
-                Stream.concat(options.stream(), cache).toList());
+        return new Executable(folder.resolve(Training.JAR), options)
+                .with("-XX:AOTCache=" + folder.resolve(Training.CACHE));
+    }
+
+    /** Starts the program alone, without waiting until it is ready. */
+    public ServiceProcess start(String program, int port, Map<String, String> environment) {
+        return ServiceProcess.start(program, of(program), port, environment);
     }
 
     private Path folderOf(String program) {
         return Jars.of(program).resolveSibling("trained").resolve(purpose).resolve(program);
+    }
+
+    private void trainUnlessAnotherProcessHas() {
+        Path lock = Jars.of(SeparateSystem.STUB).resolveSibling("trained-" + purpose + ".lock");
+        try (FileChannel file = FileChannel.open(lock, CREATE, WRITE)) {
+            // held until the file is closed
+            var unused = Awaitility.await("another process has made the AOT caches")
+                    .atMost(LONGEST_TRAINING)
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(file::tryLock, Objects::nonNull);
+            if (!areTrained()) {
+                train(SeparateSystem.programs().toList());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean areTrained() {
+        return SeparateSystem.programs().allMatch(this::isTrained);
     }
 
     private boolean isTrained(String program) {

@@ -3,11 +3,9 @@ package dev.layeredsaga.testbed.process;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -67,13 +65,12 @@ public final class Training {
     static void train(List<Path> folders, List<String> options, int orders) throws InterruptedException {
         Map<String, Path> byProgram = folders.stream()
                 .collect(Collectors.toMap(folder -> folder.getFileName().toString(), Function.identity()));
-        try (Infrastructure servers = new EmbeddedInfrastructure(EmbeddedSettings.forTests())) {
-            servers.start();
-            try (SeparateSystem system =
-                    new SeparateSystem(servers, "", Map.of(), program -> recording(program, byProgram, options))) {
-                order(new Shop(system.startEach().addresses()), orders);
-                system.terminate();
-            }
+        try (SeparateSystem system = SeparateSystem.withServers(
+                new EmbeddedInfrastructure(EmbeddedSettings.forTests()),
+                Map.of(),
+                program -> recording(program, byProgram, options))) {
+            order(new Shop(system.startEach().addresses()), orders);
+            system.terminate();
         }
         for (Path folder : folders) {
             Path cache = folder.resolve(CACHE);
@@ -89,9 +86,7 @@ public final class Training {
         if (folder == null) {
             throw new IllegalArgumentException("there is no folder for " + program + " among " + folders.values());
         }
-        List<String> all = new ArrayList<>(options);
-        all.add("-XX:AOTCacheOutput=" + folder.resolve(CACHE));
-        return new Executable(folder.resolve(JAR), all);
+        return new Executable(folder.resolve(JAR), options).with("-XX:AOTCacheOutput=" + folder.resolve(CACHE));
     }
 
     private static void order(Shop shop, int orders) throws InterruptedException {

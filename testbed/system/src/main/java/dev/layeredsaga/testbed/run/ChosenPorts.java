@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.run;
 
-import dev.layeredsaga.testbed.infrastructure.Ports;
+import dev.layeredsaga.testbed.infrastructure.server.Ports;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.ServicePorts;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package dev.layeredsaga.testbed.run;
 
 import dev.layeredsaga.testbed.demo.Demo;
 import dev.layeredsaga.testbed.demo.DemoResult;
-import dev.layeredsaga.testbed.infrastructure.AbandonedServers;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.infrastructure.leftovers.AbandonedServers;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;

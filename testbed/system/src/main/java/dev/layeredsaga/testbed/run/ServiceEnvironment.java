@@ -1,12 +1,12 @@
 package dev.layeredsaga.testbed.run;
 
+import dev.layeredsaga.testbed.infrastructure.ServiceSettings;
 import dev.layeredsaga.testbed.system.Service;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -38,8 +38,7 @@ record ServiceEnvironment(Service service, int port, Map<String, String> setting
     }
 
     String lines() {
-        Map<String, String> variables = new TreeMap<>();
-        settings.forEach((property, value) -> variables.put(variable(property), value));
+        Map<String, String> variables = new TreeMap<>(ServiceSettings.asEnvironment(settings));
         variables.put("SERVER_PORT", Integer.toString(port));
         return variables.entrySet().stream()
                 .map(each -> each.getKey() + "=" + each.getValue() + "\n")
@@ -53,10 +52,5 @@ record ServiceEnvironment(Service service, int port, Map<String, String> setting
         StringWriter written = new StringWriter();
         properties.store(written, null);
         return written.toString();
-    }
-
-    /** Returns the name by which Spring Boot reads the property from the environment: upper case, dots as underscores, no dashes. */
-    private static String variable(String property) {
-        return property.replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 }

@@ -4,7 +4,7 @@ import dev.layeredsaga.orchestrator.console.signin.LocalSignIn;
 import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.paymentstub.StubSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.infrastructure.ServiceSettings;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -31,6 +31,10 @@ public final class HostedSystem implements AutoCloseable {
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private Optional<Path> ledger = Optional.empty();
     private URI paymentStub = URI.create("http://localhost");
+
+    public HostedSystem(Infrastructure infrastructure) {
+        this(infrastructure, (part, took) -> {});
+    }
 
     /** @param progress hears of every part that is up, and how long it took */
     public HostedSystem(Infrastructure infrastructure, BiConsumer<String, Duration> progress) {
@@ -100,13 +104,8 @@ public final class HostedSystem implements AutoCloseable {
     private Map<String, String> withAddresses(Service service, Map<String, String> settings) {
         infrastructure.postgres().createDatabase(service.database());
         Map<String, String> all = new HashMap<>(settings);
-        all.putAll(LocalIssuer.get().settings());
+        all.putAll(ServiceSettings.on(infrastructure, service.database()));
         all.put("server.address", "127.0.0.1");
-        all.put("spring.datasource.url", infrastructure.postgres().jdbcUrl(service.database()));
-        all.put("spring.datasource.username", infrastructure.postgres().user());
-        all.put("spring.datasource.password", infrastructure.postgres().password());
-        all.put("spring.kafka.bootstrap-servers", infrastructure.kafkaBootstrapServers());
-        all.put("inventory.redis.url", infrastructure.redisUrl());
         // unless there is something between the two
         all.putIfAbsent("orchestrator.payment-gateway.url", paymentStub.toString());
         all.putIfAbsent("orchestrator.payment-gateway.api-key", StubAccess.apiKey());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.inventory.InventoryServiceApplication;
 import dev.layeredsaga.orchestrator.SagaOrchestratorApplication;
 import dev.layeredsaga.order.OrderServiceApplication;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,17 +4,22 @@ import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
 import dev.layeredsaga.testbed.bench.console.OpenConsoles.Polls;
 import dev.layeredsaga.testbed.bench.console.StoredSagas.History;
+import dev.layeredsaga.testbed.bench.measure.BenchmarkCommand;
 import dev.layeredsaga.testbed.bench.measure.Contest;
 import dev.layeredsaga.testbed.bench.measure.Contest.Entrant;
-import dev.layeredsaga.testbed.bench.measure.Disk;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.DatabaseCost;
+import dev.layeredsaga.testbed.bench.measure.Latencies;
+import dev.layeredsaga.testbed.bench.measure.Machine;
 import dev.layeredsaga.testbed.bench.measure.Results;
+import dev.layeredsaga.testbed.bench.measure.Statistics;
 import dev.layeredsaga.testbed.bench.measure.Table;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import dev.layeredsaga.testbed.bench.service.DurableServers;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,9 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import picocli.CommandLine;
+import org.springframework.jdbc.core.JdbcTemplate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,6 +60,7 @@ public final class ConsoleBenchmark implements Callable<Integer> {
             "/console/locks/list?sku=item-17",
             "/console/claims/rows",
             "/console/claims/rows?state=HELD&sku=item-17");
+    private static final Pattern ROW = Pattern.compile("<th scope=\"row\">|<article ");
     private static final int REQUESTS = 1_000;
     private static final int LIST_REQUESTS = 100;
     private static final int READINGS = 10;
@@ -101,11 +107,8 @@ public final class ConsoleBenchmark implements Callable<Integer> {
 
     private ConsoleBenchmark() {}
 
-    /** Ends with status 0, 1 if a saga was written or something failed, or 2 on misuse. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new ConsoleBenchmark())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        BenchmarkCommand.run(new ConsoleBenchmark(), arguments);
     }
 
     @Override
@@ -118,34 +121,32 @@ public final class ConsoleBenchmark implements Callable<Integer> {
         }
         try (EmbeddedInfrastructure servers = DurableServers.start();
                 Site full = Site.start(servers, "full");
-                Connection connection = full.connect(Service.ORCHESTRATOR)) {
+                Connection connection = servers.postgres().connect("postgres")) {
             fill(full);
-            String before = StoredSagas.state(connection);
+            JdbcTemplate stored = full.database(Service.ORCHESTRATOR);
+            String before = StoredSagas.state(stored);
             Session session = full.signIn();
             firstScreen(servers, session);
-            pages(session, StoredSagas.middle(connection));
+            pages(session, StoredSagas.middle(stored));
             rest(full, session, connection);
-            String after = StoredSagas.state(connection);
-            say("sagas: %s%n%s%n".formatted(after, before.equals(after) ? "none was written" : "before: " + before));
+            String after = StoredSagas.state(stored);
+            say("sagas: %s%n%s%n", after, before.equals(after) ? "none was written" : "before: " + before);
             return before.equals(after) ? 0 : 1;
         }
     }
 
     private ParameterException misuse(String needed) {
-        return new ParameterException(command.commandLine(), "console: needs " + needed);
+        return new ParameterException(command.commandLine(), "needs " + needed);
     }
 
     /** Fills the tables that the services have made, while they are stopped. */
     private void fill(Site full) throws Exception {
         full.stop();
-        say("storing %,d sagas and %,d claims …%n".formatted(sagas, claims));
+        say("storing %,d sagas and %,d claims …%n", sagas, claims);
         StoredSagas stored = new StoredSagas(sagas, unfinished, claims);
-        try (Connection orchestrator = full.connect(Service.ORCHESTRATOR);
-                Connection inventory = full.connect(Service.INVENTORY)) {
-            stored.store(orchestrator, history);
-            stored.storeClaims(inventory);
-        }
-        Disk.settle();
+        stored.store(full.database(Service.ORCHESTRATOR), history);
+        stored.storeClaims(full.database(Service.INVENTORY));
+        Machine.settleDisk();
         full.startAgain();
     }
 
@@ -156,31 +157,60 @@ public final class ConsoleBenchmark implements Callable<Integer> {
         try (Site site = Site.start(servers, "empty")) {
             Session empty = site.signIn();
             for (String path : FIRST_SCREEN) {
-                say("%s, with empty and full databases …%n".formatted(path));
+                say("%s, with empty and full databases …%n", path);
                 compare(table, path, empty, full, REQUESTS, Duration.ZERO);
                 compare(table, path + ", numbers read anew", empty, full, READINGS, NUMBERS_ARE_OLD);
             }
         }
-        say("%n%s%n".formatted(table));
+        say("%n%s%n", table);
     }
 
     private void compare(Table table, String title, Session empty, Session full, int requests, Duration pause)
             throws Exception {
         String path = title.split(",", 2)[0];
-        Contest<PageTimes> contest = new Contest<>();
-        contest.enter("empty", () -> PageTimes.of(empty, path, requests, pause));
-        contest.enter("full", () -> PageTimes.of(full, path, requests, pause));
+        Contest<Page> contest = new Contest<>();
+        contest.enter("empty", () -> Page.read(empty, path, requests, pause));
+        contest.enter("full", () -> Page.read(full, path, requests, pause));
         run(title, contest, pause.isZero());
-        Entrant<PageTimes> before = contest.baseline();
-        Entrant<PageTimes> after = contest.entrants().getLast();
+        Entrant<Page> before = contest.baseline();
+        Entrant<Page> after = contest.entrants().getLast();
         table.row(
                 title,
-                Percentiles.spread(before.rounds(), PageTimes::p50),
-                Percentiles.spread(after.rounds(), PageTimes::p50),
-                Percentiles.inWords(after.ratioTo(before, PageTimes::p50), "%.2f"),
-                Percentiles.spread(before.rounds(), PageTimes::p99),
-                Percentiles.spread(after.rounds(), PageTimes::p99),
-                Percentiles.inWords(after.ratioTo(before, PageTimes::p99), "%.2f"));
+                before.spread(Page::p50),
+                after.spread(Page::p50),
+                after.ratioTo(before, Page::p50),
+                before.spread(Page::p99),
+                after.spread(Page::p99),
+                after.ratioTo(before, Page::p99));
+    }
+
+    /**
+     * The times of one page at its reader, from the request to the last byte.
+     *
+     * @param rows sagas, claims or items on the page
+     */
+    private record Page(long rows, Times times) {
+
+        /** @param pause before each request */
+        static Page read(Session session, String path, int requests, Duration pause) throws InterruptedException {
+            Latencies times = new Latencies();
+            String page = "";
+            for (int i = 0; i < requests; i++) {
+                Thread.sleep(pause);
+                long begin = System.nanoTime();
+                page = session.page(path);
+                times.addSince(begin);
+            }
+            return new Page(ROW.matcher(page).results().count(), times.times());
+        }
+
+        double p50() {
+            return times.p50();
+        }
+
+        double p99() {
+            return times.p99();
+        }
     }
 
     private <F> void run(String title, Contest<F> contest, boolean warmUp) throws Exception {
@@ -192,7 +222,7 @@ public final class ConsoleBenchmark implements Callable<Integer> {
             }
         }
         contest.run(repeats);
-        results.add(title, contest.entrants().stream().collect(Collectors.toMap(Entrant::title, Entrant::rounds)));
+        results.add(title, contest.rounds());
     }
 
     /** Measures pages of the lists, those of sagas with 50 rows and with 500. */
@@ -203,22 +233,17 @@ public final class ConsoleBenchmark implements Callable<Integer> {
             paths.add("/console/sagas?size=500&" + filter);
         }
         paths.addAll(OTHER_LISTS);
-        Contest<PageTimes> contest = new Contest<>();
+        Contest<Page> contest = new Contest<>();
         for (String path : paths) {
-            contest.enter(
-                    path, () -> PageTimes.of(session, path.replace("MIDDLE", middle), LIST_REQUESTS, Duration.ZERO));
+            contest.enter(path, () -> Page.read(session, path.replace("MIDDLE", middle), LIST_REQUESTS, Duration.ZERO));
         }
-        say("pages of the lists …%n".formatted());
+        say("pages of the lists …%n");
         run("pages", contest, true);
         Table table = new Table("page", "rows", "p50 ms", "p99 ms");
-        for (Entrant<PageTimes> page : contest.entrants()) {
-            table.row(
-                    page.title(),
-                    "%d".formatted(page.rounds().getLast().rows()),
-                    Percentiles.spread(page.rounds(), PageTimes::p50),
-                    Percentiles.spread(page.rounds(), PageTimes::p99));
+        for (Entrant<Page> page : contest.entrants()) {
+            table.row(page.title(), page.rounds().getLast().rows(), page.spread(Page::p50), page.spread(Page::p99));
         }
-        say("%n%starget of a page with 500 rows: less than %d ms%n%n".formatted(table, PAGE_TARGET_MILLIS));
+        say("%n%starget of a page with 500 rows: less than %d ms%n%n", table, PAGE_TARGET_MILLIS);
     }
 
     /** Measures what open consoles cost, in turn with none. */
@@ -226,40 +251,76 @@ public final class ConsoleBenchmark implements Callable<Integer> {
         OpenConsoles open = new OpenConsoles(session, consoles);
         Duration howLong = Duration.ofSeconds(seconds);
         List<Polls> polls = new ArrayList<>();
-        Callable<?> nobody = () -> {
-            Thread.sleep(howLong);
-            return howLong;
-        };
         Contest<CostAtRest> contest = new Contest<>();
-        contest.enter("no console", () -> CostAtRest.during(nobody, site.orchestrator(), database));
-        contest.enter(
-                consoles + " consoles",
-                () -> CostAtRest.during(() -> polls.add(open.poll(howLong)), site.orchestrator(), database));
-        say("%d consoles, in turn with none …%n".formatted(consoles));
+        contest.enter("no console", () -> {
+            CostAtRest before = CostAtRest.soFar(site, database);
+            Thread.sleep(howLong);
+            return CostAtRest.soFar(site, database).since(before);
+        });
+        contest.enter(consoles + " consoles", () -> {
+            CostAtRest before = CostAtRest.soFar(site, database);
+            polls.add(open.poll(howLong));
+            return CostAtRest.soFar(site, database).since(before);
+        });
+        say("%d consoles, in turn with none …%n", consoles);
         run("at rest", contest, false);
         results.add("polls", polls);
-        List<CostAtRest> without = contest.baseline().rounds();
-        List<CostAtRest> with = contest.entrants().getLast().rounds();
-        List<CostAtRest> difference = IntStream.range(0, repeats)
-                .mapToObj(round -> with.get(round).minus(without.get(round)))
-                .toList();
+        Entrant<CostAtRest> without = contest.baseline();
+        Entrant<CostAtRest> with = contest.entrants().getLast();
         Table table = new Table("% of one core, at rest", "no console", consoles + " consoles", "difference");
         Map<String, ToDoubleFunction<CostAtRest>> parts = new LinkedHashMap<>();
-        parts.put("orchestrator", CostAtRest::orchestrator);
-        parts.put("PostgreSQL", CostAtRest::database);
+        parts.put("orchestrator", CostAtRest::orchestratorPercent);
+        parts.put("PostgreSQL", CostAtRest::databasePercent);
         parts.forEach((part, cost) -> table.row(
                 part,
-                Percentiles.spread(without, cost),
-                Percentiles.spread(with, cost),
-                Percentiles.spread(difference, cost)));
-        say("%n%s".formatted(table));
-        say("a poll: p50 %s ms, p99 %s ms; %,d of %,d had something new%n"
-                .formatted(
-                        Percentiles.spread(polls, Polls::p50),
-                        Percentiles.spread(polls, Polls::p99),
-                        polls.stream().mapToLong(Polls::changed).sum(),
-                        polls.stream().mapToLong(Polls::all).sum()));
-        say("the orchestrator's difference: %.2f %%; target: less than %d%n%n"
-                .formatted(Percentiles.median(difference, CostAtRest::orchestrator), REST_TARGET_PERCENT));
+                without.spread(cost),
+                with.spread(cost),
+                Statistics.spread(differences(with, without, cost), d -> d)));
+        say("%n%s", table);
+        say(
+                "a poll: p50 %s ms, p99 %s ms; %,d of %,d had something new%n",
+                Statistics.spread(polls, poll -> poll.times().p50()),
+                Statistics.spread(polls, poll -> poll.times().p99()),
+                polls.stream().mapToLong(Polls::changed).sum(),
+                polls.stream().mapToLong(Polls::all).sum());
+        say(
+                "the orchestrator's difference: %.2f %%; target: less than %d%n%n",
+                Statistics.median(differences(with, without, CostAtRest::orchestratorPercent), d -> d),
+                REST_TARGET_PERCENT);
+    }
+
+    private static List<Double> differences(
+            Entrant<CostAtRest> with, Entrant<CostAtRest> without, ToDoubleFunction<CostAtRest> cost) {
+        return IntStream.range(0, with.rounds().size())
+                .mapToObj(round -> cost.applyAsDouble(with.rounds().get(round))
+                        - cost.applyAsDouble(without.rounds().get(round)))
+                .toList();
+    }
+
+    /** The CPU time of a while in which no order is placed: of the orchestrator's process, and of PostgreSQL with all databases. */
+    private record CostAtRest(Duration orchestrator, Duration database, Duration elapsed) {
+
+        static CostAtRest soFar(Site site, Connection database) throws SQLException {
+            return new CostAtRest(
+                    Machine.of(site.orchestrator()),
+                    DatabaseCost.soFar(database).cpu(),
+                    Duration.ofNanos(System.nanoTime()));
+        }
+
+        CostAtRest since(CostAtRest earlier) {
+            return new CostAtRest(
+                    orchestrator.minus(earlier.orchestrator),
+                    database.minus(earlier.database),
+                    elapsed.minus(earlier.elapsed));
+        }
+
+        /** Returns the share of one core. */
+        double orchestratorPercent() {
+            return 100.0 * orchestrator.toNanos() / elapsed.toNanos();
+        }
+
+        double databasePercent() {
+            return 100.0 * database.toNanos() / elapsed.toNanos();
+        }
     }
 }

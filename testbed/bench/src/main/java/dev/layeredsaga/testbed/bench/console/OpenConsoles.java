@@ -2,12 +2,13 @@ package dev.layeredsaga.testbed.bench.console;
 
 import dev.layeredsaga.testbed.bench.measure.Latencies;
 import dev.layeredsaga.testbed.bench.measure.OpenLoop;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
-import java.net.http.HttpResponse;
+import dev.layeredsaga.testbed.bench.measure.Times;
+import dev.layeredsaga.testbed.bench.service.JsonHttp.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,15 +45,15 @@ final class OpenConsoles {
         }
 
         /** Returns true if there was something new. */
-        synchronized boolean poll(Session session) throws Exception {
-            HttpResponse<String> response = session.part(path, tag);
-            tag = response.headers().firstValue("ETag").orElse("");
-            return response.statusCode() == 200;
+        synchronized boolean poll(Session session) {
+            Answer answer = session.part(path, tag);
+            tag = Objects.requireNonNullElse(answer.headers().getETag(), "");
+            return answer.status() == 200;
         }
     }
 
     /** @param changed how many polls had something new; the others had status 304 */
-    record Polls(int all, long changed, double p50, double p99) {}
+    record Polls(int all, long changed, Times times) {}
 
     /**
      * Lets all of them poll, evenly spread over the five seconds.
@@ -69,7 +70,7 @@ final class OpenConsoles {
                 Browser browser = next.next();
                 polls.add(threads.submit(() -> {
                     boolean changed = browser.poll(session);
-                    times.add(System.nanoTime() - intended);
+                    times.addSince(intended);
                     return changed;
                 }));
             });
@@ -78,7 +79,6 @@ final class OpenConsoles {
         for (Future<Boolean> poll : polls) {
             changed += poll.get() ? 1 : 0;
         }
-        Percentiles percentiles = times.percentiles();
-        return new Polls(polls.size(), changed, percentiles.p50(), percentiles.p99());
+        return new Polls(polls.size(), changed, times.times());
     }
 }

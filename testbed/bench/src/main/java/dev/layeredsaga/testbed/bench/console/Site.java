@@ -1,17 +1,16 @@
 package dev.layeredsaga.testbed.bench.console;
 
+import dev.layeredsaga.testbed.bench.service.Databases;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Service;
-import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * An orchestrator with its console, and the inventory that the console asks: as deployed, processes and databases of their own. They
@@ -82,7 +81,7 @@ final class Site implements AutoCloseable {
     }
 
     /** Signs in to the console, which can be done once after each start. */
-    Session signIn() throws IOException, InterruptedException {
+    Session signIn() {
         return Session.of(orchestrator);
     }
 
@@ -90,9 +89,9 @@ final class Site implements AutoCloseable {
         return orchestrator.handle();
     }
 
-    /** Opens a connection to the service's database, which the caller must close. */
-    Connection connect(Service service) throws SQLException {
-        return servers.postgres().connect(databaseOf(service));
+    /** Returns access to the service's database. */
+    JdbcTemplate database(Service service) {
+        return Databases.access(servers.postgres(), databaseOf(service));
     }
 
     @Override

@@ -2,13 +2,11 @@ package dev.layeredsaga.testbed.bench.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.testbed.bench.service.Databases;
 import java.io.IOException;
-import java.io.InputStream;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Objects;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * Sagas and claims that PostgreSQL itself generates, as the services would have written them.
@@ -27,8 +25,8 @@ record StoredSagas(long sagas, long unfinished, long claims) {
         EVENTS
     }
 
-    /** @param orchestrator a connection to its database */
-    void store(Connection orchestrator, History history) throws IOException, SQLException {
+    /** @param orchestrator its database */
+    void store(JdbcTemplate orchestrator, History history) throws IOException {
         run("sagas.sql", orchestrator);
         if (history != History.NONE) {
             run("attempts.sql", orchestrator);
@@ -36,50 +34,36 @@ record StoredSagas(long sagas, long unfinished, long claims) {
         if (history == History.EVENTS) {
             run("events.sql", orchestrator);
         }
-        settle(orchestrator);
+        Databases.tidy(orchestrator);
     }
 
-    /** @param inventory a connection to its database */
-    void storeClaims(Connection inventory) throws IOException, SQLException {
+    /** @param inventory its database */
+    void storeClaims(JdbcTemplate inventory) throws IOException {
         run("claims.sql", inventory);
-        settle(inventory);
+        Databases.tidy(inventory);
     }
 
-    private void run(String script, Connection connection) throws IOException, SQLException {
-        try (InputStream file = Objects.requireNonNull(StoredSagas.class.getResourceAsStream(script));
-                Statement statement = connection.createStatement()) {
-            statement.execute(new String(file.readAllBytes(), UTF_8)
-                    .replace(":sagas", sagas + "::bigint")
-                    .replace(":unfinished", unfinished + "::bigint")
-                    .replace(":claims", claims + "::bigint"));
-        }
-    }
-
-    private static void settle(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("VACUUM ANALYZE");
-            statement.execute("CHECKPOINT");
-        }
+    private void run(String script, JdbcTemplate database) throws IOException {
+        String sql = new ClassPathResource(script, StoredSagas.class).getContentAsString(UTF_8);
+        database.execute(sql.replace(":sagas", sagas + "::bigint")
+                .replace(":unfinished", unfinished + "::bigint")
+                .replace(":claims", claims + "::bigint"));
     }
 
     /** Returns the id of the saga in the middle of the list. */
-    static String middle(Connection orchestrator) throws SQLException {
+    static String middle(JdbcTemplate orchestrator) {
         return text(orchestrator, "SELECT id FROM saga ORDER BY id OFFSET (SELECT count(*) / 2 FROM saga) LIMIT 1");
     }
 
     /** Returns the sagas by status with the sum of their versions, which changes with every saga that is written. */
-    static String state(Connection orchestrator) throws SQLException {
+    static String state(JdbcTemplate orchestrator) {
         return text(orchestrator, """
                 SELECT string_agg(format('%s %s (versions %s)', sagas, status, versions), ', ' ORDER BY status)
                 FROM (SELECT status, count(*) AS sagas, sum(version) AS versions FROM saga GROUP BY status) AS counted
                 """);
     }
 
-    private static String text(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
-            return row.getString(1);
-        }
+    private static String text(JdbcTemplate database, String query) {
+        return Objects.requireNonNull(database.queryForObject(query, String.class));
     }
 }

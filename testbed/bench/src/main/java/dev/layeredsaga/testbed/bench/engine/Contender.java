@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import java.sql.Connection;
-import java.sql.SQLException;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A way to run sagas, on a database of its own. Its state survives a crash between any two steps. */
 public interface Contender extends AutoCloseable {
@@ -17,8 +16,8 @@ public interface Contender extends AutoCloseable {
     /** Stops running sagas, until {@link #open} is called again. */
     void pause();
 
-    /** Connects to the contender's database; the caller closes the connection. */
-    Connection connect() throws SQLException;
+    /** Returns access to the contender's database. */
+    JdbcTemplate database();
 
     /** Returns the SQL that counts the completed sagas. */
     String countCompleted();

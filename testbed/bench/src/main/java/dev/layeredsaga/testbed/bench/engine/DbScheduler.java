@@ -8,15 +8,13 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import java.nio.ByteBuffer;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -35,8 +33,7 @@ final class DbScheduler extends WithoutEngine {
     private static final TaskDescriptor<Integer> CONFIRM = TaskDescriptor.of("confirm", Integer.class);
 
     private static final String CONFIRM_AND_COMPLETE =
-            "WITH saga AS (UPDATE saga_state SET step = '%s' WHERE id = ?) %s"
-                    .formatted(SagaState.COMPLETED, SagaState.CONFIRM);
+            "WITH saga AS (UPDATE saga_state SET step = '%s' WHERE id = ?) %s".formatted(COMPLETED, CONFIRM_ITEM);
 
     private static final String TABLE = """
             CREATE TABLE scheduled_tasks (
@@ -58,16 +55,14 @@ final class DbScheduler extends WithoutEngine {
             CREATE INDEX last_heartbeat_idx ON scheduled_tasks (last_heartbeat)""";
 
     private final TransactionTemplate transaction;
-    private final JdbcTemplate jdbc;
     private @Nullable Scheduler scheduler;
     private @Nullable Gathering gathering;
     private Completion completion = purchase -> {};
 
-    DbScheduler(PostgresServer postgres) throws SQLException {
+    DbScheduler(PostgresServer postgres) {
         // one per thread, plus those that fetch, begin sagas and do housekeeping
         super(postgres, "db_scheduler", THREADS + 4);
         this.transaction = new TransactionTemplate(new DataSourceTransactionManager(pool));
-        this.jdbc = new JdbcTemplate(pool);
         jdbc.execute(TABLE);
     }
 
@@ -94,11 +89,11 @@ final class DbScheduler extends WithoutEngine {
     private CustomTask<?>[] tasks() {
         return new CustomTask<?>[] {
             Tasks.custom(RESERVE).execute((task, context) -> {
-                update(SagaState.RESERVE, task.getData());
+                update(RESERVE_ITEM, task.getData());
                 return new OnCompleteReplace<>(PAY, task.getData());
             }),
             Tasks.custom(PAY).execute((task, context) -> {
-                update(SagaState.PAY, UUID.fromString(task.getId()), Warehouse.PRICE);
+                update(TAKE_PAYMENT, UUID.fromString(task.getId()), Warehouse.PRICE);
                 return new OnCompleteReplace<>(CONFIRM, task.getData());
             }),
             Tasks.custom(CONFIRM).execute((task, context) -> {

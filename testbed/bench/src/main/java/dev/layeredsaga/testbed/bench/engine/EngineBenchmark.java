@@ -2,76 +2,160 @@ package dev.layeredsaga.testbed.bench.engine;
 
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
+import dev.layeredsaga.testbed.bench.measure.BenchmarkCommand;
 import dev.layeredsaga.testbed.bench.measure.Contest;
+import dev.layeredsaga.testbed.bench.measure.Contest.Entrant;
+import dev.layeredsaga.testbed.bench.measure.Plot;
+import dev.layeredsaga.testbed.bench.measure.Plot.Bars;
+import dev.layeredsaga.testbed.bench.measure.Results;
+import dev.layeredsaga.testbed.bench.measure.Table;
 import dev.layeredsaga.testbed.bench.service.DurableServers;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * Compares our engine over Kafka, db-scheduler and plain JDBC on one durable PostgreSQL: three steps, reserve, pay and confirm,
  * with durable state. Runs a fixed number of sagas in flight, then a fixed rate. Every run is audited; a saga lost or executed
- * twice ends the benchmark with an error. The figures are medians of five rounds in which the contenders take turns. The argument
- * is the measuring time of each run in seconds; the default of 8 takes about 19 minutes in all.
+ * twice ends the benchmark with an error. The figures are medians of five rounds in which the contenders take turns.
  */
-public final class EngineBenchmark {
+@Command(
+        name = "engine",
+        description = "Sagas that the engine completes, beside db-scheduler and plain JDBC.",
+        mixinStandardHelpOptions = true)
+public final class EngineBenchmark implements Callable<Integer> {
 
-    private final Loads loads;
-    private final Measuring measuring;
-    private final Report report = new Report();
+    private static final List<Integer> IN_FLIGHT = List.of(32, 512, 1_000);
+    private static final List<Integer> PER_SECOND = List.of(50, 750);
+    private static final int ROUNDS = 5;
+    /** On two processors the compiler occupies one for a minute; a shorter warm-up affects figures. */
+    private static final int COMPILED_SECONDS = 60;
 
-    private EngineBenchmark(Loads loads, Measuring measuring) {
-        this.loads = loads;
-        this.measuring = measuring;
+    @Parameters(paramLabel = "SECONDS", defaultValue = "8", description = "of each run; default ${DEFAULT-VALUE}")
+    private int seconds;
+
+    private final Results results = new Results("engine");
+
+    private EngineBenchmark() {}
+
+    public static void main(String[] arguments) {
+        BenchmarkCommand.run(new EngineBenchmark(), arguments);
     }
 
-    public static void main(String[] arguments) throws Exception {
-        Loads loads = Loads.of(arguments);
+    @Override
+    public Integer call() throws Exception {
         try (EmbeddedInfrastructure servers = DurableServers.start();
                 Connection server = servers.postgres().connect("postgres");
                 DbScheduler library = new DbScheduler(servers.postgres());
                 PlainJdbc plain = new PlainJdbc(servers.postgres());
-                Ours ours = Ours.on(servers)) {
-            EngineBenchmark benchmark = new EngineBenchmark(loads, new Measuring(server));
-            benchmark.warmUp(List.of(library, plain, ours));
-            benchmark.closedLoop(List.of(library, ours, plain));
-            benchmark.openLoop(List.of(library, ours));
-            benchmark.report.finish();
+                Ours ours = Ours.on(servers, "ours", 1)) {
+            Measuring measuring = new Measuring(server);
+            warmUp(measuring, List.of(library, plain, ours));
+            Map<Integer, Contest<Figures>> closed = new LinkedHashMap<>();
+            for (int inFlight : IN_FLIGHT) {
+                closed.put(
+                        inFlight,
+                        contest(
+                                inFlight + " in flight",
+                                List.of(library, ours, plain),
+                                each -> measuring.inFlight(each, inFlight, Duration.ofSeconds(seconds))));
+            }
+            Map<Integer, Contest<Figures>> open = new LinkedHashMap<>();
+            for (int perSecond : PER_SECOND) {
+                // twice as long: with fewer sagas the 99th percentile is less reliable
+                open.put(
+                        perSecond,
+                        contest(
+                                perSecond + " per second",
+                                List.of(library, ours),
+                                each -> measuring.perSecond(each, perSecond, Duration.ofSeconds(2L * seconds))));
+            }
+            say("%n%s%n%s%n", costs(closed), times(open));
+            results.plot(
+                    "throughput", bars("Completed sagas per second", closed, "sagas in flight", Figures::perSecond));
+            results.plot("slowest", bars("The slowest of a hundred, ms", open, "begun per second", Figures::p99));
         }
+        return 0;
     }
 
     /** Warms up all contenders equally long. */
-    private void warmUp(List<Contender> contenders) throws Exception {
-        say("warming up%n".formatted());
-        Duration half = loads.warmUp().dividedBy(2);
+    private void warmUp(Measuring measuring, List<Contender> contenders) throws Exception {
+        say("warming up%n");
+        Duration half =
+                Duration.ofSeconds(Math.min(8L * seconds, COMPILED_SECONDS)).dividedBy(2);
         for (Contender contender : contenders) {
-            measuring.inFlight(contender, Loads.IN_FLIGHT.get(1), half);
-            measuring.inFlight(contender, Loads.IN_FLIGHT.get(0), half);
+            measuring.inFlight(contender, IN_FLIGHT.get(1), half);
+            measuring.inFlight(contender, IN_FLIGHT.get(0), half);
         }
     }
 
-    private void closedLoop(List<Contender> contenders) throws Exception {
-        for (int inFlight : Loads.IN_FLIGHT) {
-            Contest<Figures> contest = new Contest<>();
-            for (Contender contender : contenders) {
-                contest.enter(contender.title(), () -> measuring.inFlight(contender, inFlight, loads.howLong()));
-            }
-            say("%d in flight%n".formatted(inFlight));
-            contest.run(Loads.ROUNDS);
-            report.closedLoop(inFlight, contest);
-        }
+    /** Measures one contender under one load. */
+    private interface Run {
+        Figures of(Contender contender) throws Exception;
     }
 
-    private void openLoop(List<Contender> contenders) throws Exception {
-        for (int perSecond : Loads.PER_SECOND) {
-            Contest<Figures> contest = new Contest<>();
-            for (Contender contender : contenders) {
-                contest.enter(contender.title(), () -> measuring.perSecond(contender, perSecond, loads.steady()));
+    private Contest<Figures> contest(String load, List<Contender> contenders, Run run) throws Exception {
+        Contest<Figures> contest = new Contest<>();
+        contenders.forEach(contender -> contest.enter(contender.title(), () -> run.of(contender)));
+        say("%s%n", load);
+        contest.run(ROUNDS);
+        results.add(load, contest.rounds());
+        return contest;
+    }
+
+    private static Table costs(Map<Integer, Contest<Figures>> closed) {
+        Table table = new Table(
+                "in flight", "sagas/s", "ratio", "p50 ms", "p99 ms", "commits", "WAL kB", "CPU ms: PostgreSQL", "JVM");
+        closed.forEach((inFlight, contest) -> contest.entrants()
+                .forEach(entrant -> table.row(
+                        "%,d: %s".formatted(inFlight, entrant.title()),
+                        entrant.median(Figures::perSecond),
+                        entrant.ratioTo(contest.baseline(), Figures::perSecond),
+                        entrant.median(Figures::p50),
+                        entrant.median(Figures::p99),
+                        entrant.median(Figures::commits),
+                        entrant.median(figures -> figures.walBytes() / 1e3),
+                        entrant.median(Figures::databaseCpu),
+                        entrant.median(Figures::ownCpu))));
+        return table;
+    }
+
+    private static Table times(Map<Integer, Contest<Figures>> open) {
+        Table table = new Table("begun per second", "completed/s", "p50 ms", "p99 ms", "max ms", "commits", "CPU ms");
+        open.forEach((perSecond, contest) -> contest.entrants()
+                .forEach(entrant -> table.row(
+                        "%d: %s".formatted(perSecond, entrant.title()),
+                        entrant.median(Figures::perSecond),
+                        entrant.median(Figures::p50),
+                        entrant.median(Figures::p99),
+                        entrant.median(figures -> figures.times().max()),
+                        entrant.median(Figures::commits),
+                        entrant.median(figures -> figures.databaseCpu() + figures.ownCpu()))));
+        return table;
+    }
+
+    private static Plot bars(
+            String title, Map<Integer, Contest<Figures>> contests, String x, ToDoubleFunction<Figures> figure) {
+        List<String> categories =
+                contests.keySet().stream().map(String::valueOf).toList();
+        Map<String, List<Double>> heights = new LinkedHashMap<>();
+        for (Contest<Figures> contest : contests.values()) {
+            for (Entrant<Figures> entrant : contest.entrants()) {
+                heights.computeIfAbsent(entrant.title(), name -> new ArrayList<>())
+                        .add(entrant.median(figure));
             }
-            say("%d per second%n".formatted(perSecond));
-            contest.run(Loads.ROUNDS);
-            report.openLoop(perSecond, contest);
         }
+        List<Bars> series = heights.entrySet().stream()
+                .map(each -> new Bars(each.getKey(), categories, each.getValue()))
+                .toList();
+        return Plot.bars(title, x, "", series);
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.bench.engine;
 
 import dev.layeredsaga.testbed.bench.measure.DatabaseCost;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import java.time.Duration;
 
 /**
@@ -9,47 +9,37 @@ import java.time.Duration;
  *
  * @param sagas completed in all, including those before and after the measurement; the costs are per saga of these
  * @param perSecond completed per second during the measurement
- * @param p50 milliseconds from the saga's intended start to the commit of its end
- * @param databaseCpu milliseconds of PostgreSQL's processes
- * @param ownCpu milliseconds of this JVM: the contender, the load generator and Kafka's broker
+ * @param times from the saga's intended start to the commit of its end
+ * @param database the work of PostgreSQL
+ * @param self CPU time of this JVM: the contender, the load generator and Kafka's broker
  */
-public record Figures(
-        String contender,
-        String load,
-        long sagas,
-        double perSecond,
-        double p50,
-        double p99,
-        double max,
-        double commits,
-        double walBytes,
-        double databaseCpu,
-        double ownCpu) {
+public record Figures(long sagas, double perSecond, Times times, DatabaseCost database, Duration self) {
 
-    static Figures of(String contender, String load, long sagas, double perSecond, Percentiles times, Cost cost) {
-        return new Figures(
-                contender,
-                load,
-                sagas,
-                perSecond,
-                times.p50(),
-                times.p99(),
-                times.max(),
-                (double) cost.database().commits() / sagas,
-                (double) cost.database().walBytes() / sagas,
-                millis(cost.database().cpu()) / sagas,
-                millis(cost.self()) / sagas);
+    /** Returns the median time in milliseconds. */
+    public double p50() {
+        return times.p50();
     }
 
-    /** The cost of a run, or of everything so far. */
-    record Cost(DatabaseCost database, Duration self) {
-
-        Cost since(Cost earlier) {
-            return new Cost(database.since(earlier.database), self.minus(earlier.self));
-        }
+    /** Returns the 99th percentile in milliseconds. */
+    public double p99() {
+        return times.p99();
     }
 
-    private static double millis(Duration duration) {
-        return duration.toNanos() / 1e6;
+    double commits() {
+        return (double) database.commits() / sagas;
+    }
+
+    double walBytes() {
+        return (double) database.walBytes() / sagas;
+    }
+
+    /** Returns the CPU time of PostgreSQL for a saga, in milliseconds. */
+    double databaseCpu() {
+        return database.cpu().toNanos() / 1e6 / sagas;
+    }
+
+    /** Returns the CPU time of this JVM for a saga, in milliseconds. */
+    double ownCpu() {
+        return self.toNanos() / 1e6 / sagas;
     }
 }

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.bench.engine;
 
 import dev.layeredsaga.testbed.bench.measure.Latencies;
 import dev.layeredsaga.testbed.bench.measure.OpenLoop;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -100,7 +100,7 @@ final class Flow implements Contender.Completion {
         return completed.sum() / (howLong.toNanos() / 1e9);
     }
 
-    Percentiles times() {
-        return times.percentiles();
+    Times times() {
+        return times.times();
     }
 }

@@ -1,23 +1,34 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import dev.layeredsaga.engine.SagaDefinition;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.SagaEngine;
+import dev.layeredsaga.engine.VerifiedReplies;
+import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.system.Arguments;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.transaction.support.TransactionOperations;
@@ -38,13 +49,8 @@ public final class Ours implements Contender {
         this.instances = instances;
     }
 
-    /** Starts one instance. */
-    static Ours on(Infrastructure servers) throws SQLException {
-        return on(servers, "ours", 1);
-    }
-
     /** Starts the instances. Returns once each of their listeners has partitions assigned. */
-    public static Ours on(Infrastructure servers, String database, int instances) throws SQLException {
+    public static Ours on(Infrastructure servers, String database, int instances) {
         servers.postgres().createDatabase(database);
         List<ConfigurableApplicationContext> started = new ArrayList<>();
         for (int i = 0; i < instances; i++) {
@@ -54,9 +60,7 @@ public final class Ours implements Contender {
                     .run(Arguments.of(settings(servers, database))));
         }
         Ours ours = new Ours(List.copyOf(started));
-        try (Connection connection = ours.connect()) {
-            Warehouse.create(connection);
-        }
+        Warehouse.create(ours.database());
         ours.awaitShareOfEach();
         return ours;
     }
@@ -75,11 +79,8 @@ public final class Ours implements Contender {
         Awaitility.await()
                 .atMost(TIMEOUT)
                 .until(() -> instances.stream()
-                        .flatMap(context ->
-                                context
-                                        .getBean(KafkaListenerEndpointRegistry.class)
-                                        .getAllListenerContainers()
-                                        .stream())
+                        .map(instance -> instance.getBean(KafkaListenerEndpointRegistry.class))
+                        .flatMap(registry -> registry.getAllListenerContainers().stream())
                         .map(MessageListenerContainer::getAssignedPartitions)
                         .allMatch(partitions -> partitions != null && !partitions.isEmpty()));
     }
@@ -98,18 +99,10 @@ public final class Ours implements Contender {
     private static Gathering gathering(ConfigurableApplicationContext instance) {
         SagaEngine engine = instance.getBean(SagaEngine.class);
         TransactionOperations transaction = instance.getBean(TransactionOperations.class);
-        SagaDefinition<Purchase> definition = definition(instance);
-        return new Gathering(
-                batch -> transaction.executeWithoutResult(status -> engine.start(definition, byId(batch))));
-    }
-
-    @SuppressWarnings("unchecked") // there is one
-    private static SagaDefinition<Purchase> definition(ConfigurableApplicationContext context) {
-        return (SagaDefinition<Purchase>) context.getBean(SagaDefinition.class);
-    }
-
-    private static Map<UUID, Purchase> byId(List<Purchase> batch) {
-        return batch.stream().collect(Collectors.toMap(Purchase::id, purchase -> purchase));
+        @SuppressWarnings("unchecked") // there is one
+        SagaDefinition<Purchase> definition = instance.getBean(SagaDefinition.class);
+        return new Gathering(batch -> transaction.executeWithoutResult(status ->
+                engine.start(definition, batch.stream().collect(Collectors.toMap(Purchase::id, each -> each)))));
     }
 
     @Override
@@ -123,8 +116,8 @@ public final class Ours implements Contender {
     }
 
     @Override
-    public Connection connect() throws SQLException {
-        return instances.getFirst().getBean(DataSource.class).getConnection();
+    public JdbcTemplate database() {
+        return instances.getFirst().getBean(JdbcTemplate.class);
     }
 
     @Override
@@ -136,5 +129,78 @@ public final class Ours implements Contender {
     public void close() {
         pause();
         instances.forEach(ConfigurableApplicationContext::close);
+    }
+
+    /** The engine as in the saga-orchestrator, without its web API, and with other participants and another saga. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Participants.class)
+    @AutoConfigurationPackage(basePackageClasses = SagaEngine.class)
+    @ComponentScan(basePackageClasses = SagaEngine.class)
+    static class OurService {
+
+        @Bean
+        Ends ends() {
+            return new Ends();
+        }
+
+        @Bean
+        SagaDefinition<Purchase> purchaseSaga(Ends ends) {
+            return PurchaseSaga.definition(ends::tell);
+        }
+
+        @Bean
+        MessageTypes<SagaReply> replyTypes() {
+            return PurchaseSaga.replies();
+        }
+
+        /** Verifies nothing: the participants here are remote, and nobody forges their replies. */
+        @Bean
+        VerifiedReplies verifiedReplies(SagaEngine engine, MeterRegistry meters) {
+            return new VerifiedReplies(engine, replies -> List.of(), meters);
+        }
+
+        @Bean
+        EndEvents endEvents() {
+            return new NoOperators();
+        }
+
+        @Bean
+        Participant stock() {
+            return PurchaseSaga.STOCK;
+        }
+
+        @Bean
+        Participant till() {
+            return PurchaseSaga.TILL;
+        }
+
+        /** The end events of a benchmark in which nobody ends a saga by hand. */
+        static final class NoOperators implements EndEvents {
+
+            @Override
+            public SagaEvent completed(String data) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public SagaEvent undone(Reason reason) {
+                throw new UnsupportedOperationException();
+            }
+        }
+
+        /** Forwards ended sagas to the current listener. */
+        static final class Ends {
+
+            private volatile Contender.Completion listener = purchase -> {};
+
+            void listener(Contender.Completion told) {
+                listener = told;
+            }
+
+            private void tell(Purchase purchase) {
+                listener.completed(purchase);
+            }
+        }
     }
 }

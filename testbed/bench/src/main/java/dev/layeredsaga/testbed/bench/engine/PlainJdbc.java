@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import java.sql.SQLException;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -16,7 +15,7 @@ final class PlainJdbc extends WithoutEngine {
     private ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private Completion completion = purchase -> {};
 
-    PlainJdbc(PostgresServer postgres) throws SQLException {
+    PlainJdbc(PostgresServer postgres) {
         super(postgres, "plain", CONNECTIONS);
     }
 
@@ -38,12 +37,12 @@ final class PlainJdbc extends WithoutEngine {
 
     private void run(Purchase purchase) {
         update("INSERT INTO saga_state (id, item, step) VALUES (?, ?, 'reserve')", purchase.id(), purchase.item());
-        update(SagaState.RESERVE, purchase.item());
+        update(RESERVE_ITEM, purchase.item());
         reached(purchase, "pay");
-        update(SagaState.PAY, purchase.id(), Warehouse.PRICE);
+        update(TAKE_PAYMENT, purchase.id(), Warehouse.PRICE);
         reached(purchase, "confirm");
-        update(SagaState.CONFIRM, purchase.item());
-        reached(purchase, SagaState.COMPLETED);
+        update(CONFIRM_ITEM, purchase.item());
+        reached(purchase, COMPLETED);
         completion.completed(purchase);
     }
 

@@ -1,8 +1,8 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import static dev.layeredsaga.engine.SagaDefinition.saga;
-import static dev.layeredsaga.engine.Step.step;
-import static dev.layeredsaga.engine.StepOutcome.done;
+import static dev.layeredsaga.engine.definition.SagaDefinition.saga;
+import static dev.layeredsaga.engine.definition.Step.step;
+import static dev.layeredsaga.engine.definition.StepOutcome.done;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
@@ -12,9 +12,9 @@ import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.Exchange;
-import dev.layeredsaga.engine.Participant;
-import dev.layeredsaga.engine.SagaDefinition;
+import dev.layeredsaga.engine.definition.Exchange;
+import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import java.time.Duration;

@@ -1,9 +1,7 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import org.springframework.jdbc.core.DataClassRowMapper;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The participants' tables, the same for all contenders, and the audit of the sagas' effects on them. */
 final class Warehouse {
@@ -25,44 +23,27 @@ final class Warehouse {
 
     private Warehouse() {}
 
-    static void create(Connection connection) throws SQLException {
-        execute(connection, CREATE);
-    }
-
-    /** Gives every run the same start: no dead rows, and no page with a copy in the write-ahead log yet. */
-    static void tidy(Connection connection) throws SQLException {
-        execute(connection, "VACUUM ANALYZE");
-        execute(connection, "CHECKPOINT");
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+    static void create(JdbcTemplate database) {
+        database.execute(CREATE);
     }
 
     /** The number of sagas, counted by each of their effects. */
-    record Audit(long completed, long paid, long sold, long reserved, long negative) {
+    record Audit(long completed, long paid, long sold, long reserved, long negative) {}
 
-        /** @throws IllegalStateException if a saga was lost, or one of its steps was skipped or executed twice */
-        void require(String title, long begun) {
-            if (completed != begun || paid != begun || sold != begun || reserved != 0 || negative != 0) {
-                throw new IllegalStateException("%s: %d sagas begun, but %s".formatted(title, begun, this));
-            }
-        }
-    }
-
-    /** Counts the effects of sagas. To be called when no saga is in flight. */
-    static Audit audit(Contender contender) throws SQLException {
-        String sql = """
-                SELECT (%s), (SELECT count(*) FROM paid), sum(sold), sum(reserved),
-                  count(*) FILTER (WHERE reserved < 0 OR sold < 0 OR on_hand - reserved - sold < 0)
-                FROM stock""".formatted(contender.countCompleted());
-        try (Connection connection = contender.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return new Audit(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5));
+    /**
+     * Counts the effects of sagas. To be called when no saga is in flight.
+     *
+     * @throws IllegalStateException if a saga was lost, or one of its steps was skipped or executed twice
+     */
+    static void audit(Contender contender, long begun) {
+        Audit audit = contender
+                .database()
+                .queryForObject("""
+                SELECT (%s) AS completed, (SELECT count(*) FROM paid) AS paid, sum(sold) AS sold, sum(reserved) AS reserved,
+                  count(*) FILTER (WHERE reserved < 0 OR sold < 0 OR on_hand - reserved - sold < 0) AS negative
+                FROM stock""".formatted(contender.countCompleted()), new DataClassRowMapper<>(Audit.class));
+        if (!new Audit(begun, begun, begun, 0, 0).equals(audit)) {
+            throw new IllegalStateException("%s: %d sagas begun, but %s".formatted(contender.title(), begun, audit));
         }
     }
 }

@@ -2,25 +2,34 @@ package dev.layeredsaga.testbed.bench.engine;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.layeredsaga.testbed.bench.service.Pools;
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
+import dev.layeredsaga.testbed.bench.service.Databases;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
+import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Base of contenders that do not use our engine: a connection pool, and the saga's state in {@link SagaState}. */
+/** Base of contenders that do not use our engine: a connection pool, the saga's state, and the statements of its three steps. */
 abstract class WithoutEngine implements Contender {
 
-    final HikariDataSource pool;
+    static final String COMPLETED = "completed";
+    static final String RESERVE_ITEM =
+            "UPDATE stock SET reserved = reserved + 1 WHERE item = ? AND on_hand - reserved - sold >= 1";
+    static final String TAKE_PAYMENT = "INSERT INTO paid (saga_id, amount) VALUES (?, ?)";
+    static final String CONFIRM_ITEM = "UPDATE stock SET reserved = reserved - 1, sold = sold + 1 WHERE item = ?";
 
-    WithoutEngine(PostgresServer postgres, String database, int connections) throws SQLException {
-        HikariConfig config = Pools.config(postgres, database, connections);
+    final HikariDataSource pool;
+    final JdbcTemplate jdbc;
+
+    WithoutEngine(PostgresServer postgres, String database, int connections) {
+        HikariConfig config = Databases.pool(postgres, database, connections);
         config.addDataSourceProperty("reWriteBatchedInserts", true);
         pool = new HikariDataSource(config);
-        try (Connection connection = pool.getConnection()) {
-            Warehouse.create(connection);
-            SagaState.create(connection);
-        }
+        jdbc = new JdbcTemplate(pool);
+        Warehouse.create(jdbc);
+        jdbc.execute("""
+                CREATE TABLE saga_state (
+                  id   uuid PRIMARY KEY,
+                  item int  NOT NULL,
+                  step text NOT NULL
+                ) WITH (fillfactor = 70)""");
     }
 
     /**
@@ -29,27 +38,19 @@ abstract class WithoutEngine implements Contender {
      * @throws IllegalStateException if there is no such row
      */
     final void update(String sql, Object... parameters) {
-        try (Connection connection = pool.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setObject(i + 1, parameters[i]);
-            }
-            if (statement.executeUpdate() != 1) {
-                throw new IllegalStateException("nothing changed by " + sql);
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(sql, e);
+        if (jdbc.update(sql, parameters) != 1) {
+            throw new IllegalStateException("nothing changed by " + sql);
         }
     }
 
     @Override
-    public final Connection connect() throws SQLException {
-        return pool.getConnection();
+    public final JdbcTemplate database() {
+        return jdbc;
     }
 
     @Override
     public final String countCompleted() {
-        return SagaState.COUNT_COMPLETED;
+        return "SELECT count(*) FROM saga_state WHERE step = '" + COMPLETED + "'";
     }
 
     @Override

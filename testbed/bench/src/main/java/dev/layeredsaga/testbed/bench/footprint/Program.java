@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.bench.footprint;
 
-import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.process.TrainedPrograms;
@@ -24,7 +24,16 @@ record Program(String name, Path jar, Map<String, String> environment) {
      * @param took time until it served requests, to a tenth of a second
      * @param bytes resident memory at that time
      */
-    record Start(Duration took, long bytes) {}
+    record Start(Duration took, long bytes) {
+
+        double seconds() {
+            return took.toMillis() / 1e3;
+        }
+
+        double megabytes() {
+            return bytes / 1e6;
+        }
+    }
 
     /** Starts the program with further JVM options, waits until it serves requests, and stops it. */
     Start start(List<String> options) {

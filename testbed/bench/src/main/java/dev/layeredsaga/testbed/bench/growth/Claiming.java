@@ -11,18 +11,15 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.testbed.bench.growth.Curve.Point;
 import dev.layeredsaga.testbed.bench.measure.Clients;
 import dev.layeredsaga.testbed.bench.measure.Latencies;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.service.Databases;
 import dev.layeredsaga.testbed.bench.service.SagaCommands;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.LongAdder;
+import org.springframework.jdbc.core.DataClassRowMapper;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Clients that claim pieces of an inventory over Kafka, as sagas do, and confirm each claim at once. */
 final class Claiming {
@@ -41,43 +38,31 @@ final class Claiming {
             SELECT 'item-' || i, %d, 0, 'COUNTED', 0, 0 FROM generate_series(?, ?) AS i
             """.formatted(ON_HAND);
 
-    private final Infrastructure servers;
-    private final String database;
+    private final JdbcTemplate database;
     private final SagaCommands commands;
     private long items;
 
-    Claiming(Infrastructure servers, String database, SagaCommands commands) {
-        this.servers = servers;
+    Claiming(JdbcTemplate database, SagaCommands commands) {
         this.database = database;
         this.commands = commands;
     }
 
     /** Adds items until there are {@code many}. */
-    void stock(long many) throws SQLException {
-        try (Connection connection = servers.postgres().connect(database);
-                PreparedStatement insert = connection.prepareStatement(ITEMS);
-                Statement statement = connection.createStatement()) {
-            insert.setLong(1, items);
-            insert.setLong(2, many - 1);
-            insert.executeUpdate();
-            statement.execute("VACUUM ANALYZE");
-            statement.execute("CHECKPOINT");
-        }
+    void stock(long many) {
+        database.update(ITEMS, items, many - 1);
+        Databases.tidy(database);
         items = many;
     }
 
     /** @param lines lines per claim, each of a different item */
     Point run(long size, int lines, Duration howLong) throws Exception {
         Latencies times = new Latencies();
-        LongAdder claimed = new LongAdder();
         double seconds = new Clients(CLIENTS, howLong, RAMP_UP).run(() -> {
             long begin = System.nanoTime();
             claimAndConfirm(lines);
-            times.add(System.nanoTime() - begin);
-            claimed.increment();
+            times.addSince(begin);
         });
-        Percentiles percentiles = times.percentiles();
-        return new Point(size, claimed.sum() / seconds, percentiles.p50(), percentiles.p99());
+        return Point.of(size, times.times().count() / seconds, times.times());
     }
 
     private void claimAndConfirm(int lines) throws Exception {
@@ -107,16 +92,12 @@ final class Claiming {
         }
     }
 
-    StockAudit audit() throws SQLException {
-        String sql = """
-                SELECT (SELECT sum(reserved) FROM item), (SELECT sum(%d - on_hand) FROM item),
+    StockAudit audit() {
+        return Objects.requireNonNull(
+                database.queryForObject("""
+                SELECT (SELECT sum(reserved) FROM item) AS held, (SELECT sum(%d - on_hand) FROM item) AS sold,
                   (SELECT coalesce(sum(quantity), 0) FROM claim, unnest(quantities) AS quantity WHERE state = 'CONFIRMED')
-                """.formatted(ON_HAND);
-        try (Connection connection = servers.postgres().connect(database);
-                Statement statement = connection.createStatement();
-                var row = statement.executeQuery(sql)) {
-            row.next();
-            return new StockAudit(row.getLong(1), row.getLong(2), row.getLong(3));
-        }
+                    AS confirmed_pieces
+                """.formatted(ON_HAND), new DataClassRowMapper<>(StockAudit.class)));
     }
 }

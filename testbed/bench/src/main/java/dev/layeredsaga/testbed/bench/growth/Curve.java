@@ -1,11 +1,9 @@
 package dev.layeredsaga.testbed.bench.growth;
 
-import static java.util.Locale.ROOT;
-
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import dev.layeredsaga.testbed.bench.measure.Plot;
 import dev.layeredsaga.testbed.bench.measure.Plot.Line;
 import dev.layeredsaga.testbed.bench.measure.Table;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -35,7 +33,12 @@ final class Curve {
      * @param p50 milliseconds
      * @param p99 milliseconds
      */
-    public record Point(long size, double perSecond, double p50, double p99) {}
+    record Point(long size, double perSecond, double p50, double p99) {
+
+        static Point of(long size, double perSecond, Times times) {
+            return new Point(size, perSecond, times.p50(), times.p99());
+        }
+    }
 
     void add(Point point) {
         points.add(point);
@@ -54,12 +57,7 @@ final class Curve {
         Table table = new Table(grows, done + "/s", "ratio", "p50 ms", "p99 ms");
         double first = points.getFirst().perSecond();
         for (Point point : points) {
-            table.row(
-                    "%,d".formatted(point.size()),
-                    "%,.0f".formatted(point.perSecond()),
-                    String.format(ROOT, "%.2f", point.perSecond() / first),
-                    Percentiles.inWords(point.p50()),
-                    Percentiles.inWords(point.p99()));
+            table.row(point.size(), point.perSecond(), point.perSecond() / first, point.p50(), point.p99());
         }
         return table;
     }

@@ -2,14 +2,24 @@ package dev.layeredsaga.testbed.bench.locks;
 
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
-import dev.layeredsaga.testbed.bench.locks.Matrix.Cell;
 import dev.layeredsaga.testbed.bench.locks.Targets.Target;
+import dev.layeredsaga.testbed.bench.locks.design.Designs;
+import dev.layeredsaga.testbed.bench.locks.load.Design;
+import dev.layeredsaga.testbed.bench.locks.load.Figures;
+import dev.layeredsaga.testbed.bench.locks.load.Payments;
+import dev.layeredsaga.testbed.bench.locks.load.Shop;
+import dev.layeredsaga.testbed.bench.locks.load.Way;
+import dev.layeredsaga.testbed.bench.locks.load.Workload;
+import dev.layeredsaga.testbed.bench.measure.BenchmarkCommand;
 import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.service.DurableServers;
-import dev.layeredsaga.testbed.infrastructure.Infrastructure;
+import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * Compares nine ways to sell without overselling, and no lock as the control, in one run on one machine.
@@ -34,116 +44,100 @@ import java.util.List;
  *
  * <p>64 clients pay at the payment stub over HTTP. With 1,000 clients payments are a sleep; the stub would dominate the figures.
  *
- * <p>The argument is the measuring time of each run in seconds, default 15. Ends with status 1 if the books of a run are not
- * even, or if those of the control are.
+ * <p>Ends with status 1 if the books of a run are not even, or if those of the control are.
  */
-public final class LocksBenchmark {
-
-    private static final int DEFAULT_SECONDS = 15;
+@Command(
+        name = "locks",
+        description =
+                "Ways to lock what many want at a time, side by side, none as the control, and an outage of Redis.",
+        mixinStandardHelpOptions = true)
+public final class LocksBenchmark implements Callable<Integer> {
 
     /** Two processors that also run everything else can sustain the first; the others show where the limit is. */
     private static final List<Integer> STEADY_RATES = List.of(50, 100, 200);
 
     private static final Duration WARM_UP = Duration.ofSeconds(12);
 
-    private final Designs designs;
-    private final Matrix matrix;
+    @Parameters(
+            paramLabel = "SECONDS",
+            defaultValue = "15",
+            description = "how long each run is measured; default ${DEFAULT-VALUE}")
+    private int seconds;
+
     private final Report report = new Report();
     private final Results results = new Results("locks");
 
-    private LocksBenchmark(Designs designs, Matrix matrix) {
-        this.designs = designs;
-        this.matrix = matrix;
+    private LocksBenchmark() {}
+
+    public static void main(String[] arguments) {
+        BenchmarkCommand.run(new LocksBenchmark(), arguments);
     }
 
-    public static void main(String[] arguments) throws Exception {
-        Duration cell = Duration.ofSeconds(arguments.length == 0 ? DEFAULT_SECONDS : Integer.parseInt(arguments[0]));
-        boolean sound;
-        try (var servers = DurableServers.start()) {
-            sound = measure(servers, new Matrix(cell));
+    @Override
+    public Integer call() throws Exception {
+        try (EmbeddedInfrastructure servers = DurableServers.start();
+                Designs designs = new Designs(servers)) {
+            Matrix matrix = new Matrix(Duration.ofSeconds(seconds));
+            warmUp(designs);
+            for (Workload workload : matrix.workloads()) {
+                for (Way way : matrix.ways(workload)) {
+                    measure(designs, way, workload);
+                }
+                say("%n%s%n%s%n", report.speed(workload), report.occupancy(workload));
+            }
+            for (Way way : Way.values()) {
+                measure(designs, way, matrix.scarce);
+            }
+            say("%n%s%n", report.scarce(matrix.scarce));
+            results.plot("rates", report.rates(List.of(matrix.few, matrix.crowd)));
+            results.plot("answers", report.answers(matrix.few));
+            boolean met = conclude(matrix, pace(designs, matrix));
+            return new RedisOutage(servers.redis(), designs.service()).run() && met ? 0 : 1;
         }
-        System.exit(sound ? 0 : 1);
-    }
-
-    private static boolean measure(Infrastructure servers, Matrix matrix) throws Exception {
-        try (Designs designs = new Designs(servers)) {
-            return new LocksBenchmark(designs, matrix).run();
-        }
-    }
-
-    private boolean run() throws Exception {
-        warmUp();
-        for (Workload workload : matrix.workloads()) {
-            measureAll(workload);
-            say("%n%s%n%s%n".formatted(report.speed(workload), report.occupancy(workload)));
-        }
-        for (Way way : Way.values()) {
-            measure(way, matrix.scarce);
-        }
-        say("%n%s%n".formatted(report.scarce(matrix.scarce)));
-        plot();
-        boolean met = conclude(pace());
-        return designs.outage().run() && met;
     }
 
     /** Gives the JIT compiler the minute it needs. Only {@code EXCLUSIVE} runs the code that answers busy. */
-    private void warmUp() throws Exception {
-        for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA, Way.ACTOR, Way.UNLOCKED, Way.A, Way.VERSION)) {
-            warmUp(way, Workload.spread(100, Duration.ofMillis(50), 32, WARM_UP));
-        }
-        warmUp(Way.EXCLUSIVE, Workload.hot(Duration.ofMillis(50), 32, WARM_UP));
-    }
-
-    private void warmUp(Way way, Workload workload) throws Exception {
-        say("warming up for %d s: %s …%n".formatted(WARM_UP.toSeconds(), way.title()));
-        run(way, workload);
-    }
-
-    private void measureAll(Workload workload) throws Exception {
-        for (Cell cell : matrix.cells()) {
-            if (cell.workload().equals(workload)) {
-                measure(cell.way(), workload);
-            }
+    private static void warmUp(Designs designs) throws Exception {
+        Duration payment = Duration.ofMillis(50);
+        for (Way way :
+                List.of(Way.COUNTED, Way.COUNTED_KAFKA, Way.ACTOR, Way.UNLOCKED, Way.A, Way.VERSION, Way.EXCLUSIVE)) {
+            say("warming up for %d s: %s …%n", WARM_UP.toSeconds(), way.title());
+            run(designs, way, Workload.of(way == Way.EXCLUSIVE ? 1 : 100, payment, 32, WARM_UP));
         }
     }
 
-    private void measure(Way way, Workload workload) throws Exception {
-        say("%s: %s …".formatted(workload.title(), way.title()));
-        Figures figures = run(way, workload);
-        say(" %,d completed, %,d oversold%n"
-                .formatted(figures.completed(), figures.audit().oversold()));
+    private void measure(Designs designs, Way way, Workload workload) throws Exception {
+        say("%s: %s …", workload.title(), way.title());
+        Figures figures = run(designs, way, workload);
+        say(
+                " %,d completed, %,d oversold%n",
+                figures.completed(), figures.audit().oversold());
         report.add(figures);
         results.add("runs", report.all());
     }
 
-    private Figures run(Way way, Workload workload) throws Exception {
+    private static Figures run(Designs designs, Way way, Workload workload) throws Exception {
         try (Payments payments = Payments.of(workload);
                 Design design = designs.make(way, workload, payments)) {
             return Shop.open(way, workload, design, payments);
         }
     }
 
-    /** Returns the figures of the lowest rate. */
-    private Paced.Steady pace() throws Exception {
+    private Paced.Steady pace(Designs designs, Matrix matrix) throws Exception {
         List<Paced.Steady> rates = new ArrayList<>();
         for (int perSecond : STEADY_RATES) {
-            say("a steady %d/s …%n".formatted(perSecond));
+            say("a steady %d/s …%n", perSecond);
             rates.add(Paced.run(designs.service(), matrix.spread, perSecond));
             results.add("steady", rates);
         }
-        say("%n%s%n".formatted(Report.steady(rates)));
+        say("%n%s%n", Report.steady(rates));
         return rates.getFirst();
     }
 
-    private void plot() throws Exception {
-        results.plot("rates", report.rates(List.of(matrix.few, matrix.crowd)));
-        results.plot("answers", report.answers(matrix.few));
-    }
-
-    private boolean conclude(Paced.Steady steady) throws Exception {
-        List<Target> targets = Targets.of(report, matrix, steady);
+    private boolean conclude(Matrix matrix, Paced.Steady steady) throws Exception {
+        List<Target> targets = new Targets(report, matrix).compare(steady);
         results.add("targets", targets);
-        targets.forEach(target -> say(target + "%n".formatted()));
+        targets.forEach(target -> say("%s%n", target));
         return targets.stream().filter(Target::isAboutAudit).allMatch(Target::met);
     }
 }

@@ -1,15 +1,10 @@
 package dev.layeredsaga.testbed.bench.locks;
 
-import static dev.layeredsaga.testbed.bench.locks.Way.A;
-import static dev.layeredsaga.testbed.bench.locks.Way.COUNTED;
-import static dev.layeredsaga.testbed.bench.locks.Way.EXCLUSIVE;
-import static dev.layeredsaga.testbed.bench.locks.Way.FOR_UPDATE;
-
+import dev.layeredsaga.testbed.bench.locks.load.Way;
+import dev.layeredsaga.testbed.bench.locks.load.Workload;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Assigns ways to workloads, for the reasons in {@link LocksBenchmark}. */
@@ -31,28 +26,19 @@ final class Matrix {
     final Workload scarce;
 
     Matrix(Duration cell) {
-        few = Workload.hot(SHORT_PAYMENT, SOME, cell);
-        crowd = Workload.hot(SHORT_PAYMENT, MANY, cell);
-        spread = Workload.spread(MANY, SHORT_PAYMENT, MANY, cell);
-        slow = Workload.hot(LONG_PAYMENT, SOME, cell.plus(MORE_FOR_LONG_PAYMENTS));
-        scarce = Workload.scarce(SCARCE, QUICK_PAYMENT, SOME, UNTIL_GONE_AT_MOST);
+        few = Workload.of(1, SHORT_PAYMENT, SOME, cell);
+        crowd = Workload.of(1, SHORT_PAYMENT, MANY, cell);
+        spread = Workload.of(MANY, SHORT_PAYMENT, MANY, cell);
+        slow = Workload.of(1, LONG_PAYMENT, SOME, cell.plus(MORE_FOR_LONG_PAYMENTS));
+        scarce = new Workload(1, SCARCE, QUICK_PAYMENT, SOME, UNTIL_GONE_AT_MOST);
     }
 
-    /** The way and the workload of one run. */
-    record Cell(Way way, Workload workload) {}
-
-    /** Returns the cells with those to be compared next to each other. */
-    List<Cell> cells() {
-        Map<Workload, Set<Way>> ways = Map.of(
-                few, EnumSet.allOf(Way.class),
-                crowd, EnumSet.allOf(Way.class),
-                spread, EnumSet.complementOf(EnumSet.of(Way.NONE)),
-                slow, EnumSet.of(A, EXCLUSIVE, COUNTED, FOR_UPDATE));
-        List<Cell> cells = new ArrayList<>();
-        for (Workload workload : workloads()) {
-            ways.getOrDefault(workload, Set.of()).forEach(way -> cells.add(new Cell(way, workload)));
+    /** Returns the ways whose figures under the workload are meaningful. */
+    Set<Way> ways(Workload workload) {
+        if (workload.equals(slow)) {
+            return EnumSet.of(Way.A, Way.EXCLUSIVE, Way.COUNTED, Way.FOR_UPDATE);
         }
-        return cells;
+        return workload.equals(spread) ? EnumSet.complementOf(EnumSet.of(Way.NONE)) : EnumSet.allOf(Way.class);
     }
 
     List<Workload> workloads() {

@@ -1,10 +1,15 @@
 package dev.layeredsaga.testbed.bench.locks;
 
+import dev.layeredsaga.testbed.bench.locks.design.Catalog;
+import dev.layeredsaga.testbed.bench.locks.load.Order;
+import dev.layeredsaga.testbed.bench.locks.load.Workload;
 import dev.layeredsaga.testbed.bench.measure.Latencies;
 import dev.layeredsaga.testbed.bench.measure.OpenLoop;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import dev.layeredsaga.testbed.bench.service.ClaimAnswer;
 import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Granted;
 import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Refused;
+import dev.layeredsaga.testbed.bench.service.HostedInventory;
 import dev.layeredsaga.testbed.bench.service.InventoryClient;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -23,7 +28,7 @@ final class Paced {
     private static final int AN_HOUR = 3600;
     private static final String TAKEN = "taken-seat";
 
-    private final Hosted service;
+    private final HostedInventory service;
     private final Workload workload;
     private final Catalog catalog;
     private final int perSecond;
@@ -41,7 +46,7 @@ final class Paced {
      */
     record Steady(int perSecond, Times claims, Times busyAnswers, Times sections, Times waits, int failures) {}
 
-    private Paced(Hosted service, Workload workload, Catalog catalog, int perSecond) {
+    private Paced(HostedInventory service, Workload workload, Catalog catalog, int perSecond) {
         this.service = service;
         this.workload = workload;
         this.catalog = catalog;
@@ -49,7 +54,7 @@ final class Paced {
     }
 
     /** @param workload supplies the items and the payment; its clients are not used */
-    static Steady run(Hosted service, Workload workload, int perSecond) throws Exception {
+    static Steady run(HostedInventory service, Workload workload, int perSecond) throws Exception {
         Catalog catalog = Catalog.fill(service, workload, "COUNTED");
         service.client().putItem(TAKEN, 1, "EXCLUSIVE");
         service.client().claim("somebody", TAKEN, AN_HOUR);
@@ -58,17 +63,17 @@ final class Paced {
     }
 
     private Steady run(Duration howLong) throws Exception {
-        service.service().timers().beginAnew();
+        service.timers().beginAnew();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var unused = threads.submit(() -> pace(howLong, threads, this::askForWhatIsTaken));
             pace(howLong, threads, this::buy);
         }
         return new Steady(
                 perSecond,
-                Times.of(claims.percentiles()),
-                Times.of(busyAnswers.percentiles()),
-                Times.of(service.service().timers().sectionTimes()),
-                Times.of(service.service().timers().sectionWaits()),
+                claims.times(),
+                busyAnswers.times(),
+                service.timers().sectionTimes(),
+                service.timers().sectionWaits(),
                 failures.get());
     }
 
@@ -79,7 +84,7 @@ final class Paced {
     private void askForWhatIsTaken(long due) {
         orFailure(inventory -> {
             ClaimAnswer answer = inventory.claim("me", TAKEN, 60);
-            busyAnswers.add(System.nanoTime() - due);
+            busyAnswers.addSince(due);
             return answer instanceof Refused refused && refused.isBusy();
         });
     }
@@ -88,7 +93,7 @@ final class Paced {
         orFailure(inventory -> {
             Order order = Order.of(ThreadLocalRandom.current().nextInt(workload.items()));
             ClaimAnswer answer = inventory.claim(order.id().toString(), catalog.sku(order.item()), 60);
-            claims.add(System.nanoTime() - due);
+            claims.addSince(due);
             Thread.sleep(workload.payment());
             return answer instanceof Granted granted && inventory.confirm(granted) == 200;
         });

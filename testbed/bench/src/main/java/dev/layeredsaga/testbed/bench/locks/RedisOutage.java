@@ -3,16 +3,18 @@ package dev.layeredsaga.testbed.bench.locks;
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import dev.layeredsaga.testbed.bench.locks.design.Catalog;
+import dev.layeredsaga.testbed.bench.locks.load.Workload;
 import dev.layeredsaga.testbed.bench.measure.Clients;
 import dev.layeredsaga.testbed.bench.measure.Latencies;
 import dev.layeredsaga.testbed.bench.measure.OpenLoop;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import dev.layeredsaga.testbed.bench.measure.Table;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import dev.layeredsaga.testbed.bench.service.ClaimAnswer;
 import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Granted;
-import dev.layeredsaga.testbed.infrastructure.RedisServer;
+import dev.layeredsaga.testbed.bench.service.HostedInventory;
+import dev.layeredsaga.testbed.infrastructure.redis.RedisServer;
 import io.micrometer.core.instrument.Counter;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.springframework.web.client.RestClientException;
 
 /**
  * Claims at a steady rate while Redis is away for ten seconds: half of them are seats, which are released, half are pieces of which
@@ -48,16 +51,16 @@ final class RedisOutage {
     private final AtomicInteger bought = new AtomicInteger();
     private final AtomicInteger undecided = new AtomicInteger();
     private final RedisServer redis;
-    private final Hosted service;
+    private final HostedInventory service;
     private final Catalog seats;
     private final Catalog plenty;
-    private final Workload many = Workload.spread(ITEMS, Duration.ZERO, 1, HOW_LONG);
+    private final Workload many = Workload.of(ITEMS, Duration.ZERO, 1, HOW_LONG);
     private final long begin = System.nanoTime();
     private double conflictsBefore = conflicts();
     private int reported;
 
     /** @param service one whose locks are in Redis */
-    RedisOutage(RedisServer redis, Hosted service) throws Exception {
+    RedisOutage(RedisServer redis, HostedInventory service) throws Exception {
         this.redis = redis;
         this.service = service;
         this.seats = Catalog.fill(service, new Workload(ITEMS, 1, Duration.ZERO, 1, HOW_LONG), "EXCLUSIVE");
@@ -66,7 +69,7 @@ final class RedisOutage {
 
     /** Prints the seconds of the outage, and returns true if nothing was sold twice or lost. */
     boolean run() throws Exception {
-        say("Redis stopped after %d s and started after %d s, under load …%n".formatted(GONE, BACK));
+        say("Redis stopped after %d s and started after %d s, under load …%n", GONE, BACK);
         try (ScheduledExecutorService script = Executors.newScheduledThreadPool(2);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var stop = script.schedule(redis::stop, GONE, SECONDS);
@@ -82,8 +85,9 @@ final class RedisOutage {
                 && IntStream.of(seats.left()).allMatch(left -> left == 1)
                 && gone >= bought.get()
                 && gone <= bought.get() + undecided.get();
-        say("%n%s%na seat held by %d at most, %d bought, %d gone, %d undecided: %s%n"
-                .formatted(table, mostTaken.get(), bought.get(), gone, undecided.get(), sound ? "sound" : "NOT SOUND"));
+        say(
+                "%n%s%na seat held by %d at most, %d bought, %d gone, %d undecided: %s%n",
+                table, mostTaken.get(), bought.get(), gone, undecided.get(), sound ? "sound" : "NOT SOUND");
         return sound;
     }
 
@@ -114,7 +118,7 @@ final class RedisOutage {
                 if (call.call() == done) {
                     return true;
                 }
-            } catch (IOException e) {
+            } catch (RestClientException e) {
                 // no answer: asks again
             }
             Clients.pause(Duration.ofMillis(100));
@@ -135,22 +139,22 @@ final class RedisOutage {
         if (reported >= times.size() - 1) {
             return;
         }
-        Percentiles second = times.get(reported).percentiles();
+        Times second = times.get(reported).times();
         double conflicts = conflicts();
         String note = reported == GONE ? " Redis stopped" : reported == BACK ? " Redis started" : "";
         table.row(
                 reported + 1 + note,
-                Long.toString(second.count()),
-                Times.of(second).inShort(),
-                Integer.toString(failures.get(reported)),
-                "%.0f".formatted(conflicts - conflictsBefore),
+                second.count(),
+                second,
+                failures.get(reported),
+                (long) (conflicts - conflictsBefore),
                 degraded());
         conflictsBefore = conflicts;
         reported++;
     }
 
     private double conflicts() {
-        return service.service().meters().find("inventory.section.conflicts").counters().stream()
+        return service.meters().find("inventory.section.conflicts").counters().stream()
                 .mapToDouble(Counter::count)
                 .sum();
     }
@@ -158,7 +162,7 @@ final class RedisOutage {
     private String degraded() {
         try {
             return service.client().isDegraded() ? "yes" : "no";
-        } catch (IOException e) {
+        } catch (RestClientException e) {
             return "?";
         }
     }

@@ -1,10 +1,12 @@
 package dev.layeredsaga.testbed.bench.locks;
 
-import static java.util.Locale.ROOT;
-
+import dev.layeredsaga.testbed.bench.locks.load.Figures;
+import dev.layeredsaga.testbed.bench.locks.load.Way;
+import dev.layeredsaga.testbed.bench.locks.load.Workload;
 import dev.layeredsaga.testbed.bench.measure.Plot;
 import dev.layeredsaga.testbed.bench.measure.Plot.Bars;
 import dev.layeredsaga.testbed.bench.measure.Table;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +27,9 @@ final class Report {
     }
 
     Optional<Figures> find(Way way, Workload workload) {
-        return all.stream().filter(figures -> figures.is(way, workload)).findFirst();
+        return all.stream()
+                .filter(figures -> figures.way() == way && figures.workload().equals(workload))
+                .findFirst();
     }
 
     private Stream<Figures> under(Workload workload) {
@@ -55,22 +59,24 @@ final class Report {
         under(workload)
                 .forEach(figures -> table.row(
                         figures.way().title(),
-                        oneDigit(figures.rate()),
-                        oneDigit(ratio(figures.way(), workload)),
-                        figures.ended().inShort(),
-                        "%,d".formatted(figures.busy().count()),
-                        figures.busy().inShort(),
-                        figures.sections().inShort(),
-                        "%,d".formatted(figures.gaveUp()),
-                        "%,d".formatted(figures.turnedAway())));
+                        figures.rate(),
+                        ratio(figures.way(), workload),
+                        figures.ended(),
+                        figures.busy().count(),
+                        figures.busy(),
+                        figures.sections(),
+                        figures.gaveUp(),
+                        figures.turnedAway()));
         return table;
     }
 
     Table occupancy(Workload workload) {
         Table table = new Table(
                 workload.title(),
-                "payments under way, mean / max",
-                "connections in use, mean / max",
+                "payments under way, mean",
+                "max",
+                "connections in use, mean",
+                "max",
                 "platform threads, max",
                 "payments",
                 "sold",
@@ -79,34 +85,30 @@ final class Report {
         under(workload)
                 .forEach(figures -> table.row(
                         figures.way().title(),
-                        meanAndMax(figures.seen().meanPayments(), figures.seen().payments()),
-                        meanAndMax(
-                                figures.seen().meanConnections(), figures.seen().connections()),
-                        Integer.toString(figures.seen().threads()),
-                        "%,d".formatted(figures.audit().payments()),
-                        "%,d".formatted(figures.audit().sold()),
-                        "%,d".formatted(figures.audit().refunds()),
-                        verdict(figures.audit())));
+                        figures.seen().meanPayments(),
+                        figures.seen().payments(),
+                        figures.seen().meanConnections(),
+                        figures.seen().connections(),
+                        figures.seen().threads(),
+                        figures.audit().payments(),
+                        figures.audit().sold(),
+                        figures.audit().refunds(),
+                        figures.audit().verdict()));
         return table;
     }
 
     Table scarce(Workload workload) {
-        Table table = new Table(
-                "%,d pieces, payment %d ms, %d clients"
-                        .formatted(workload.stock(), workload.payment().toMillis(), workload.clients()),
-                "seconds",
-                "payments",
-                "sold",
-                "refunded",
-                "oversold");
+        String title = "%,d pieces, payment %d ms, %d clients"
+                .formatted(workload.stock(), workload.payment().toMillis(), workload.clients());
+        Table table = new Table(title, "seconds", "payments", "sold", "refunded", "oversold");
         under(workload)
                 .forEach(figures -> table.row(
                         figures.way().title(),
-                        oneDigit(figures.seconds()),
-                        "%,d".formatted(figures.audit().payments()),
-                        "%,d".formatted(figures.audit().sold()),
-                        "%,d".formatted(figures.audit().refunds()),
-                        verdict(figures.audit())));
+                        figures.seconds(),
+                        figures.audit().payments(),
+                        figures.audit().sold(),
+                        figures.audit().refunds(),
+                        figures.audit().verdict()));
         return table;
     }
 
@@ -119,26 +121,13 @@ final class Report {
                 "section ms p50 / p99",
                 "failures");
         rates.forEach(steady -> table.row(
-                Integer.toString(steady.perSecond()),
-                steady.busyAnswers().inShort(),
-                steady.claims().inShort(),
-                steady.waits().inShort(),
-                steady.sections().inShort(),
-                "%,d".formatted(steady.failures())));
+                steady.perSecond(),
+                steady.busyAnswers(),
+                steady.claims(),
+                steady.waits(),
+                steady.sections(),
+                steady.failures()));
         return table;
-    }
-
-    private static String verdict(StockAudit audit) {
-        String unpaid = audit.unpaid() == 0 ? "" : " (%,d sold unpaid)".formatted(audit.unpaid());
-        return "%,d".formatted(audit.oversold()) + unpaid;
-    }
-
-    private static String oneDigit(double figure) {
-        return Double.isNaN(figure) ? "-" : String.format(ROOT, "%,.1f", figure);
-    }
-
-    private static String meanAndMax(double mean, int max) {
-        return oneDigit(mean) + " / " + max;
     }
 
     /** Plots the sagas per second of each way under the workloads. */
@@ -146,7 +135,7 @@ final class Report {
         List<Bars> bars = workloads.stream()
                 .map(workload -> new Bars(
                         workload.title(),
-                        titles(),
+                        Stream.of(Way.values()).map(Way::title).toList(),
                         Stream.of(Way.values())
                                 .map(way -> visible(rate(way, workload)))
                                 .toList()))
@@ -172,10 +161,6 @@ final class Report {
                 busy.stream()
                         .map(figures -> visible(figure.applyAsDouble(figures.busy())))
                         .toList());
-    }
-
-    private static List<String> titles() {
-        return Stream.of(Way.values()).map(Way::title).toList();
     }
 
     /** Returns at least 1: a bar on a logarithmic axis has to be above zero. */

@@ -1,8 +1,11 @@
 package dev.layeredsaga.testbed.bench.locks;
 
-import static dev.layeredsaga.testbed.bench.measure.Percentiles.inWords;
+import static dev.layeredsaga.testbed.bench.measure.Statistics.inWords;
 import static java.util.Locale.ROOT;
 
+import dev.layeredsaga.testbed.bench.locks.load.Figures;
+import dev.layeredsaga.testbed.bench.locks.load.Way;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,46 +35,35 @@ final class Targets {
         }
     }
 
-    private Targets(Report report, Matrix matrix) {
+    Targets(Report report, Matrix matrix) {
         this.report = report;
         this.matrix = matrix;
     }
 
-    static List<Target> of(Report report, Matrix matrix, Paced.Steady steady) {
-        Targets targets = new Targets(report, matrix);
-        targets.atMost(
-                "busy answer p99 at a steady %d/s, ms".formatted(steady.perSecond()),
-                steady.busyAnswers().p99());
-        targets.atMost(
-                "section p99 at a steady %d/s, ms".formatted(steady.perSecond()),
-                steady.sections().p99());
-        targets.hotItem();
-        targets.answer();
-        targets.noOversell();
-        targets.controlOversells();
-        return targets.all;
+    List<Target> compare(Paced.Steady steady) {
+        atMost("busy answer", steady, steady.busyAnswers());
+        atMost("section", steady, steady.sections());
+        // 64 clients cannot complete more than 64 payments for each one of design A
+        for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA)) {
+            atLeast("a hot item, " + way.title() + ", times A", matrix.crowd.title(), report.ratio(way, matrix.crowd));
+        }
+        double sooner = busyMedian(Way.A) / busyMedian(Way.EXCLUSIVE);
+        atLeast("design B answers sooner than A, times", "p50, " + matrix.few.title(), sooner);
+        noOversell();
+        controlOversells();
+        return all;
     }
 
-    private void atMost(String what, double measured) {
+    private void atMost(String what, Paced.Steady steady, Times times) {
         all.add(new Target(
-                "%s, at most %.0f".formatted(what, LONGEST_MILLIS), inWords(measured), measured <= LONGEST_MILLIS));
+                "%s p99 at a steady %d/s, ms, at most %.0f".formatted(what, steady.perSecond(), LONGEST_MILLIS),
+                inWords(times.p99()),
+                times.p99() <= LONGEST_MILLIS));
     }
 
     private void atLeast(String what, String measuredIn, double measured) {
         String figure = String.format(ROOT, "%.1f, %s", measured, measuredIn);
         all.add(new Target("%s, at least %.0f".formatted(what, TIMES_A), figure, measured >= TIMES_A));
-    }
-
-    /** Uses the crowd: 64 clients cannot complete more than 64 payments for each one of design A. */
-    private void hotItem() {
-        for (Way way : List.of(Way.COUNTED, Way.COUNTED_KAFKA)) {
-            atLeast("a hot item, " + way.title() + ", times A", matrix.crowd.title(), report.ratio(way, matrix.crowd));
-        }
-    }
-
-    private void answer() {
-        double sooner = busyMedian(Way.A) / busyMedian(Way.EXCLUSIVE);
-        atLeast("design B answers sooner than A, times", "p50, " + matrix.few.title(), sooner);
     }
 
     private double busyMedian(Way way) {

@@ -3,8 +3,11 @@ package dev.layeredsaga.testbed.bench.measure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Measures several entrants in turn, round after round; each round starts with another, so that other load on the machine
@@ -20,17 +23,21 @@ public final class Contest<F> {
     public record Entrant<F>(String title, Callable<F> run, List<F> rounds) {
 
         /** Returns the median over the rounds. */
-        public double median(ToDoubleFunction<F> figure) {
-            return Percentiles.median(rounds, figure);
+        public double median(ToDoubleFunction<? super F> figure) {
+            return Statistics.median(rounds, figure);
+        }
+
+        /** Returns the median over the rounds, with the least and the most. */
+        public String spread(ToDoubleFunction<? super F> figure) {
+            return Statistics.spread(rounds, figure);
         }
 
         /** Returns the median of each round's own ratio. */
-        public double ratioTo(Entrant<F> other, ToDoubleFunction<F> figure) {
-            List<Double> ratios = new ArrayList<>();
-            for (int i = 0; i < rounds.size(); i++) {
-                ratios.add(figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(other.rounds.get(i)));
-            }
-            return Percentiles.median(ratios, Double::doubleValue);
+        public double ratioTo(Entrant<F> other, ToDoubleFunction<? super F> figure) {
+            List<Double> ratios = IntStream.range(0, rounds.size())
+                    .mapToObj(i -> figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(other.rounds.get(i)))
+                    .toList();
+            return Statistics.median(ratios, Double::doubleValue);
         }
     }
 
@@ -55,5 +62,10 @@ public final class Contest<F> {
 
     public List<Entrant<F>> entrants() {
         return List.copyOf(entrants);
+    }
+
+    /** Returns each entrant's figures, round by round. */
+    public Map<String, List<F>> rounds() {
+        return entrants.stream().collect(Collectors.toMap(Entrant::title, Entrant::rounds));
     }
 }

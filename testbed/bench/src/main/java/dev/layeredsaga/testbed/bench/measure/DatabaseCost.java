@@ -28,7 +28,7 @@ public record DatabaseCost(long commits, long walBytes, Duration cpu) {
             ProcessHandle server = ProcessHandle.of(row.getLong(1))
                     .flatMap(ProcessHandle::parent)
                     .orElseThrow(() -> new IllegalStateException("PostgreSQL does not run on this machine"));
-            return new DatabaseCost(row.getLong(3), row.getLong(2), Processors.tree(server));
+            return new DatabaseCost(row.getLong(3), row.getLong(2), Machine.tree(server));
         }
     }
 

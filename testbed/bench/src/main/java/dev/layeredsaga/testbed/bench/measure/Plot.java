@@ -48,19 +48,6 @@ public final class Plot {
 
     /** Plots curves over a quantity whose values lie magnitudes apart; both axes are logarithmic. */
     public static Plot logarithmic(String title, String x, String y, List<Line> lines) {
-        XYChart chart = lines(title, x, y, lines);
-        chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
-        return new Plot(chart);
-    }
-
-    /** Plots curves over a quantity. */
-    public static Plot linear(String title, String x, String y, List<Line> lines) {
-        XYChart chart = lines(title, x, y, lines);
-        chart.getStyler().setYAxisMin(0.0);
-        return new Plot(chart);
-    }
-
-    private static XYChart lines(String title, String x, String y, List<Line> lines) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -69,7 +56,8 @@ public final class Plot {
                 .yAxisTitle(y)
                 .build();
         lines.forEach(line -> chart.addSeries(line.name(), line.x(), line.y()));
-        return chart;
+        chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
+        return new Plot(chart);
     }
 
     /** Plots bars side by side. */
@@ -80,17 +68,14 @@ public final class Plot {
     /** Plots bars side by side, of heights that lie magnitudes apart; none may be less than 1. */
     public static Plot logarithmicBars(String title, String x, String y, List<Bars> series) {
         CategoryChart chart = categories(title, x, y, series);
-        chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0);
         Plot plot = new Plot(chart);
-        makeRoomForLabels(chart.getStyler());
-        return plot;
-    }
-
-    /** Slants the labels and puts the legend below, because a label that would touch its neighbour is left out. */
-    private static void makeRoomForLabels(CategoryStyler styler) {
+        CategoryStyler styler = chart.getStyler();
+        styler.setYAxisLogarithmic(true).setYAxisMin(1.0);
+        // a label that would touch its neighbour is left out
         styler.setXAxisLabelRotation(25);
         styler.setAxisTickLabelsFont(styler.getAxisTickLabelsFont().deriveFont(Font.PLAIN, 10));
         styler.setLegendPosition(LegendPosition.OutsideS).setLegendLayout(Styler.LegendLayout.Horizontal);
+        return plot;
     }
 
     private static CategoryChart categories(String title, String x, String y, List<Bars> series) {

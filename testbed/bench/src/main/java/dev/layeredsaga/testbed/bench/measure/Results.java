@@ -22,19 +22,7 @@ public final class Results {
     public Results(String name) {
         this.name = name;
         this.folder = Path.of(System.getProperty("bench.results", "testbed/bench/target/results"));
-        figures.put("machine", Machine.here());
-    }
-
-    /** The machine that the benchmark ran on. */
-    record Machine(String system, String hardware, int processors, String java) {
-
-        static Machine here() {
-            return new Machine(
-                    System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                    System.getProperty("os.arch"),
-                    Runtime.getRuntime().availableProcessors(),
-                    System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
-        }
+        figures.put("machine", Machine.describe());
     }
 
     /** Adds raw figures: a record, a list or a map. Writes at once, so that an interrupted benchmark keeps its figures. */
@@ -50,6 +38,6 @@ public final class Results {
         Files.createDirectories(folder);
         Path file = folder.resolve("%s-%s.svg".formatted(name, title));
         plot.write(file);
-        say("plot: %s%n".formatted(file));
+        say("plot: %s%n", file);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A table for the terminal, in Markdown: the first column is text, the others are figures. */
 public final class Table {
@@ -11,38 +12,48 @@ public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
     public Table(String... headings) {
-        row(headings);
+        rows.add(List.of(headings));
     }
 
-    public void row(String... cells) {
-        rows.add(List.of(cells));
+    /** @param cells texts, whole numbers, fractional figures, and {@link Times} in short */
+    public void row(Object... cells) {
+        rows.add(Stream.of(cells).map(Table::inWords).toList());
+    }
+
+    private static String inWords(Object cell) {
+        return switch (cell) {
+            case Double figure -> Statistics.inWords(figure);
+            case Integer number -> "%,d".formatted(number);
+            case Long number -> "%,d".formatted(number);
+            case Times times -> times.inShort();
+            default -> cell.toString();
+        };
     }
 
     @Override
     public String toString() {
-        List<String> lines = new ArrayList<>(rows.stream().map(this::line).toList());
-        lines.add(1, rule());
-        return lines.stream().map(line -> line + System.lineSeparator()).collect(Collectors.joining());
+        List<Integer> widths = IntStream.range(0, rows.getFirst().size())
+                .mapToObj(column -> rows.stream()
+                        .mapToInt(row -> row.get(column).length())
+                        .max()
+                        .orElse(0))
+                .toList();
+        List<String> lines =
+                new ArrayList<>(rows.stream().map(row -> line(row, widths)).toList());
+        lines.add(
+                1,
+                line(widths.stream().map(width -> "-".repeat(width - 1) + ":").toList(), widths)
+                        .replaceFirst(":", "-"));
+        return lines.stream().collect(Collectors.joining(System.lineSeparator(), "", System.lineSeparator()));
     }
 
-    private String line(List<String> row) {
-        return IntStream.range(0, row.size())
-                .mapToObj(column -> padded(row.get(column), column))
+    private static String line(List<String> cells, List<Integer> widths) {
+        return IntStream.range(0, cells.size())
+                .mapToObj(column -> {
+                    String padding =
+                            " ".repeat(widths.get(column) - cells.get(column).length());
+                    return column == 0 ? cells.get(column) + padding : padding + cells.get(column);
+                })
                 .collect(Collectors.joining(" | ", "| ", " |"));
-    }
-
-    private String padded(String cell, int column) {
-        String padding = " ".repeat(width(column) - cell.length());
-        return column == 0 ? cell + padding : padding + cell;
-    }
-
-    private String rule() {
-        return IntStream.range(0, rows.getFirst().size())
-                .mapToObj(column -> "-".repeat(width(column) - 1) + (column == 0 ? "-" : ":"))
-                .collect(Collectors.joining(" | ", "| ", " |"));
-    }
-
-    private int width(int column) {
-        return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
     }
 }

@@ -2,17 +2,13 @@ package dev.layeredsaga.testbed.bench.service;
 
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
+import dev.layeredsaga.testbed.bench.measure.Machine;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import java.util.List;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Embedded servers whose PostgreSQL writes through to the disk; without durability the figures are meaningless. */
 public final class DurableServers {
@@ -23,11 +19,11 @@ public final class DurableServers {
      * Starts the servers, stops them with this JVM at the latest, and prints the machine's load and PostgreSQL's durability
      * settings.
      */
-    public static EmbeddedInfrastructure start() throws SQLException {
+    public static EmbeddedInfrastructure start() {
         // before several threads log at once
         LoggerFactory.getILoggerFactory();
-        showMachine();
-        say("starting PostgreSQL, Redis and Kafka …%n".formatted());
+        Machine.showLoad();
+        say("starting PostgreSQL, Redis and Kafka …%n");
         var servers = new EmbeddedInfrastructure(EmbeddedSettings.forTests().withDurability());
         Runtime.getRuntime().addShutdownHook(new Thread(servers::close, "servers-close"));
         servers.start();
@@ -35,23 +31,14 @@ public final class DurableServers {
         return servers;
     }
 
-    /** Prints the load before the start: if it exceeds the number of processors, other processes distort the times. */
-    public static void showMachine() {
-        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
-        say("%d processors, load average %.1f%n"
-                .formatted(machine.getAvailableProcessors(), machine.getSystemLoadAverage()));
-    }
-
     /** Prints the settings that decide what a commit survives. */
-    public static void showDurability(PostgresServer postgres) throws SQLException {
-        try (Connection connection = postgres.connect("postgres");
-                Statement statement = connection.createStatement()) {
-            for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-                try (ResultSet answer = statement.executeQuery("SHOW " + setting)) {
-                    answer.next();
-                    say("%s = %s%n".formatted(setting, answer.getString(1)));
-                }
-            }
+    static void showDurability(PostgresServer postgres) {
+        JdbcTemplate database = Databases.access(postgres, "postgres");
+        for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
+            say(
+                    "%s = %s%n",
+                    setting,
+                    database.queryForList("SHOW " + setting, String.class).getFirst());
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.bench.service;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.layeredsaga.inventory.InventoryServiceApplication;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.infrastructure.ServiceSettings;
 import dev.layeredsaga.testbed.system.Arguments;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
@@ -11,47 +11,41 @@ import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** An instance of the inventory-service in this JVM, on a database of its own. */
 public final class HostedInventory implements AutoCloseable {
 
+    private final RecordedTimers timers = new RecordedTimers();
     private final ConfigurableApplicationContext context;
-    private final RecordedTimers timers;
+    private final JdbcTemplate database;
+    private final InventoryClient client;
 
-    private HostedInventory(ConfigurableApplicationContext context, RecordedTimers timers) {
-        this.context = context;
-        this.timers = timers;
-    }
-
-    /** @param provider the lock provider, as in {@code inventory.locking.provider} */
-    public static HostedInventory start(Infrastructure servers, String database, String provider) {
-        return start(servers, database, provider, Map.of());
-    }
-
-    /** @param more settings that override the usual ones */
-    public static HostedInventory start(
-            Infrastructure servers, String database, String provider, Map<String, String> more) {
+    /**
+     * Starts the instance.
+     *
+     * @param provider the lock provider, as in {@code inventory.locking.provider}
+     * @param commands true if it serves the sagas' commands
+     */
+    public HostedInventory(Infrastructure servers, String database, String provider, boolean commands) {
         servers.postgres().createDatabase(database);
         Map<String, String> settings = settings(servers, database);
         settings.put("inventory.locking.provider", provider);
-        settings.putAll(more);
+        settings.put("inventory.commands.auto-startup", Boolean.toString(commands));
         SpringApplication application = InventoryServiceApplication.application();
         application.setRegisterShutdownHook(false);
-        RecordedTimers timers = new RecordedTimers();
-        application.addInitializers(context -> context.getBeanFactory().registerSingleton("recordedTimers", timers));
-        return new HostedInventory(application.run(Arguments.of(settings)), timers);
+        application.addInitializers(starting -> starting.getBeanFactory().registerSingleton("recordedTimers", timers));
+        this.context = application.run(Arguments.of(settings));
+        this.database = Databases.access(servers.postgres(), database);
+        this.client = new InventoryClient(
+                URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port")));
     }
 
     private static Map<String, String> settings(Infrastructure servers, String database) {
-        Map<String, String> settings = new HashMap<>(LocalIssuer.get().settings());
+        Map<String, String> settings = new HashMap<>(ServiceSettings.on(servers, database));
         settings.put("server.address", "127.0.0.1");
         settings.put("server.port", "0");
         settings.put("spring.main.banner-mode", "off");
-        settings.put("spring.datasource.url", servers.postgres().jdbcUrl(database));
-        settings.put("spring.datasource.username", servers.postgres().user());
-        settings.put("spring.datasource.password", servers.postgres().password());
-        settings.put("spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers());
-        settings.put("inventory.redis.url", servers.redisUrl());
         // rejections are what is measured; their log lines would bury the table
         settings.put("logging.level.dev.layeredsaga.inventory", "ERROR");
         settings.put("logging.level.org.redisson", "OFF");
@@ -60,8 +54,12 @@ public final class HostedInventory implements AutoCloseable {
         return settings;
     }
 
-    public URI url() {
-        return URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port"));
+    public InventoryClient client() {
+        return client;
+    }
+
+    public JdbcTemplate database() {
+        return database;
     }
 
     public MeterRegistry meters() {

@@ -3,7 +3,6 @@ package dev.layeredsaga.testbed.bench.service;
 import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Granted;
 import dev.layeredsaga.testbed.bench.service.ClaimAnswer.Refused;
 import dev.layeredsaga.testbed.bench.service.JsonHttp.Answer;
-import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +12,12 @@ public final class InventoryClient {
 
     private final JsonHttp http;
 
-    public InventoryClient(URI inventory) {
+    InventoryClient(URI inventory) {
         http = new JsonHttp(inventory);
     }
 
     /** @param policy {@code EXCLUSIVE} or {@code COUNTED} */
-    public void putItem(String sku, int onHand, String policy) throws IOException {
+    public void putItem(String sku, int onHand, String policy) {
         Answer answer = http.send("PUT", "/items/" + sku, Map.of("onHand", onHand, "policy", policy));
         if (answer.status() >= 300) {
             throw new IllegalStateException("item %s: %s".formatted(sku, answer));
@@ -26,8 +25,9 @@ public final class InventoryClient {
     }
 
     /** Claims one piece. */
-    public ClaimAnswer claim(String owner, String sku, int ttlSeconds) throws IOException {
-        Answer answer = http.send("POST", "/claims", claimBody(owner, sku, ttlSeconds));
+    public ClaimAnswer claim(String owner, String sku, int ttlSeconds) {
+        List<?> lines = List.of(Map.of("sku", sku, "quantity", 1));
+        Answer answer = http.send("POST", "/claims", Map.of("owner", owner, "lines", lines, "ttlSeconds", ttlSeconds));
         return answer.status() == 201
                 ? new Granted(
                         answer.body().path("claimId").asString(),
@@ -35,24 +35,20 @@ public final class InventoryClient {
                 : new Refused(answer.status(), answer.body().path("code").asString());
     }
 
-    private static Map<String, ?> claimBody(String owner, String sku, int ttlSeconds) {
-        return Map.of("owner", owner, "lines", List.of(Map.of("sku", sku, "quantity", 1)), "ttlSeconds", ttlSeconds);
-    }
-
     /** Returns the status, 200 on success. */
-    public int confirm(Granted claim) throws IOException {
+    public int confirm(Granted claim) {
         return http.send("POST", "/claims/" + claim.claimId() + "/confirmation", "Claim-Token", claim.token())
                 .status();
     }
 
     /** Returns the status, 204 on success. */
-    public int release(Granted claim) throws IOException {
+    public int release(Granted claim) {
         return http.send("DELETE", "/claims/" + claim.claimId(), "Claim-Token", claim.token())
                 .status();
     }
 
     /** Returns true if the service reports that it runs without its locks. */
-    public boolean isDegraded() throws IOException {
+    public boolean isDegraded() {
         return http.send("GET", "/actuator/health")
                 .body()
                 .findValuesAsString("degraded")

@@ -5,17 +5,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.HttpURLConnection;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON over HTTP/1.1 on keep-alive connections. Requests time out after a minute. Uses the JDK's older client, which takes half as
+ * HTTP/1.1 on keep-alive connections, mostly JSON. Requests time out after a minute. Uses the JDK's older client, which takes half as
  * much of the CPU time that the services need. Thread-safe.
  */
 public final class JsonHttp {
@@ -25,23 +27,31 @@ public final class JsonHttp {
         System.setProperty("http.maxConnections", "4096");
     }
 
-    private static final int TIMEOUT_MILLIS = 60_000;
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final byte[] NOTHING = {};
 
-    private final String operator = "Bearer " + LocalIssuer.get().operator("benchmark");
     private final URI base;
+    private final RestClient client;
 
+    /** Acts as an operator, unless a request has other credentials. */
     public JsonHttp(URI base) {
-        this.base = base;
+        this(base, HttpHeaders.AUTHORIZATION, "Bearer " + LocalIssuer.get().operator("benchmark"));
     }
 
-    /**
-     * A response.
-     *
-     * @param location the header {@code Location}
-     */
-    public record Answer(
-            int status, String content, @Nullable String location) {
+    /** @param header a header that every request has, with its value */
+    public JsonHttp(URI base, String header, String value) {
+        this.base = base;
+        SimpleClientHttpRequestFactory requests = new SimpleClientHttpRequestFactory();
+        requests.setConnectTimeout(TIMEOUT);
+        requests.setReadTimeout(TIMEOUT);
+        client = RestClient.builder()
+                .requestFactory(requests)
+                .defaultHeader(header, value)
+                .build();
+    }
+
+    /** A response. */
+    public record Answer(int status, String content, HttpHeaders headers) {
 
         public JsonNode body() {
             return content.isEmpty()
@@ -50,58 +60,50 @@ public final class JsonHttp {
         }
 
         /** @throws IllegalStateException if the status is not the expected one */
-        public JsonNode expect(int expected) {
+        public Answer expect(int expected) {
             if (status != expected) {
-                throw new IllegalStateException("%d expected, but got %d %s".formatted(expected, status, body()));
+                throw new IllegalStateException("%d expected, but got %d %s".formatted(expected, status, content));
             }
-            return body();
+            return this;
         }
     }
 
     /** @param headers name, value, name, value, … */
-    public Answer send(String method, String path, String... headers) throws IOException {
-        return exchange(method, path, NOTHING, operator, headers);
+    public Answer send(String method, String path, String... headers) {
+        return send(method, path, NOTHING, headers);
     }
 
-    public Answer send(String method, String path, Map<String, ?> body, String... headers) throws IOException {
-        return exchange(method, path, JsonMapper.shared().writeValueAsBytes(body), operator, headers);
+    public Answer send(String method, String path, Map<String, ?> body, String... headers) {
+        return send(method, path, JsonMapper.shared().writeValueAsBytes(body), headers);
     }
 
-    /** Sends with credentials other than an operator's. */
-    public Answer exchange(String method, String path, byte[] body, String authorization, String... headers)
-            throws IOException {
-        HttpURLConnection request = open(method, path, authorization, headers);
-        if (body.length > 0) {
-            request.setRequestProperty("Content-Type", "application/json");
-            request.setDoOutput(true);
-            request.setFixedLengthStreamingMode(body.length);
-            try (OutputStream out = request.getOutputStream()) {
-                out.write(body);
+    /** @param body JSON; empty if there is none */
+    public Answer send(String method, String path, byte[] body, String... headers) {
+        RestClient.RequestBodySpec request =
+                client.method(HttpMethod.valueOf(method)).uri(URI.create(base + path));
+        request.headers(all -> {
+            for (int i = 0; i < headers.length; i += 2) {
+                all.set(headers[i], headers[i + 1]);
             }
+        });
+        if (body.length > 0) {
+            request.contentType(MediaType.APPLICATION_JSON).body(body);
         }
-        int status = request.getResponseCode();
-        try (InputStream in = status < 400 ? request.getInputStream() : request.getErrorStream()) {
-            byte[] content = in == null ? NOTHING : in.readAllBytes();
-            return new Answer(status, new String(content, UTF_8), request.getHeaderField("Location"));
-        }
+        return request.exchangeForRequiredValue((sent, response) -> new Answer(
+                response.getStatusCode().value(),
+                new String(response.getBody().readAllBytes(), UTF_8),
+                response.getHeaders()));
     }
 
-    /** Opens the response of a GET as an operator, for a body too large to keep. */
-    public InputStream stream(String path) throws IOException {
-        return Objects.requireNonNull(open("GET", path, operator).getInputStream());
+    /** Reads the body of a response that is too large to keep. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        T read(InputStream body) throws IOException;
     }
 
-    private HttpURLConnection open(String method, String path, String authorization, String... headers)
-            throws IOException {
-        HttpURLConnection request =
-                (HttpURLConnection) URI.create(base + path).toURL().openConnection();
-        request.setConnectTimeout(TIMEOUT_MILLIS);
-        request.setReadTimeout(TIMEOUT_MILLIS);
-        request.setRequestMethod(method);
-        request.setRequestProperty("Authorization", authorization);
-        for (int i = 0; i < headers.length; i += 2) {
-            request.setRequestProperty(headers[i], headers[i + 1]);
-        }
-        return request;
+    public <T> T read(String path, Reader<T> reader) {
+        return client.get()
+                .uri(URI.create(base + path))
+                .exchangeForRequiredValue((sent, response) -> reader.read(response.getBody()));
     }
 }

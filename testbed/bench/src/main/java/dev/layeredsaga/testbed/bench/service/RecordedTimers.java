@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.bench.service;
 
 import dev.layeredsaga.testbed.bench.measure.Latencies;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.cumulative.CumulativeTimer;
@@ -18,25 +18,25 @@ public final class RecordedTimers extends SimpleMeterRegistry {
     private static final String WAIT = "inventory.section.wait";
     private static final String TIME = "inventory.section.time";
 
-    private final Map<String, Latencies> times = new ConcurrentHashMap<>();
+    private final Map<String, Latencies> recorded = new ConcurrentHashMap<>();
 
     /** Discards all times recorded so far. */
     public void beginAnew() {
-        times.clear();
+        recorded.clear();
     }
 
     /** Returns the times to acquire a section's locks, since {@link #beginAnew}. */
-    public Percentiles sectionWaits() {
-        return of(WAIT).percentiles();
+    public Times sectionWaits() {
+        return of(WAIT).times();
     }
 
     /** Returns the times from acquiring a section's locks to their release after the commit, since {@link #beginAnew}. */
-    public Percentiles sectionTimes() {
-        return of(TIME).percentiles();
+    public Times sectionTimes() {
+        return of(TIME).times();
     }
 
     private Latencies of(String timer) {
-        return times.computeIfAbsent(timer, name -> new Latencies());
+        return recorded.computeIfAbsent(timer, name -> new Latencies());
     }
 
     @Override

@@ -12,7 +12,6 @@ import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import java.net.URI;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -20,19 +19,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Sends commands as the orchestrator does and returns their replies. One command per saga at a time. Thread-safe. */
 public final class SagaCommands implements AutoCloseable {
 
-    private static final Duration POLL = Duration.ofMillis(500);
     private static final int LONGEST_WAIT_SECONDS = 60;
     private static final MessageTypes<SagaReply> REPLIES =
             MessageTypes.of(List.of(StockClaimed.class, ClaimRefused.class, ClaimConfirmed.class));
@@ -41,32 +34,14 @@ public final class SagaCommands implements AutoCloseable {
             new CloudEventCodec(URI.create("/bench"), MessageJson.mapper(), Clock.systemUTC());
     private final Map<UUID, CompletableFuture<SagaReply>> awaited = new ConcurrentHashMap<>();
     private final KafkaProducer<String, byte[]> producer;
-    private final KafkaConsumer<String, byte[]> consumer;
-    private final Thread receiver = new Thread(this::receive, "bench-replies");
+    private final TopicTail replies;
 
-    private SagaCommands(String bootstrapServers) {
+    public SagaCommands(String bootstrapServers) {
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrapServers, "linger.ms", 1),
                 new StringSerializer(),
                 new ByteArraySerializer());
-        consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", bootstrapServers), new StringDeserializer(), new ByteArrayDeserializer());
-    }
-
-    public static SagaCommands connect(String bootstrapServers) {
-        SagaCommands commands = new SagaCommands(bootstrapServers);
-        commands.startAtTheEnd();
-        commands.receiver.start();
-        return commands;
-    }
-
-    private void startAtTheEnd() {
-        List<TopicPartition> partitions = consumer.partitionsFor(Topics.SAGA_REPLIES).stream()
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToEnd(partitions);
-        partitions.forEach(consumer::position);
+        replies = new TopicTail(bootstrapServers, Topics.SAGA_REPLIES, this::handOver);
     }
 
     /** Returns the reply to the command; waits a minute at most. */
@@ -76,16 +51,6 @@ public final class SagaCommands implements AutoCloseable {
         awaited.put(saga, reply);
         var unused = producer.send(codec.encode(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, saga, command)));
         return reply.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private void receive() {
-        try (consumer) {
-            while (true) {
-                consumer.poll(POLL).forEach(this::handOver);
-            }
-        } catch (WakeupException closed) {
-            awaited.clear();
-        }
     }
 
     private void handOver(ConsumerRecord<String, byte[]> received) {
@@ -98,7 +63,7 @@ public final class SagaCommands implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.wakeup();
+        replies.close();
         producer.close();
     }
 }

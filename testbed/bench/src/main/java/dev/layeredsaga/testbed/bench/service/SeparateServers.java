@@ -5,18 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.EmbeddedSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.KafkaServer;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
-import dev.layeredsaga.testbed.infrastructure.Ports;
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import dev.layeredsaga.testbed.infrastructure.RedisServer;
-import java.io.BufferedReader;
+import dev.layeredsaga.testbed.infrastructure.kafka.KafkaServer;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
+import dev.layeredsaga.testbed.infrastructure.redis.RedisServer;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.Ports;
+import dev.layeredsaga.testbed.infrastructure.server.Server;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Durable servers outside this JVM: PostgreSQL, Redis, and Kafka's broker in a JVM of its own, so that the broker and the load do
@@ -31,44 +28,34 @@ public final class SeparateServers implements Infrastructure {
     private final int kafka = Loopback.freePort();
     private final Process process;
 
-    private record Postgres(int port) implements PostgresServer {
+    /** A server that the process outside starts and stops. */
+    private interface Outside extends Server {
 
         @Override
-        public void start() {}
+        default void start() {}
 
         @Override
-        public void stop() {}
+        default void stop() {}
     }
 
-    private record Redis(int port) implements RedisServer {
+    private record Postgres(int port) implements PostgresServer, Outside {}
 
-        @Override
-        public void start() {}
+    private record Redis(int port) implements RedisServer, Outside {}
 
-        @Override
-        public void stop() {}
-    }
-
-    private record Kafka(int port) implements KafkaServer {
-
-        @Override
-        public void start() {}
-
-        @Override
-        public void stop() {}
-    }
+    private record Kafka(int port) implements KafkaServer, Outside {}
 
     public SeparateServers() throws IOException {
-        List<String> command = Stream.of(
-                        Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                                .toString()),
-                        Stream.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:+UseTransparentHugePages"),
-                        Stream.of("-cp", System.getProperty("java.class.path")),
-                        Stream.of(SeparateServers.class.getName()),
-                        Stream.of(postgres, redis, kafka).map(String::valueOf))
-                .flatMap(part -> part)
-                .toList();
-        process = new ProcessBuilder(command)
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx1g",
+                        "-XX:+UseSerialGC",
+                        "-XX:+UseTransparentHugePages",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SeparateServers.class.getName(),
+                        Integer.toString(postgres),
+                        Integer.toString(redis),
+                        Integer.toString(kafka))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "servers-close"));
@@ -91,10 +78,10 @@ public final class SeparateServers implements Infrastructure {
     @Override
     public void start() {
         try {
-            BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
-            if (!READY.equals(output.readLine())) {
+            if (!READY.equals(process.inputReader(UTF_8).readLine())) {
                 throw new IllegalStateException("the servers did not start");
             }
+            DurableServers.showDurability(postgres());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

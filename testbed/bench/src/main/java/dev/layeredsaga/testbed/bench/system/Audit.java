@@ -1,17 +1,14 @@
 package dev.layeredsaga.testbed.bench.system;
 
+import dev.layeredsaga.testbed.bench.service.Databases;
 import dev.layeredsaga.testbed.bench.service.JsonHttp;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.infrastructure.PostgresServer;
-import java.io.IOException;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import java.io.InputStream;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.jdbc.core.DataClassRowMapper;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,27 +28,24 @@ import tools.jackson.databind.json.JsonMapper;
 record Audit(long confirmed, long sold, long reserved, long negative, long captured, long paid, long amount) {
 
     private static final String STOCK = """
-            SELECT sum(on_hand), sum(reserved), count(*) FILTER (WHERE on_hand < 0 OR reserved < 0 OR reserved > on_hand)
+            SELECT sum(on_hand) AS on_hand, sum(reserved) AS reserved,
+              count(*) FILTER (WHERE on_hand < 0 OR reserved < 0 OR reserved > on_hand) AS negative
             FROM item""";
 
-    static Audit of(PostgresServer postgres, Peer peer, long confirmed, long stockedInAll)
-            throws SQLException, IOException {
-        Ledger ledger = Ledger.of(new JsonHttp(peer.stub().url()));
-        try (Connection connection = postgres.connect(peer.inventoryDatabase());
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(STOCK)) {
-            row.next();
-            return new Audit(
-                    confirmed,
-                    stockedInAll - row.getLong(1),
-                    row.getLong(2),
-                    row.getLong(3),
-                    ledger.captures,
-                    ledger.capturesLeft.values().stream()
-                            .filter(left -> left > 0)
-                            .count(),
-                    ledger.amount);
-        }
+    private record Stock(long onHand, long reserved, long negative) {}
+
+    static Audit of(PostgresServer postgres, Peer peer, long confirmed, long stockedInAll) {
+        Ledger ledger = new JsonHttp(peer.stub().url()).read("/ledger", Ledger::of);
+        Stock stock = Objects.requireNonNull(Databases.access(postgres, peer.inventoryDatabase())
+                .queryForObject(STOCK, new DataClassRowMapper<>(Stock.class)));
+        return new Audit(
+                confirmed,
+                stockedInAll - stock.onHand(),
+                stock.reserved(),
+                stock.negative(),
+                ledger.captures,
+                ledger.capturesLeft.values().stream().filter(left -> left > 0).count(),
+                ledger.amount);
     }
 
     boolean isSound() {
@@ -70,10 +64,9 @@ record Audit(long confirmed, long sold, long reserved, long negative, long captu
         private long captures;
         private long amount;
 
-        static Ledger of(JsonHttp gateway) throws IOException {
+        static Ledger of(InputStream body) {
             Ledger ledger = new Ledger();
-            try (InputStream body = gateway.stream("/ledger");
-                    JsonParser json = JsonMapper.shared().createParser(body)) {
+            try (JsonParser json = JsonMapper.shared().createParser(body)) {
                 String type = "";
                 String order = "";
                 long money = 0;

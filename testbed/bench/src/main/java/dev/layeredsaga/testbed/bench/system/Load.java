@@ -4,7 +4,7 @@ import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
 import dev.layeredsaga.testbed.bench.measure.Latencies;
 import dev.layeredsaga.testbed.bench.measure.OpenLoop;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
+import dev.layeredsaga.testbed.bench.measure.Times;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -48,10 +48,10 @@ final class Load {
      * @param times from an order's intended placement to its last event
      * @param ends the number of orders by their last event
      */
-    record Figures(double perSecond, Percentiles times, Map<String, Long> ends) {
+    record Figures(double perSecond, Times times, Map<String, Long> ends) {
 
         long confirmed() {
-            return ends.getOrDefault(Ends.CONFIRMED, 0L);
+            return ends.getOrDefault(Orders.CONFIRMED, 0L);
         }
     }
 
@@ -92,7 +92,7 @@ final class Load {
             latencies.add(now - intended);
             ends.computeIfAbsent(failure == null ? type : failure.toString(), any -> new LongAdder())
                     .increment();
-            if (now < end && Ends.CONFIRMED.equals(type)) {
+            if (now < end && Orders.CONFIRMED.equals(type)) {
                 completedInTime.increment();
             }
             places.release();
@@ -101,10 +101,10 @@ final class Load {
 
     private Figures whenAllHaveEnded(Semaphore places, int all, Duration howLong) throws InterruptedException {
         if (!places.tryAcquire(all, TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-            say("%n%d orders have not ended%n".formatted(all - places.availablePermits()));
+            say("%n%d orders have not ended%n", all - places.availablePermits());
         }
         Map<String, Long> counts = new TreeMap<>();
         ends.forEach((end, count) -> counts.put(end, count.sum()));
-        return new Figures(completedInTime.sum() / (howLong.toMillis() / 1e3), latencies.percentiles(), counts);
+        return new Figures(completedInTime.sum() / (howLong.toMillis() / 1e3), latencies.times(), counts);
     }
 }

@@ -1,6 +1,8 @@
 package dev.layeredsaga.testbed.bench.system;
 
 import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** A load that can be asked for on the command line. */
 sealed interface LoadSpec {
@@ -32,19 +34,23 @@ sealed interface LoadSpec {
         }
     }
 
-    /** @throws IllegalArgumentException if it is none of {@code 512}, {@code 50/s} and {@code half} */
-    static LoadSpec of(String word) {
-        if (word.equals("half")) {
-            return new Half();
+    /** Reads {@code 512}, {@code 50/s} or {@code half}. */
+    final class Reader implements ITypeConverter<LoadSpec> {
+
+        @Override
+        public LoadSpec convert(String word) {
+            if (word.equals("half")) {
+                return new Half();
+            }
+            if (word.matches("[1-9]\\d{0,4}/s")) {
+                return new PerSecond(Integer.parseInt(word.substring(0, word.length() - 2)));
+            }
+            if (word.matches("[1-9]\\d{0,4}")) {
+                return new UnderWay(Integer.parseInt(word));
+            }
+            throw new TypeConversionException(
+                    "'%s' is neither a number under way (512), nor a rate (50/s), nor half".formatted(word));
         }
-        if (word.matches("[1-9]\\d{0,4}/s")) {
-            return new PerSecond(Integer.parseInt(word.substring(0, word.length() - 2)));
-        }
-        if (word.matches("[1-9]\\d{0,4}")) {
-            return new UnderWay(Integer.parseInt(word));
-        }
-        throw new IllegalArgumentException(
-                "--loads: '%s' is neither a number under way (512), nor a rate (50/s), nor half".formatted(word));
     }
 
     /** @param best the best rate of the system so far */

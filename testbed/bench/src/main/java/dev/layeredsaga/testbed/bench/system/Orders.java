@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.testbed.bench.service.JsonHttp;
 import dev.layeredsaga.testbed.bench.service.JsonHttp.Answer;
-import dev.layeredsaga.testbed.bench.system.Customers.Customer;
-import java.io.IOException;
+import dev.layeredsaga.testbed.bench.service.TopicTail;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,11 +15,18 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.web.client.RestClientException;
 
 /** Places orders over HTTP, at each order service in turn, and waits for their last events. Thread-safe. */
 final class Orders implements AutoCloseable {
+
+    static final String CONFIRMED = "OrderConfirmed";
+    private static final Set<String> LAST = Set.of(CONFIRMED, "OrderRejected", "OrderCancelled");
 
     private final Peer peer;
     private final Customers customers;
@@ -26,13 +34,13 @@ final class Orders implements AutoCloseable {
     private final AtomicInteger turn = new AtomicInteger();
     private final LongAdder refused = new LongAdder();
     private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
-    private final Ends heard;
+    private final TopicTail events;
     private volatile List<JsonHttp> services = List.of();
 
     Orders(Peer peer, Customers customers, String bootstrapServers) {
         this.peer = peer;
         this.customers = customers;
-        this.heard = Ends.heardBy(this::ended, bootstrapServers, peer.topics().getLast());
+        this.events = new TopicTail(bootstrapServers, peer.topics().getLast(), this::read);
         useAllServices();
     }
 
@@ -54,22 +62,22 @@ final class Orders implements AutoCloseable {
         Thread.startVirtualThread(() -> {
             try {
                 place(service, customers.any(), sku, end);
-            } catch (IOException e) {
+            } catch (RestClientException e) {
                 refused(e.toString(), end);
             }
         });
         return end;
     }
 
-    private void place(JsonHttp service, Customer customer, String sku, CompletableFuture<String> end)
-            throws IOException {
+    private void place(JsonHttp service, Customers.Customer customer, String sku, CompletableFuture<String> end) {
         byte[] body = """
                 {"customerId": "%s", "lines": [{"sku": "%s", "quantity": 1}], "paymentMethod": "pm_ok", "onBusy": "RETRY"}
                 """.formatted(customer.id(), sku).getBytes(UTF_8);
         String key = UUID.randomUUID().toString();
-        Answer answer = service.exchange("POST", "/orders", body, customer.authorization(), "Idempotency-Key", key);
+        Answer answer = service.send(
+                "POST", "/orders", body, "Authorization", customer.authorization(), "Idempotency-Key", key);
         if (answer.status() == 202) {
-            accepted(Objects.requireNonNull(answer.location()), end);
+            accepted(Objects.requireNonNull(answer.headers().getFirst("Location")), end);
         } else {
             refused(answer.status() + answer.content(), end);
         }
@@ -86,7 +94,7 @@ final class Orders implements AutoCloseable {
     private void refused(String why, CompletableFuture<String> end) {
         refused.increment();
         if (refused.sum() == 1) {
-            say("%nrefused: %s%n".formatted(why));
+            say("%nrefused: %s%n", why);
         }
         end.complete("refused");
     }
@@ -101,15 +109,40 @@ final class Orders implements AutoCloseable {
         return ends.computeIfAbsent(orderId, id -> new CompletableFuture<>());
     }
 
-    private void ended(String orderId, String type) {
-        if (type.equals(Ends.CONFIRMED)) {
-            confirmed.add(orderId);
+    private void read(ConsumerRecord<String, byte[]> event) {
+        String type = PublishedRecords.header(event, "ce_type");
+        if (type.equals(CONFIRMED)) {
+            confirmed.add(event.key());
         }
-        endOf(orderId).complete(type);
+        if (LAST.contains(type)) {
+            endOf(event.key()).complete(type);
+        }
     }
 
     @Override
     public void close() {
-        heard.close();
+        events.close();
+    }
+
+    /** The customers who order, each with a token of their own that was signed before the benchmark. */
+    record Customers(List<Customer> all) {
+
+        private static final int MANY = 10_000;
+
+        /** A customer and their {@code Authorization} header. */
+        record Customer(String id, String authorization) {}
+
+        static Customers withTokens() {
+            LocalIssuer issuer = LocalIssuer.get();
+            return new Customers(IntStream.range(0, MANY)
+                    .parallel()
+                    .mapToObj(number -> "customer-" + number)
+                    .map(id -> new Customer(id, "Bearer " + issuer.customer(id)))
+                    .toList());
+        }
+
+        Customer any() {
+            return all.get(ThreadLocalRandom.current().nextInt(all.size()));
+        }
     }
 }

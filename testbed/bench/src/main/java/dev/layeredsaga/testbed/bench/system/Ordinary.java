@@ -4,7 +4,7 @@ import dev.layeredsaga.testbed.bench.ordinary.inventory.InventoryApplication;
 import dev.layeredsaga.testbed.bench.ordinary.order.OrderApplication;
 import dev.layeredsaga.testbed.bench.ordinary.payment.PaymentApplication;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
-import dev.layeredsaga.testbed.infrastructure.Loopback;
+import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;

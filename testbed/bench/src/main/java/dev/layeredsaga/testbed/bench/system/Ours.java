@@ -44,7 +44,7 @@ final class Ours implements Peer {
     Ours(Infrastructure servers) {
         Map<String, String> environment = new HashMap<>(LIMITS);
         environment.putAll(RETENTION);
-        system = new SeparateSystem(servers, "", environment, Ours::executable);
+        system = new SeparateSystem(servers, environment, Ours::executable);
     }
 
     /**
@@ -126,7 +126,7 @@ final class Ours implements Peer {
 
     @Override
     public String inventoryDatabase() {
-        return system.databaseOf(Service.INVENTORY);
+        return Service.INVENTORY.database();
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.layeredsaga.testbed.bench.system;
 
 import dev.layeredsaga.testbed.bench.measure.DatabaseCost;
-import dev.layeredsaga.testbed.bench.measure.Processors;
+import dev.layeredsaga.testbed.bench.measure.Machine;
 import dev.layeredsaga.testbed.bench.service.SeparateServers;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import java.io.IOException;
@@ -22,8 +22,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Measures what each part of the machine costs. */
 final class Parts implements AutoCloseable {
 
-    private static final List<String> SERVICES =
-            List.of("order service", "inventory service", "orchestrator, payments");
+    static final List<String> SERVICES = List.of("order service", "inventory service", "orchestrator, payments");
 
     private final SeparateServers servers;
     private final List<Peer> peers;
@@ -67,6 +66,11 @@ final class Parts implements AutoCloseable {
             return between;
         }
 
+        /** Returns the CPU time of one part. */
+        Duration of(String part) {
+            return system.getOrDefault(part, others.getOrDefault(part, Duration.ZERO));
+        }
+
         /** Returns the CPU time of services and servers, without the load and the payment stub. */
         Duration serversOnly() {
             return sum(system.values());
@@ -90,15 +94,15 @@ final class Parts implements AutoCloseable {
             system.put(SERVICES.get(i), cpu(underLoad.services().get(i).stream()));
         }
         system.put("PostgreSQL", cost.cpu());
-        system.put("Redis", Processors.of(servers.redisProcess()));
-        system.put("Kafka", Processors.of(servers.broker()));
+        system.put("Redis", Machine.of(servers.redisProcess()));
+        system.put("Kafka", Machine.of(servers.broker()));
         Map<String, Duration> others = new LinkedHashMap<>();
         others.put("payment stub", cpu(Stream.of(underLoad.stub())));
-        others.put("load", Processors.self());
+        others.put("load", Machine.self());
         others.put(
                 "other system, idle",
                 cpu(peers.stream().filter(peer -> !peer.equals(underLoad)).flatMap(Parts::processes)));
-        return new Cost(system, others, Processors.machine(), cost, records(underLoad));
+        return new Cost(system, others, Machine.total(), cost, records(underLoad));
     }
 
     private static Stream<ServiceProcess> processes(Peer peer) {
@@ -106,7 +110,7 @@ final class Parts implements AutoCloseable {
     }
 
     private static Duration cpu(Stream<ServiceProcess> processes) {
-        return processes.map(ServiceProcess::handle).map(Processors::tree).reduce(Duration.ZERO, Duration::plus);
+        return processes.map(ServiceProcess::handle).map(Machine::tree).reduce(Duration.ZERO, Duration::plus);
     }
 
     private long records(Peer peer) throws InterruptedException, ExecutionException {

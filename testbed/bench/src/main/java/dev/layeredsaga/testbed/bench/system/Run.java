@@ -2,7 +2,6 @@ package dev.layeredsaga.testbed.bench.system;
 
 import dev.layeredsaga.testbed.bench.measure.Contest;
 import dev.layeredsaga.testbed.bench.measure.Contest.Entrant;
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import dev.layeredsaga.testbed.bench.measure.Table;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +35,14 @@ record Run(Load.Figures load, Parts.Cost cost, double seconds) {
         return millis(cost.machine()) / seconds / 10 / Runtime.getRuntime().availableProcessors();
     }
 
+    double walKilobytes() {
+        return perOrder(cost.database().walBytes() / 1e3);
+    }
+
+    double commits() {
+        return perOrder((double) cost.database().commits());
+    }
+
     private static double millis(Duration duration) {
         return duration.toNanos() / 1e6;
     }
@@ -51,12 +58,12 @@ record Run(Load.Figures load, Parts.Cost cost, double seconds) {
         }
         Table table = new Table(headings.toArray(String[]::new));
         figures(contest.baseline().rounds().getFirst()).forEach((name, figure) -> {
-            List<String> row = new ArrayList<>(List.of(name));
-            systems.forEach(system -> row.add(Percentiles.spread(system.rounds(), figure)));
+            List<Object> row = new ArrayList<>(List.of(name));
+            systems.forEach(system -> row.add(system.spread(figure)));
             if (compared) {
-                row.add(Percentiles.inWords(systems.getFirst().ratioTo(systems.get(1), figure), "%.2f"));
+                row.add(systems.getFirst().ratioTo(systems.get(1), figure));
             }
-            table.row(row.toArray(String[]::new));
+            table.row(row.toArray());
         });
         return table;
     }
@@ -71,20 +78,13 @@ record Run(Load.Figures load, Parts.Cost cost, double seconds) {
         sample.cost
                 .system()
                 .keySet()
-                .forEach(part -> figures.put(
-                        "· " + part, run -> run.millisPerOrder(run.cost.system().getOrDefault(part, Duration.ZERO))));
-        sample.cost
-                .others()
-                .keySet()
-                .forEach(part -> figures.put(
-                        part, run -> run.millisPerOrder(run.cost.others().getOrDefault(part, Duration.ZERO))));
+                .forEach(part -> figures.put("· " + part, run -> run.millisPerOrder(run.cost.of(part))));
+        sample.cost.others().keySet().forEach(part -> figures.put(part, run -> run.millisPerOrder(run.cost.of(part))));
         figures.put("unaccounted", run -> run.millisPerOrder(run.cost.unaccounted()));
         figures.put("CPU ms/order, in all", run -> run.millisPerOrder(run.cost.machine()));
         figures.put("processors busy, %", Run::busy);
-        figures.put("WAL kB/order", run -> run.perOrder(run.cost.database().walBytes() / 1e3));
-        figures.put(
-                "commits/order",
-                run -> run.perOrder((double) run.cost.database().commits()));
+        figures.put("WAL kB/order", Run::walKilobytes);
+        figures.put("commits/order", Run::commits);
         figures.put("Kafka records/order", run -> run.perOrder((double) run.cost.records()));
         return figures;
     }

@@ -2,8 +2,8 @@ package dev.layeredsaga.testbed.bench.system;
 
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
-import dev.layeredsaga.testbed.bench.measure.Percentiles;
 import dev.layeredsaga.testbed.bench.measure.Results;
+import dev.layeredsaga.testbed.bench.measure.Statistics;
 import dev.layeredsaga.testbed.bench.measure.Table;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class Scaling {
             runs.addFirst(same);
             results.add("%d instances".formatted(instances), same);
         }
-        say("%n%s%n".formatted(table(runs)));
+        say("%n%s%n", table(runs));
     }
 
     private Run run(int instances, String title, Duration howLong) throws Exception {
@@ -75,23 +75,20 @@ final class Scaling {
                 "commits/order",
                 "processors busy, %",
                 "");
-        double one = Percentiles.median(runs.getFirst(), Run::serversOnly);
+        double one = Statistics.median(runs.getFirst(), Run::serversOnly);
         for (int i = 0; i < runs.size(); i++) {
             List<Run> same = runs.get(i);
             table.row(
-                    Integer.toString(i + 1),
-                    Percentiles.spread(same, run -> run.load().perSecond()),
-                    Percentiles.spread(same, run -> run.load().times().p50()),
-                    Percentiles.spread(same, run -> run.load().times().p99()),
-                    Percentiles.spread(same, Run::serversOnly),
-                    "%+.0f".formatted(100 * (Percentiles.median(same, Run::serversOnly) / one - 1)),
-                    Percentiles.spread(
-                            same, run -> run.perOrder(run.cost().database().walBytes() / 1e3)),
-                    Percentiles.spread(
-                            same,
-                            run -> run.perOrder((double) run.cost().database().commits())),
-                    Percentiles.spread(same, Run::busy),
-                    Percentiles.median(same, Run::busy) > SHORT_OF_PROCESSORS ? "short of processors" : "");
+                    i + 1,
+                    Statistics.spread(same, run -> run.load().perSecond()),
+                    Statistics.spread(same, run -> run.load().times().p50()),
+                    Statistics.spread(same, run -> run.load().times().p99()),
+                    Statistics.spread(same, Run::serversOnly),
+                    "%+.0f".formatted(100 * (Statistics.median(same, Run::serversOnly) / one - 1)),
+                    Statistics.spread(same, Run::walKilobytes),
+                    Statistics.spread(same, Run::commits),
+                    Statistics.spread(same, Run::busy),
+                    Statistics.median(same, Run::busy) > SHORT_OF_PROCESSORS ? "short of processors" : "");
         }
         return table;
     }

@@ -2,9 +2,9 @@ package dev.layeredsaga.testbed.bench.system;
 
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
-import dev.layeredsaga.testbed.bench.measure.Disk;
-import dev.layeredsaga.testbed.bench.service.DurableServers;
+import dev.layeredsaga.testbed.bench.measure.Machine;
 import dev.layeredsaga.testbed.bench.service.SeparateServers;
+import dev.layeredsaga.testbed.bench.system.Orders.Customers;
 import dev.layeredsaga.testbed.client.Shop;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -33,10 +33,9 @@ final class Stand implements AutoCloseable {
 
     /** Starts the servers and the systems, and stocks them. */
     static Stand open(List<Function<SeparateServers, Peer>> systems) throws Exception {
-        DurableServers.showMachine();
+        Machine.showLoad();
         SeparateServers servers = new SeparateServers();
         servers.start();
-        DurableServers.showDurability(servers.postgres());
         List<Peer> all = new ArrayList<>();
         Stand stand = new Stand(servers, all);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> all.forEach(Peer::close), "services-close"));
@@ -44,7 +43,7 @@ final class Stand implements AutoCloseable {
         for (Function<SeparateServers, Peer> system : systems) {
             Peer peer = system.apply(servers);
             all.add(peer);
-            say("starting %s, stocking %,d items …%n".formatted(peer.title(), ITEMS));
+            say("starting %s, stocking %,d items …%n", peer.title(), ITEMS);
             peer.start();
             Shop shop = new Shop(peer.addresses());
             for (int item = 0; item < ITEMS; item++) {
@@ -70,20 +69,16 @@ final class Stand implements AutoCloseable {
     /** Puts one system under load; the others are idle meanwhile. */
     Run run(Peer peer, String title, LoadSpec spec, double best, Duration howLong)
             throws IOException, InterruptedException, SQLException, ExecutionException {
-        say("%-18s%-10s".formatted(title, peer.title()));
-        Disk.settle();
+        say("%-18s%-10s", title, peer.title());
+        Machine.settleDisk();
         long begin = System.nanoTime();
         Parts.Cost before = parts.soFar(peer);
         Load.Figures figures = spec.run(new Load(orders(peer), ITEMS), best, howLong);
         Parts.Cost cost = parts.soFar(peer).since(before);
         Run run = new Run(figures, cost, (System.nanoTime() - begin) / 1e9);
-        say("%6.0f orders/s, p50 %.0f ms, p99 %.0f ms, CPU %.2f ms an order, %s%n"
-                .formatted(
-                        figures.perSecond(),
-                        figures.times().p50(),
-                        figures.times().p99(),
-                        run.serversOnly(),
-                        figures.ends()));
+        say(
+                "%6.0f orders/s, p50 %.0f ms, p99 %.0f ms, CPU %.2f ms an order, %s%n",
+                figures.perSecond(), figures.times().p50(), figures.times().p99(), run.serversOnly(), figures.ends());
         return run;
     }
 
@@ -96,11 +91,11 @@ final class Stand implements AutoCloseable {
     }
 
     /** Prints the books of each system and returns true if all are sound. */
-    boolean audit() throws IOException, SQLException {
+    boolean audit() {
         boolean sound = true;
         for (Peer peer : peers()) {
             Audit audit = Audit.of(servers.postgres(), peer, orders(peer).confirmed(), (long) ITEMS * STOCK);
-            say("%s: %s: %s%n".formatted(peer.title(), audit, audit.isSound() ? "sound" : "NOT SOUND"));
+            say("%s: %s: %s%n", peer.title(), audit, audit.isSound() ? "sound" : "NOT SOUND");
             sound &= audit.isSound();
         }
         return sound;

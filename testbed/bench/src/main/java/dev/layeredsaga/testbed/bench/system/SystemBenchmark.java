@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.bench.system;
 
 import static dev.layeredsaga.testbed.bench.measure.Console.say;
 
+import dev.layeredsaga.testbed.bench.measure.BenchmarkCommand;
 import dev.layeredsaga.testbed.bench.measure.Contest;
 import dev.layeredsaga.testbed.bench.measure.Results;
 import dev.layeredsaga.testbed.bench.measure.Table;
@@ -14,9 +15,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Measures orders from the HTTP API to the last event, with every part a process of its own on this machine: this project's system,
@@ -54,12 +57,13 @@ public final class SystemBenchmark implements Callable<Integer> {
     @Option(
             names = "--loads",
             split = ",",
+            converter = LoadSpec.Reader.class,
             defaultValue = "32,128,512,half,50/s",
             description = "orders under way, rates, or half of the best; default ${DEFAULT-VALUE}")
-    private List<String> loads = List.of();
+    private List<LoadSpec> loads = List.of();
 
     @Option(names = "--only", paramLabel = "SYSTEM", description = "ours or ordinary")
-    private @Nullable String only;
+    private @Nullable Only only;
 
     @Option(
             names = "--scaling",
@@ -72,72 +76,66 @@ public final class SystemBenchmark implements Callable<Integer> {
             description = "orders a second for each instance, with --scaling; default ${DEFAULT-VALUE}")
     private int rate;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec command;
+
+    private enum Only {
+        OURS,
+        ORDINARY
+    }
+
     private final Results results = new Results("system");
     private final Map<Peer, Double> best = new HashMap<>();
 
     private SystemBenchmark() {}
 
-    /** Ends with status 0, 1 if the books are not sound or something failed, or 2 on misuse. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new SystemBenchmark())
-                .setParameterExceptionHandler((e, unused) -> misused(e.getCommandLine(), e))
-                .setExecutionExceptionHandler((e, command, unused) -> {
-                    if (e instanceof IllegalArgumentException) {
-                        return misused(command, e);
-                    }
-                    e.printStackTrace(command.getErr());
-                    return 1;
-                })
-                .execute(arguments));
-    }
-
-    private static int misused(CommandLine command, Exception problem) {
-        command.getErr().println("system: " + problem.getMessage());
-        return 2;
+        BenchmarkCommand.run(new SystemBenchmark(), arguments);
     }
 
     @Override
     public Integer call() throws Exception {
-        List<LoadSpec> specs = loads.stream().map(LoadSpec::of).toList();
-        verify(specs);
-        List<Function<SeparateServers, Peer>> systems = switch (scaling ? "ours" : only == null ? "both" : only) {
-            case "ours" -> List.of(Ours::new);
-            case "ordinary" -> List.of(Ordinary::new);
-            case "both" -> List.of(Ours::new, Ordinary::new);
-            default -> throw new IllegalArgumentException("--only: must be ours or ordinary");
-        };
+        verify();
+        List<Function<SeparateServers, Peer>> systems = new ArrayList<>();
+        if (scaling || only != Only.ORDINARY) {
+            systems.add(Ours::new);
+        }
+        if (!scaling && only != Only.OURS) {
+            systems.add(Ordinary::new);
+        }
         try (Stand stand = Stand.open(systems)) {
             if (scaling) {
                 new Scaling(stand, results, rate).measure(Duration.ofSeconds(seconds), repeats, warmUp);
             } else {
-                measure(stand, specs);
+                measure(stand);
             }
             return stand.audit() ? 0 : 1;
         }
     }
 
-    private void verify(List<LoadSpec> specs) {
+    private void verify() {
         if (seconds < 1 || repeats < 1 || rate < 1 || warmUp < 0) {
-            throw new IllegalArgumentException(
-                    "--seconds, --repeats and --rate must be at least 1, --warm-up at least 0");
+            throw new ParameterException(
+                    command.commandLine(), "--seconds, --repeats and --rate must be at least 1, --warm-up at least 0");
         }
-        int half = specs.indexOf(new LoadSpec.Half());
-        if (half >= 0 && specs.subList(0, half).stream().noneMatch(LoadSpec.UnderWay.class::isInstance)) {
-            throw new IllegalArgumentException("--loads: half needs a number under way before it");
+        int half = loads.indexOf(new LoadSpec.Half());
+        if (half >= 0 && loads.subList(0, half).stream().noneMatch(LoadSpec.UnderWay.class::isInstance)) {
+            throw new ParameterException(command.commandLine(), "--loads: half needs a number under way before it");
         }
     }
 
-    private void measure(Stand stand, List<LoadSpec> specs) throws Exception {
+    private void measure(Stand stand) throws Exception {
         warmUp(stand);
         rest(stand);
         List<Table> tables = new ArrayList<>();
-        for (LoadSpec spec : specs) {
+        for (LoadSpec spec : loads) {
             Contest<Run> contest = new Contest<>();
             for (Peer peer : stand.peers()) {
                 contest.enter(peer.title(), () -> run(stand, peer, spec));
             }
             contest.run(repeats);
-            results.add(spec.toString(), contest.entrants());
+            results.add(spec.toString(), contest.rounds());
             tables.add(Run.table(spec.toString(), contest));
             for (int i = 0; i < stand.peers().size(); i++) {
                 double rates =
@@ -145,7 +143,7 @@ public final class SystemBenchmark implements Callable<Integer> {
                 best.merge(stand.peers().get(i), rates, Math::max);
             }
         }
-        tables.forEach(table -> say("%n%s".formatted(table)));
+        tables.forEach(table -> say("%n%s", table));
     }
 
     private Run run(Stand stand, Peer peer, LoadSpec spec) throws Exception {
@@ -176,22 +174,18 @@ public final class SystemBenchmark implements Callable<Integer> {
         Table table = new Table("idle, ms of CPU a second", "services", "PostgreSQL", "Redis", "Kafka", "payment stub");
         for (Peer peer : stand.peers()) {
             Parts.Cost cost = stand.rest(peer, REST);
-            Map<String, Duration> shared = cost.system();
-            double services = shared.entrySet().stream()
-                    .filter(part ->
-                            part.getKey().endsWith("service") || part.getKey().endsWith("payments"))
-                    .mapToDouble(part -> perSecond(part.getValue()))
-                    .sum();
             table.row(
                     peer.title(),
-                    "%.0f".formatted(services),
-                    "%.0f".formatted(perSecond(shared.getOrDefault("PostgreSQL", Duration.ZERO))),
-                    "%.0f".formatted(perSecond(shared.getOrDefault("Redis", Duration.ZERO))),
-                    "%.0f".formatted(perSecond(shared.getOrDefault("Kafka", Duration.ZERO))),
-                    "%.0f".formatted(perSecond(cost.others().getOrDefault("payment stub", Duration.ZERO))));
+                    Parts.SERVICES.stream()
+                            .mapToDouble(name -> perSecond(cost.of(name)))
+                            .sum(),
+                    perSecond(cost.of("PostgreSQL")),
+                    perSecond(cost.of("Redis")),
+                    perSecond(cost.of("Kafka")),
+                    perSecond(cost.of("payment stub")));
             results.add("idle, " + peer.title(), cost);
         }
-        say("%n%s(the servers' columns are of all systems together)%n%n".formatted(table));
+        say("%n%s(the servers' columns are of all systems together)%n%n", table);
     }
 
     private static double perSecond(Duration cpu) {

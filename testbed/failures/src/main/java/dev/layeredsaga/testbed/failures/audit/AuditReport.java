@@ -1,7 +1,8 @@
 package dev.layeredsaga.testbed.failures.audit;
 
 import dev.layeredsaga.testbed.demo.TextTable;
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

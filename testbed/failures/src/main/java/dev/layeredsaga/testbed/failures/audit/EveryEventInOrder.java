@@ -1,7 +1,8 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.MessagesSeen.Event;
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.Event;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

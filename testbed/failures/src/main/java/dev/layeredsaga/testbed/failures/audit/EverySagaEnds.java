@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Saga;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Saga;
 
 /** Completed or compensated, once everything that was broken has been mended. */
 final class EverySagaEnds implements Invariant {

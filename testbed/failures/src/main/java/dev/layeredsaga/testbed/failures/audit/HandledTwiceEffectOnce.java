@@ -1,7 +1,8 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
-import dev.layeredsaga.testbed.failures.audit.MessagesSeen.Event;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.Event;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.failures.audit;
 
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
+
 /** One of the ten. Pure: all it knows is in the observations. */
 interface Invariant {
 

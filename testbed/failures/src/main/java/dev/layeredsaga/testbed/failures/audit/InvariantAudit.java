@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.failures.audit;
 
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import java.util.List;
 
 /** Checks all ten invariants. */

@@ -1,8 +1,9 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Complaint;
-import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Complaint;
+import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Entry;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,7 +1,9 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Accepted;
-import dev.layeredsaga.testbed.failures.audit.MessagesSeen.DeadLetter;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Accepted;
+import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.DeadLetter;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

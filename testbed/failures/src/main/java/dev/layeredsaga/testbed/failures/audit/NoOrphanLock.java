@@ -1,8 +1,9 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Item;
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Item;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

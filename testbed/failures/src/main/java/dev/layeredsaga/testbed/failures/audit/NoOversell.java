@@ -1,11 +1,12 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Stock;
-import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Item;
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Life;
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Stock;
+import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Entry;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Item;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Life;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,8 +1,9 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.CustomersSeen.SoldHold;
-import dev.layeredsaga.testbed.failures.audit.CustomersSeen.StaleCall;
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.SoldHold;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.StaleCall;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import java.util.Set;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,9 @@
 package dev.layeredsaga.testbed.failures.audit;
 
-import dev.layeredsaga.testbed.failures.audit.LocksSeen.Held;
-import dev.layeredsaga.testbed.failures.audit.LocksSeen.Section;
+import dev.layeredsaga.testbed.failures.audit.seen.LocksSeen;
+import dev.layeredsaga.testbed.failures.audit.seen.LocksSeen.Held;
+import dev.layeredsaga.testbed.failures.audit.seen.LocksSeen.Section;
+import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import java.time.Duration;
 
 /**

@@ -1,5 +1,10 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
+import dev.layeredsaga.testbed.failures.chaos.system.ChaosSettings;
+import dev.layeredsaga.testbed.failures.chaos.system.InjectionKind;
+import dev.layeredsaga.testbed.failures.chaos.system.Labels;
+import dev.layeredsaga.testbed.failures.chaos.system.LayerSwitch;
+import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;

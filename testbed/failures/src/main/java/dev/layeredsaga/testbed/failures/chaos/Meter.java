@@ -1,5 +1,9 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
+import dev.layeredsaga.testbed.failures.chaos.injection.Schedule;
+import dev.layeredsaga.testbed.failures.chaos.load.ClientLog;
+import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
+import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,6 +1,11 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
 import dev.layeredsaga.testbed.demo.TextTable;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Limits;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
+import dev.layeredsaga.testbed.failures.matrix.system.OwnSystem;
+import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
 import dev.layeredsaga.testbed.run.ChosenPorts;
 import dev.layeredsaga.testbed.run.UsageException;
 import java.io.IOException;
@@ -118,7 +123,7 @@ public final class FailureMatrix implements Callable<Integer> {
     private List<Result> onOwn(Matrix matrix, List<Case> chosen) {
         out().println("  starting a system …");
         try (OwnSystem system = OwnSystem.start();
-                TestSystem tested = system.testSystem(this::say)) {
+                TestSystem tested = TestSystem.on(system, this::say)) {
             return matrix.play(tested, chosen);
         }
     }

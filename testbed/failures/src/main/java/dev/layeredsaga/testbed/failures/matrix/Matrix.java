@@ -1,5 +1,21 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
+import dev.layeredsaga.testbed.failures.matrix.scenario.DeletedTopics;
+import dev.layeredsaga.testbed.failures.matrix.scenario.FailingDatabases;
+import dev.layeredsaga.testbed.failures.matrix.scenario.ForeignMessages;
+import dev.layeredsaga.testbed.failures.matrix.scenario.FrozenProcesses;
+import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsEverybody;
+import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsOneOrder;
+import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayTellsByWebhook;
+import dev.layeredsaga.testbed.failures.matrix.scenario.KilledProcess;
+import dev.layeredsaga.testbed.failures.matrix.scenario.LostMessages;
+import dev.layeredsaga.testbed.failures.matrix.scenario.RepeatedMessages;
+import dev.layeredsaga.testbed.failures.matrix.scenario.ScenarioGroup;
+import dev.layeredsaga.testbed.failures.matrix.scenario.StoppedServers;
+import dev.layeredsaga.testbed.failures.matrix.scenario.WrongClocks;
+import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

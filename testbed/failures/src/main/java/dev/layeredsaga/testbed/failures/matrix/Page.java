@@ -1,5 +1,11 @@
 package dev.layeredsaga.testbed.failures.matrix;
 
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.outcome.EventTrace;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Limits;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
+import dev.layeredsaga.testbed.failures.matrix.scenario.ScenarioGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

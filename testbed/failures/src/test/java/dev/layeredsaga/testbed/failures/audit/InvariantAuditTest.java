@@ -7,20 +7,20 @@ import static dev.layeredsaga.testbed.failures.audit.SmallRun.life;
 import static dev.layeredsaga.testbed.failures.audit.SmallRun.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Accepted;
-import dev.layeredsaga.testbed.failures.audit.CustomersSeen.StaleCall;
-import dev.layeredsaga.testbed.failures.audit.CustomersSeen.Stock;
-import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Complaint;
-import dev.layeredsaga.testbed.failures.audit.GatewaySeen.Entry;
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Claim;
-import dev.layeredsaga.testbed.failures.audit.InventorySeen.Item;
-import dev.layeredsaga.testbed.failures.audit.LocksSeen.Held;
-import dev.layeredsaga.testbed.failures.audit.LocksSeen.Section;
-import dev.layeredsaga.testbed.failures.audit.MessagesSeen.DeadLetter;
-import dev.layeredsaga.testbed.failures.audit.MessagesSeen.Event;
-import dev.layeredsaga.testbed.failures.audit.MessagesSeen.LateAction;
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Order;
-import dev.layeredsaga.testbed.failures.audit.OrdersSeen.Saga;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Accepted;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.StaleCall;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Stock;
+import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Complaint;
+import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Entry;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Claim;
+import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Item;
+import dev.layeredsaga.testbed.failures.audit.seen.LocksSeen.Held;
+import dev.layeredsaga.testbed.failures.audit.seen.LocksSeen.Section;
+import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.DeadLetter;
+import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.Event;
+import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.LateAction;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
+import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Saga;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -173,7 +173,7 @@ class InvariantAuditTest {
 
     @Test
     void finds5ASagaThatIsStuckAndSaysWhy() {
-        run.sagas.put(UNDONE, new Saga(UNDONE, "STUCK", "pay", "the refund is declined"));
+        run.sagas.put(UNDONE, new Saga(UNDONE, "STUCK", "BACKWARD", "pay", "the refund is declined"));
         assertViolated(5, UNDONE);
         assertThat(violationsOf(5).getFirst().what()).contains("STUCK in pay", "the refund is declined");
     }

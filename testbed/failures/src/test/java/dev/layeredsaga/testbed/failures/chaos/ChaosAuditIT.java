@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.failures.audit.Finding;
 import dev.layeredsaga.testbed.failures.audit.Violation;
+import dev.layeredsaga.testbed.failures.chaos.system.ChaosSettings;
+import dev.layeredsaga.testbed.failures.chaos.system.InjectionKind;
+import dev.layeredsaga.testbed.failures.chaos.system.LayerSwitch;
+import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -59,8 +63,8 @@ class ChaosAuditIT {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(1),
                 1,
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
+                Duration.ofMinutes(2), // so that a slow machine does not take back what it has oversold
+                Duration.ofSeconds(20),
                 EnumSet.allOf(InjectionKind.class),
                 EnumSet.allOf(LayerSwitch.class)));
 

@@ -2,7 +2,12 @@ package dev.layeredsaga.testbed.failures.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.testbed.failures.chaos.Plan.Slot;
+import dev.layeredsaga.testbed.failures.chaos.injection.Plan;
+import dev.layeredsaga.testbed.failures.chaos.injection.Plan.Slot;
+import dev.layeredsaga.testbed.failures.chaos.load.Catalog;
+import dev.layeredsaga.testbed.failures.chaos.load.Workload;
+import dev.layeredsaga.testbed.failures.chaos.system.ChaosSettings;
+import dev.layeredsaga.testbed.failures.chaos.system.InjectionKind;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.IntStream;

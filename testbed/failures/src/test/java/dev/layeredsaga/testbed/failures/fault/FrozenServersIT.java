@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.Http.Reply;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.process.SeparateSystem;
+import dev.layeredsaga.testbed.process.TrainedPrograms;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +35,8 @@ class FrozenServersIT {
     @BeforeAll
     static void start() {
         servers = ServersProcess.begin();
-        system = new SeparateSystem(servers, "", Map.of("SPRING_MAIN_BANNERMODE", "off")).startEach();
+        system = new SeparateSystem(servers, Map.of("SPRING_MAIN_BANNERMODE", "off"), TrainedPrograms.FOR_TESTS::of)
+                .startEach();
     }
 
     @AfterAll

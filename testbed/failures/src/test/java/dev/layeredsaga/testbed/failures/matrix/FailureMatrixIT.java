@@ -3,6 +3,10 @@ package dev.layeredsaga.testbed.failures.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
+import dev.layeredsaga.testbed.failures.matrix.system.OwnSystem;
+import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +35,7 @@ class FailureMatrixIT {
     static void play() throws IOException {
         LoggingSystem.get(FailureMatrixIT.class.getClassLoader()).beforeInitialize();
         try (OwnSystem system = OwnSystem.start();
-                TestSystem tested = system.testSystem(FailureMatrixIT::say)) {
+                TestSystem tested = TestSystem.on(system, FailureMatrixIT::say)) {
             results = MATRIX.play(tested, MATRIX.cases()).stream()
                     .sorted(Comparator.comparingInt(result -> MATRIX.cases().indexOf(result.played())))
                     .toList();

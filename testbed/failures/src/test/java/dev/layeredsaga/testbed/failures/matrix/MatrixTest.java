@@ -3,34 +3,15 @@ package dev.layeredsaga.testbed.failures.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.paymentstub.fault.PaymentMethod;
+import dev.layeredsaga.paymentstub.fault.Scenario;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.scenario.SagaPoint;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MatrixTest {
-
-    private static final List<String> SCENARIOS = List.of(
-            "ok",
-            "slow_then_ok",
-            "declined_insufficient_funds",
-            "declined_expired_card",
-            "declined_do_not_honor",
-            "declined_fraud",
-            "timeout_not_charged",
-            "charged_response_lost",
-            "charged_then_500",
-            "reset_before_charge",
-            "reset_after_charge",
-            "empty",
-            "malformed",
-            "garbage",
-            "dribble",
-            "rate_limited_429",
-            "unavailable_503",
-            "flaky",
-            "fail_n_then_ok",
-            "outage",
-            "refund_fails_n_then_ok",
-            "refund_declined");
 
     private final Matrix matrix = Matrix.whole();
 
@@ -38,8 +19,9 @@ class MatrixTest {
     void hasACaseForEveryPaymentMethod() {
         assertThat(matrix.cases())
                 .extracting(Case::name)
-                .containsAll(
-                        SCENARIOS.stream().map(scenario -> "pm_" + scenario).toList());
+                .containsAll(Stream.of(Scenario.values())
+                        .map(scenario -> new PaymentMethod(scenario).name())
+                        .toList());
     }
 
     @Test

@@ -2,6 +2,9 @@ package dev.layeredsaga.testbed.failures.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Limits;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package dev.layeredsaga.inventory.claim.kafka;
 
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
-import dev.layeredsaga.inventory.claim.ClaimCommand;
 import dev.layeredsaga.inventory.claim.ClaimEvents;
-import dev.layeredsaga.inventory.claim.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.WaiterAnswers;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import java.util.List;
 

@@ -48,7 +48,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "token-ignored",
                     "the token",
                     CLAIM + "Claim.java",
-                    "presented.equals(token) ? standingAt(now) : ClaimStanding.WRONG_TOKEN",
+                    "presented.equals(token) ? standingAt(now) : Standing.WRONG_TOKEN",
                     "standingAt(now)"),
             patched(
                     "adopted-with-old-token",
@@ -60,8 +60,8 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     "expired-claim-confirmed",
                     "the time limit of a claim",
                     CLAIM + "Claim.java",
-                    "now.isBefore(expiresAt) ? ClaimStanding.CURRENT : ClaimStanding.OVERDUE",
-                    "ClaimStanding.CURRENT"),
+                    "now.isBefore(expiresAt) ? Standing.CURRENT : Standing.OVERDUE",
+                    "Standing.CURRENT"),
             patched(
                     "expiry-frees-nothing",
                     "what an expired claim held",
@@ -113,7 +113,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             patched(
                     "sequence-stands-still",
                     "the number of an event",
-                    ENGINE + "Saga.java",
+                    ENGINE + "state/Saga.java",
                     "return ++sequence;",
                     "return sequence + 1;"));
 

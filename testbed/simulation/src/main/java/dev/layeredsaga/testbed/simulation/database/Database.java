@@ -1,5 +1,8 @@
 package dev.layeredsaga.testbed.simulation.database;
 
+import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
+import dev.layeredsaga.testbed.simulation.database.Table.Writes;
+import dev.layeredsaga.testbed.simulation.database.Transaction.OutboxRow;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Instant;

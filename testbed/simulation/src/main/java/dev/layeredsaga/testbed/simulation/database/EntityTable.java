@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.simulation.database;
 
+import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
+import dev.layeredsaga.testbed.simulation.database.Table.Writes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

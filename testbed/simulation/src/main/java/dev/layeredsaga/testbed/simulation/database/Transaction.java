@@ -1,11 +1,14 @@
 package dev.layeredsaga.testbed.simulation.database;
 
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.testbed.simulation.database.Table.Writes;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An atomic transaction of one process: it reads at one time and writes later. */
@@ -74,5 +77,22 @@ public final class Transaction {
     /** Returns the outbox row; null if there is none, or before the commit. */
     public @Nullable OutboxRow outboxRow() {
         return outboxRow;
+    }
+
+    /**
+     * All that one transaction publishes.
+     *
+     * @param writer which process has written it, in which of its lives
+     */
+    public record OutboxRow(long id, List<OutgoingMessage> messages, Set<String> keys, String writer, long storedAt) {
+
+        static Set<String> keysOf(List<OutgoingMessage> messages) {
+            return messages.stream().map(OutgoingMessage::key).collect(Collectors.toUnmodifiableSet());
+        }
+
+        /** Returns the message's inbox id, the same for every delivery. */
+        public String idOf(int message) {
+            return id + "." + message;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.simulation.database;
 
+import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import dev.layeredsaga.testbed.simulation.world.World;

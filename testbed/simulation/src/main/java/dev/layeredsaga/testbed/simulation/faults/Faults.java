@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.simulation.faults;
 
+import dev.layeredsaga.testbed.simulation.faults.Fault.FaultId;
 import dev.layeredsaga.testbed.simulation.world.Chance;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;

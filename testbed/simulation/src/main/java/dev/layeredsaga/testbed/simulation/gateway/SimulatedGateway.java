@@ -1,11 +1,11 @@
 package dev.layeredsaga.testbed.simulation.gateway;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.orchestrator.payment.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
-import dev.layeredsaga.orchestrator.payment.Inquiry;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.gateway.Ledger.Payment;
 import dev.layeredsaga.testbed.simulation.gateway.Ledger.State;

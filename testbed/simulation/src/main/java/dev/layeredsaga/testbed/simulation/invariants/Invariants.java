@@ -1,6 +1,10 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
+import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.services.Town;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** All that must hold: what has changed is checked with every change, and everything at the end. */
 public final class Invariants {
@@ -15,7 +19,11 @@ public final class Invariants {
         events = new EventInvariants(town);
         money = new MoneyInvariants(town);
         end = new EndInvariants(town, stock);
-        new InboxInvariants(town);
+        List.of(
+                        town.orders().database(),
+                        town.orchestrator().database(),
+                        town.inventory().database())
+                .forEach(Invariants::watchInbox);
     }
 
     /** True if everything has come to its end. */
@@ -29,5 +37,17 @@ public final class Invariants {
         events.checkEnd();
         money.checkEnd();
         stock.checkAll();
+    }
+
+    /** Verifies that a message handled twice has the effect of once: no second transaction that handles it commits. */
+    private static void watchInbox(Database database) {
+        Set<String> handled = new HashSet<>();
+        database.observe(transaction -> {
+            for (String message : transaction.handled()) {
+                if (!handled.add(message)) {
+                    throw new Violation("7 handled once", transaction.process() + " handles a second time " + message);
+                }
+            }
+        });
     }
 }

@@ -1,10 +1,10 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
-import dev.layeredsaga.inventory.claim.ClaimCommand;
-import dev.layeredsaga.inventory.claim.ClaimLine;
-import dev.layeredsaga.inventory.claim.ClaimOutcome;
-import dev.layeredsaga.inventory.claim.ClaimState;
 import dev.layeredsaga.inventory.claim.SimulatedClaims.ClaimView;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
+import dev.layeredsaga.inventory.claim.command.ClaimState;
 import dev.layeredsaga.inventory.item.ClaimPolicy;
 import dev.layeredsaga.inventory.item.ItemSnapshot;
 import dev.layeredsaga.testbed.simulation.services.SimulatedInventory;
@@ -67,7 +67,7 @@ final class StockInvariants {
         ClaimState was = before == null ? null : before.claim().state();
         ClaimState is = after.claim().state();
         if (was != is) {
-            for (ClaimLine line : after.claim().lines()) {
+            for (ClaimSnapshot.Line line : after.claim().lines()) {
                 Count count = Objects.requireNonNull(counts.get(line.sku()));
                 count.held += (is == ClaimState.HELD ? 1 : 0) * line.quantity()
                         - (was == ClaimState.HELD ? 1 : 0) * line.quantity();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** A simulated Kafka: topics with partitions, by key. It loses messages, and has them twice. */
 public final class Broker {
@@ -20,7 +21,7 @@ public final class Broker {
     private final Set<String> losable;
     private final Map<String, List<List<Message>>> topics = new HashMap<>();
     private final List<Consumer<Message>> observers = new ArrayList<>();
-    private final Map<String, List<Group>> groups = new HashMap<>();
+    private final Map<String, List<IntConsumer>> readers = new HashMap<>();
     private boolean down;
 
     /** @param losable the names of the types of messages for whose loss somebody looks, and whose order nobody relies on */
@@ -43,9 +44,9 @@ public final class Broker {
         observers.add(observer);
     }
 
-    void join(Group group, List<String> toTopics) {
-        toTopics.forEach(topic ->
-                groups.computeIfAbsent(topic, first -> new ArrayList<>()).add(group));
+    /** @param arrived receives the number of a partition with something new */
+    void read(String topic, IntConsumer arrived) {
+        readers.computeIfAbsent(topic, first -> new ArrayList<>()).add(arrived);
     }
 
     List<Message> partition(String topic, int number) {
@@ -88,8 +89,6 @@ public final class Broker {
         int number = (int) (Math.abs(message.order() * 31) % PARTITIONS);
         partition(message.topic(), number).add(message);
         observers.forEach(observer -> observer.accept(message));
-        for (Group group : groups.getOrDefault(message.topic(), List.of())) {
-            group.arrived(message.topic(), number);
-        }
+        readers.getOrDefault(message.topic(), List.of()).forEach(arrived -> arrived.accept(number));
     }
 }

@@ -2,13 +2,10 @@ package dev.layeredsaga.testbed.simulation.messages;
 
 import dev.layeredsaga.testbed.simulation.database.Transactions;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
-import dev.layeredsaga.testbed.simulation.messages.Group.Assigned;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** One instance in a consumer group: polls, has what it got handled, and acknowledges it. */
 public final class Member {
@@ -21,8 +18,9 @@ public final class Member {
     private final Broker broker;
     private final Transactions transactions;
     private final Handler handler;
-    private List<Assigned> partitions = List.of();
-    private @Nullable Group group;
+    private List<Partition> partitions = List.of();
+    private int number;
+    private Runnable expulsion = () -> {};
     private final boolean hasty;
     private boolean busy;
 
@@ -42,22 +40,30 @@ public final class Member {
         void handle(List<Message> poll, IntConsumer then);
     }
 
-    void joined(Group newGroup, List<Assigned> all) {
-        group = newGroup;
+    /**
+     * Notes what a group has.
+     *
+     * @param inGroup this member's number
+     * @param expelled takes its partitions away
+     */
+    void joined(int inGroup, List<Partition> all, Runnable expelled) {
+        number = inGroup;
         partitions = all;
-        process.onStart(() -> {
-            busy = false;
-            newGroup.restarted(this);
-            wake();
-        });
+        expulsion = expelled;
+    }
+
+    /** Forgets a poll that has died with the process. */
+    void restarted() {
+        busy = false;
     }
 
     SimulatedProcess process() {
         return process;
     }
 
+    /** Loses its partitions, as a process does that freezes for longer than its session, and does not know. */
     public void expel() {
-        Objects.requireNonNull(group).expel(this);
+        expulsion.run();
     }
 
     void wake() {
@@ -67,14 +73,14 @@ public final class Member {
         }
     }
 
-    private record Read(Assigned partition, int generation, int count) {}
+    private record Read(Partition partition, int generation, int count) {}
 
     private void poll() {
         List<Message> messages = new ArrayList<>();
         List<Read> reads = new ArrayList<>();
         if (!broker.isDown()) {
-            for (Assigned partition : partitions) {
-                int count = partition.isOf(this) ? Math.min(partition.unread(), MOST - messages.size()) : 0;
+            for (Partition partition : partitions) {
+                int count = partition.isOf(number) ? Math.min(partition.unread(), MOST - messages.size()) : 0;
                 for (int i = 0; i < count; i++) {
                     messages.add(partition.at(i));
                 }
@@ -113,5 +119,73 @@ public final class Member {
         }
         reads.forEach(read -> read.partition().acknowledge(read.generation()));
         process.after(handled == messages.size() ? POLL : PAUSE_AFTER_FAILURE, this::poll);
+    }
+
+    /** One partition of a topic as a consumer group sees it. */
+    static final class Partition {
+
+        private final String topic;
+        private final int number;
+        private final List<Message> messages;
+        private int owner;
+        private int generation;
+        private int committed;
+        private int position;
+
+        Partition(String topic, int number, List<Message> messages) {
+            this.topic = topic;
+            this.number = number;
+            this.messages = messages;
+        }
+
+        String topic() {
+            return topic;
+        }
+
+        int number() {
+            return number;
+        }
+
+        /** Returns the number of the member that has it. */
+        int owner() {
+            return owner;
+        }
+
+        boolean isOf(int member) {
+            return owner == member;
+        }
+
+        int generation() {
+            return generation;
+        }
+
+        /** Returns how many have not been read. */
+        int unread() {
+            return messages.size() - position;
+        }
+
+        Message at(int index) {
+            return messages.get(position + index);
+        }
+
+        /** Advances the position if the generation is current. */
+        void handled(int count, int inGeneration) {
+            if (inGeneration == generation) {
+                position += count;
+            }
+        }
+
+        /** Commits the position at which the next owner starts. */
+        void acknowledge(int inGeneration) {
+            if (inGeneration == generation) {
+                committed = position;
+            }
+        }
+
+        void assign(int newOwner) {
+            owner = newOwner;
+            generation++;
+            position = committed;
+        }
     }
 }

@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.simulation.messages;
 
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.simulation.database.Database;
-import dev.layeredsaga.testbed.simulation.database.OutboxRow;
+import dev.layeredsaga.testbed.simulation.database.Transaction.OutboxRow;
 import dev.layeredsaga.testbed.simulation.database.Transactions;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.world.Ids;

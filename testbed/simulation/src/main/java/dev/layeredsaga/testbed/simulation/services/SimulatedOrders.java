@@ -8,7 +8,7 @@ import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
-import dev.layeredsaga.testbed.simulation.database.Writes;
+import dev.layeredsaga.testbed.simulation.database.Table.Writes;
 import dev.layeredsaga.testbed.simulation.messages.Broker;
 import dev.layeredsaga.testbed.simulation.messages.Message;
 import dev.layeredsaga.testbed.simulation.services.Service.Instance;

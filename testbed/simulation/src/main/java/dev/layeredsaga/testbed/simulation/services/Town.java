@@ -4,7 +4,7 @@ import dev.layeredsaga.inventory.item.ClaimPolicy;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transaction;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
-import dev.layeredsaga.testbed.simulation.faults.FaultId;
+import dev.layeredsaga.testbed.simulation.faults.Fault.FaultId;
 import dev.layeredsaga.testbed.simulation.gateway.SimulatedGateway;
 import dev.layeredsaga.testbed.simulation.messages.Broker;
 import dev.layeredsaga.testbed.simulation.messages.Member;

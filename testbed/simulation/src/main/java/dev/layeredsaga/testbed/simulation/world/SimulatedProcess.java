@@ -8,29 +8,31 @@ public final class SimulatedProcess {
 
     private final String name;
     private final int number;
-    private final World world;
+    private final Timeline time;
+    private final Trace trace;
     private final List<Runnable> onStart = new ArrayList<>();
     private final List<Runnable> onDeath = new ArrayList<>();
     private int life = 1;
     private boolean alive = true;
     private long frozenUntil;
 
-    SimulatedProcess(String name, int number, World world) {
+    SimulatedProcess(String name, int number, Timeline time, Trace trace) {
         this.name = name;
         this.number = number;
-        this.world = world;
+        this.time = time;
+        this.trace = trace;
     }
 
     /** Runs the work after a delay in milliseconds unless the process dies first; a freeze postpones it. */
     public void after(long delay, Runnable work) {
         int planned = life;
-        world.time().after(delay, () -> run(planned, work));
+        time.after(delay, () -> run(planned, work));
     }
 
     private void run(int planned, Runnable work) {
         if (alive && planned == life) {
-            if (world.time().now() < frozenUntil) {
-                world.time().after(frozenUntil - world.time().now(), () -> run(planned, work));
+            if (time.now() < frozenUntil) {
+                time.after(frozenUntil - time.now(), () -> run(planned, work));
             } else {
                 work.run();
             }
@@ -44,7 +46,7 @@ public final class SimulatedProcess {
 
     private void repeat(long interval, Runnable work) {
         // on the beat, so that a restart changes nothing of what comes long after it
-        after(interval - world.time().now() % interval, () -> {
+        after(interval - time.now() % interval, () -> {
             work.run();
             repeat(interval, work);
         });
@@ -64,9 +66,9 @@ public final class SimulatedProcess {
     public void die(long restartAfter) {
         if (alive) {
             alive = false;
-            world.trace().line(name, () -> "DIES");
+            trace.line(name, () -> "DIES");
             onDeath.forEach(Runnable::run);
-            world.time().after(restartAfter, this::restart);
+            time.after(restartAfter, this::restart);
         }
     }
 
@@ -74,21 +76,17 @@ public final class SimulatedProcess {
         life++;
         alive = true;
         frozenUntil = 0;
-        world.trace().line(name, () -> "starts again");
+        trace.line(name, () -> "starts again");
         onStart.forEach(Runnable::run);
     }
 
     public void freeze(long duration) {
-        frozenUntil = world.time().now() + duration;
-        world.trace().line(name, () -> "FREEZES for " + duration + " ms");
+        frozenUntil = time.now() + duration;
+        trace.line(name, () -> "FREEZES for " + duration + " ms");
     }
 
     public boolean isAlive() {
         return alive;
-    }
-
-    public boolean isFrozen() {
-        return world.time().now() < frozenUntil;
     }
 
     /** Another number after every restart. */

@@ -21,7 +21,7 @@ public final class World {
     }
 
     public SimulatedProcess process(String name) {
-        SimulatedProcess process = new SimulatedProcess(name, processes.size(), this);
+        SimulatedProcess process = new SimulatedProcess(name, processes.size(), time, trace);
         processes.add(process);
         return process;
     }

@@ -39,20 +39,13 @@ public class OrderApplication {
 
     public static final String TOPIC = "ordinary.events";
 
-    private static final TaskDescriptor<Void> DRIVE = TaskDescriptor.of("drive-order");
-
     public static void main(String[] arguments) {
         SpringApplication.run(OrderApplication.class, arguments);
     }
 
-    /** Returns the task that drives the order, due now. */
-    static SchedulableInstance<Void> taskOf(UUID orderId) {
-        return DRIVE.instance(orderId.toString()).scheduledTo(Instant.now());
-    }
-
     @Bean
     OneTimeTask<Void> driveOrder(OrderService.Steps steps) {
-        return Tasks.oneTime(DRIVE)
+        return Tasks.oneTime(OrderService.DRIVE)
                 .onFailure(new FailureHandler.ExponentialBackoffFailureHandler<>(Duration.ofSeconds(1)))
                 .onDeadExecutionRevive()
                 .execute((instance, context) -> steps.drive(UUID.fromString(instance.getId())));
@@ -115,7 +108,7 @@ public class OrderApplication {
         @Scheduled(fixedDelayString = "30s")
         void sweep() {
             orders.findUnfinishedPlacedBefore(Instant.now().minusSeconds(30))
-                    .forEach(id -> scheduler.scheduleIfNotExists(taskOf(id)));
+                    .forEach(id -> scheduler.scheduleIfNotExists(OrderService.taskOf(id)));
         }
     }
 }

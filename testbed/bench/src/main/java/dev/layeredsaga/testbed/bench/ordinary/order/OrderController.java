@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.bench.ordinary.order;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
-import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
 import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import java.net.URI;
 import java.security.Principal;
@@ -16,27 +15,27 @@ import org.springframework.web.server.ResponseStatusException;
 @RestController
 record OrderController(OrderService service, Products products, Scheduler scheduler) {
 
-    record PlaceOrder(String customerId, List<Line> lines, String paymentMethod) {}
-
     record Money(long amount, String currency) {}
 
     record PutProduct(String name, Money unitPrice) {}
 
-    /** Schedules after the commit, because db-scheduler commits by itself; {@link OrderApplication.Jobs} finds what a crash in between left. */
+    /** Schedules after the commit, because db-scheduler commits by itself; a sweep finds what a crash in between left. */
     @PostMapping("/orders")
     ResponseEntity<?> place(
-            @RequestHeader("Idempotency-Key") String key, @RequestBody PlaceOrder request, Principal caller) {
+            @RequestHeader("Idempotency-Key") String key,
+            @RequestBody OrderService.PlaceOrder request,
+            Principal caller) {
         if (!request.customerId().equals(caller.getName())) {
             throw new ResponseStatusException(HttpStatus.FORBIDDEN);
         }
         PurchaseOrder order = placeOrFind(key, request);
-        scheduler.scheduleIfNotExists(OrderApplication.taskOf(order.id));
+        scheduler.scheduleIfNotExists(OrderService.taskOf(order.id));
         return ResponseEntity.accepted()
                 .location(URI.create("/orders/" + order.id))
                 .body(Map.of("orderId", order.id, "status", order.status));
     }
 
-    private PurchaseOrder placeOrFind(String key, PlaceOrder request) {
+    private PurchaseOrder placeOrFind(String key, OrderService.PlaceOrder request) {
         try {
             return service.place(key, request);
         } catch (DataIntegrityViolationException e) {

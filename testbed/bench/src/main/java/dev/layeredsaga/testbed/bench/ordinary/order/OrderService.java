@@ -1,9 +1,12 @@
 package dev.layeredsaga.testbed.bench.ordinary.order;
 
+import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import dev.layeredsaga.testbed.bench.ordinary.Calls;
 import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
 import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import dev.layeredsaga.testbed.bench.ordinary.order.Tables.PurchaseOrder.Status;
+import java.time.Instant;
 import java.util.*;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.*;
@@ -15,7 +18,16 @@ import tools.jackson.databind.json.JsonMapper;
 @Service
 record OrderService(Orders orders, Products products, Outbox outbox, TransactionTemplate transaction, JsonMapper json) {
 
-    PurchaseOrder place(String idempotencyKey, OrderController.PlaceOrder request) {
+    static final TaskDescriptor<Void> DRIVE = TaskDescriptor.of("drive-order");
+
+    record PlaceOrder(String customerId, List<Line> lines, String paymentMethod) {}
+
+    /** Returns the task that drives the order, due now. */
+    static SchedulableInstance<Void> taskOf(UUID orderId) {
+        return DRIVE.instance(orderId.toString()).scheduledTo(Instant.now());
+    }
+
+    PurchaseOrder place(String idempotencyKey, PlaceOrder request) {
         Map<String, Product> priced = products
                 .findAllById(request.lines().stream().map(Line::sku).toList())
                 .stream()

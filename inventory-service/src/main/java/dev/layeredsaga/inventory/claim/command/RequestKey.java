@@ -1,0 +1,24 @@
+package dev.layeredsaga.inventory.claim.command;
+
+import java.util.regex.Pattern;
+
+/**
+ * An idempotency key: identifies one attempt to hold something, however often the request is repeated.
+ *
+ * @param caller the caller whose key it is; the keys of different callers are independent
+ */
+public record RequestKey(String caller, String value) {
+
+    private static final Pattern VALID = Pattern.compile("[\\x21-\\x7e]{1,255}");
+
+    /** @throws IllegalArgumentException unless the key consists of 1 to 255 visible ASCII characters */
+    public RequestKey {
+        if (!isValid(value)) {
+            throw new IllegalArgumentException("not an idempotency key");
+        }
+    }
+
+    public static boolean isValid(String value) {
+        return VALID.matcher(value).matches();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.layeredsaga.inventory.claim.request;
+
+import dev.layeredsaga.inventory.claim.ClaimLookup;
+import dev.layeredsaga.inventory.claim.command.ClaimCommand;
+import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
+import dev.layeredsaga.inventory.lock.LockingProperties;
+import dev.layeredsaga.inventory.section.LockTimeoutException;
+import dev.layeredsaga.inventory.section.Section;
+import dev.layeredsaga.messaging.commit.GroupCommit;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedSet;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+/**
+ * Groups concurrent commands into shared sections (group commit), as a poll from Kafka does: on a hot item, one lock and one
+ * commit serve all commands that arrived while the last section ran. Only commands for the same items share a section, so that
+ * none waits for unrelated ones. Thread-safe.
+ */
+@Component
+class SharedSections {
+
+    /** The most commands in a section, as many as a poll of commands has. */
+    private static final int MOST = 100;
+
+    private final boolean shared;
+    private final ClaimLookup lookup;
+    private final Rounds rounds;
+    private final GroupCommit<SortedSet<String>, ClaimCommand, ClaimOutcome> sections;
+
+    /** @param shared false to run a section for each command, as if each came to its own instance; default true */
+    SharedSections(
+            @Value("${inventory.section.shared:true}") boolean shared,
+            ClaimLookup lookup,
+            Section section,
+            RequestedClaims claims,
+            LockingProperties locking) {
+        this.shared = shared;
+        this.lookup = lookup;
+        this.rounds = new Rounds(section, claims);
+        this.sections = new GroupCommit<>(MOST, locking.waitTime(), rounds);
+    }
+
+    /**
+     * Handles the command, as one of several or alone.
+     *
+     * @throws LockTimeoutException if others held the items for too long; nothing has changed
+     */
+    ClaimOutcome handle(ClaimCommand command) {
+        SortedSet<String> skus = lookup.skusToLock(ClaimScope.of(List.of(command)));
+        // a command that concerns no item, such as one for an unknown claim, shares with no other
+        boolean alone = !shared || skus.isEmpty();
+        return alone ? rounds.serve(skus, List.of(command)).getFirst() : sections.serve(skus, command);
+    }
+
+    private record Rounds(Section section, RequestedClaims claims)
+            implements GroupCommit.Rounds<SortedSet<String>, ClaimCommand, ClaimOutcome> {
+
+        @Override
+        public List<ClaimOutcome> serve(SortedSet<String> skus, List<ClaimCommand> commands) {
+            return section.run(skus, () -> claims.handle(commands));
+        }
+
+        @Override
+        public RuntimeException tooLate(SortedSet<String> skus, Duration waited) {
+            return new LockTimeoutException(skus, waited);
+        }
+    }
+}

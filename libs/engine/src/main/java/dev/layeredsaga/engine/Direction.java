@@ -1,9 +1,0 @@
-package dev.layeredsaga.engine;
-
-/** Which way a saga is going. */
-public enum Direction {
-    /** Towards completion. */
-    FORWARD,
-    /** Undoing, in reverse order. */
-    BACKWARD
-}

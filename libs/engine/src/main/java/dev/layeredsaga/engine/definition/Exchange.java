@@ -1,0 +1,82 @@
+package dev.layeredsaga.engine.definition;
+
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command to one participant, and what each of its replies means. A step is one exchange; so is its compensation.
+ *
+ * @param <D> the saga's data
+ */
+public final class Exchange<D> {
+
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Participant participant;
+    private final BiFunction<D, StepAttempt, ? extends SagaCommand> command;
+    private final Map<Class<?>, BiFunction<D, SagaReply, StepOutcome<D>>> replies = new HashMap<>();
+    private Duration timeout = DEFAULT_TIMEOUT;
+
+    private Exchange(Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
+        this.participant = participant;
+        this.command = command;
+    }
+
+    /** Sends {@code command} to {@code participant}. */
+    public static <D> Exchange<D> send(
+            Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
+        return new Exchange<>(participant, command);
+    }
+
+    /** Defines the meaning of a reply type. */
+    public <R extends SagaReply> Exchange<D> on(Class<R> reply, BiFunction<D, R, StepOutcome<D>> meaning) {
+        replies.put(reply, (data, received) -> meaning.apply(data, reply.cast(received)));
+        return this;
+    }
+
+    /**
+     * Sets the timeout for a reply, after which the command is sent again; default 10 s. Each further unanswered attempt gets twice the
+     * timeout of the one before, up to a minute, unless the step has a keep-alive.
+     */
+    public Exchange<D> within(Duration patience) {
+        timeout = patience;
+        return this;
+    }
+
+    public Participant participant() {
+        return participant;
+    }
+
+    public Duration timeout() {
+        return timeout;
+    }
+
+    public SagaCommand command(D data, StepAttempt attempt) {
+        return command.apply(data, attempt);
+    }
+
+    boolean hasReplies() {
+        return !replies.isEmpty();
+    }
+
+    boolean sharesReplyWith(Exchange<D> other) {
+        return !Collections.disjoint(replies.keySet(), other.replies.keySet());
+    }
+
+    public boolean awaits(SagaReply reply) {
+        return replies.containsKey(reply.getClass());
+    }
+
+    /** Null if this exchange does not await such a reply. */
+    public @Nullable StepOutcome<D> outcomeOf(D data, SagaReply reply) {
+        BiFunction<D, SagaReply, StepOutcome<D>> meaning = replies.get(reply.getClass());
+        return meaning == null ? null : meaning.apply(data, reply);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.layeredsaga.engine.definition;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.Saga;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A saga as it is meant to go: its steps in order, what each asks of whom, what the replies mean and how it is undone. Immutable
+ * once it is in {@link SagaDefinitions}.
+ *
+ * @param <D> the saga's data, an immutable record that can be written as JSON
+ */
+public final class SagaDefinition<D> {
+
+    private final String name;
+    private final int version;
+    private final Class<D> dataType;
+    private final List<Step<D>> steps = new ArrayList<>();
+    private Duration deadline = Duration.ofMinutes(2);
+    private @Nullable Function<D, SagaEvent> started;
+    private @Nullable Function<D, SagaEvent> completed;
+    private @Nullable BiFunction<D, Reason, SagaEvent> undone;
+
+    private SagaDefinition(String name, int version, Class<D> dataType) {
+        this.name = name;
+        this.version = version;
+        this.dataType = dataType;
+    }
+
+    /** Sagas in flight finish on the version they were started with. */
+    public static <D> SagaDefinition<D> saga(String name, int version, Class<D> dataType) {
+        return new SagaDefinition<>(name, version, dataType);
+    }
+
+    public SagaDefinition<D> startsWith(Function<D, SagaEvent> event) {
+        started = event;
+        return this;
+    }
+
+    public SagaDefinition<D> then(Step<D> step) {
+        steps.add(step);
+        return this;
+    }
+
+    public SagaDefinition<D> completesWith(Function<D, SagaEvent> event) {
+        completed = event;
+        return this;
+    }
+
+    public SagaDefinition<D> isUndoneWith(BiFunction<D, Reason, SagaEvent> event) {
+        undone = event;
+        return this;
+    }
+
+    /** Sets the time that the saga may go forward, counted from its start; default 2 minutes. A late saga is compensated. */
+    public SagaDefinition<D> within(Duration patience) {
+        deadline = patience;
+        return this;
+    }
+
+    /** @throws IllegalStateException naming what makes this definition unable to work */
+    public SagaDefinition<D> verified() {
+        Set<String> names = new HashSet<>();
+        require(!steps.isEmpty(), "has no steps");
+        require(started != null && completed != null && undone != null, "lacks one of its start and end events");
+        for (Step<D> step : steps) {
+            require(names.add(step.name()), "has two steps named '" + step.name() + "'");
+            require(step.action().hasReplies(), "awaits no reply in step '" + step.name() + "'");
+            Exchange<D> undo = step.compensation();
+            require(undo == null || undo.hasReplies(), "awaits no reply to the compensation of '" + step.name() + "'");
+            require(
+                    undo == null || !undo.sharesReplyWith(step.action()),
+                    "awaits the same reply to step '" + step.name() + "' and to its compensation");
+        }
+        return this;
+    }
+
+    /** @throws IllegalStateException naming the step that asks someone who is not there */
+    void requireNoOtherThan(Collection<Participant> participants) {
+        for (Step<D> step : steps) {
+            for (Exchange<D> exchange : step.exchanges()) {
+                Participant asked = exchange.participant();
+                require(
+                        participants.contains(asked),
+                        "asks '" + asked.name() + "' in step '" + step.name() + "', but there is no such participant");
+            }
+        }
+    }
+
+    private void require(boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalStateException("saga '" + name + "' version " + version + " " + problem);
+        }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public int version() {
+        return version;
+    }
+
+    public Class<D> dataType() {
+        return dataType;
+    }
+
+    public Saga.Kind kind() {
+        return new Saga.Kind(name, version, deadline);
+    }
+
+    public List<Step<D>> steps() {
+        return steps;
+    }
+
+    /** @throws IllegalStateException if this version has no such step */
+    public int indexOf(@Nullable String stepName) {
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).name().equals(stepName)) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("saga '" + name + "' version " + version + " has no step '" + stepName + "'");
+    }
+
+    /** Returns true if a saga that stands where this one does can go on with this version: it has its steps. */
+    public boolean canTake(Saga saga) {
+        boolean reachedIsHere = saga.reached() == null || step(saga.reached()).isPresent();
+        return reachedIsHere
+                && step(saga.step())
+                        .filter(step -> saga.direction() == Direction.FORWARD || step.compensation() != null)
+                        .isPresent();
+    }
+
+    private Optional<Step<D>> step(@Nullable String stepName) {
+        return steps.stream().filter(step -> step.name().equals(stepName)).findFirst();
+    }
+
+    /** The names of the steps that lie ahead of the saga, in its direction. */
+    public List<String> remaining(Saga saga) {
+        if (step(saga.step()).isEmpty()) {
+            return List.of();
+        }
+        int index = indexOf(saga.step());
+        if (saga.direction() == Direction.FORWARD) {
+            return steps.stream().skip(index + 1L).map(Step::name).toList();
+        }
+        return steps.subList(0, index).reversed().stream()
+                .filter(step -> step.compensation() != null)
+                .map(Step::name)
+                .toList();
+    }
+
+    public SagaEvent started(D data) {
+        return requireNonNull(started).apply(data);
+    }
+
+    public SagaEvent completed(D data) {
+        return requireNonNull(completed).apply(data);
+    }
+
+    public SagaEvent undone(D data, Reason reason) {
+        return requireNonNull(undone).apply(data, reason);
+    }
+}

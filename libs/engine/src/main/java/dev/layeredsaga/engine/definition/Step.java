@@ -1,0 +1,104 @@
+package dev.layeredsaga.engine.definition;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of a saga.
+ *
+ * @param <D> the saga's data
+ */
+public final class Step<D> {
+
+    private static final Reason TOO_LATE =
+            Reason.of(ReasonCode.DEADLINE_EXCEEDED, "the saga could not be completed in time");
+
+    private final String name;
+    private final Exchange<D> action;
+    private @Nullable Exchange<D> compensation;
+    private @Nullable Exchange<D> keepAlive;
+    private @Nullable Duration timeLimit;
+    private Reason tooLate = TOO_LATE;
+
+    private Step(String name, Exchange<D> action) {
+        this.name = name;
+        this.action = action;
+    }
+
+    /** @param name unique within its saga; stored with every saga, so it must never change for a version in use */
+    public static <D> Step<D> step(String name, Exchange<D> action) {
+        return new Step<>(name, action);
+    }
+
+    /**
+     * Sets the compensation of this step. It must also be right if the step was never done, or is done later: it is sent whenever the step
+     * may have happened.
+     */
+    public Step<D> compensatedBy(Exchange<D> undo) {
+        compensation = undo;
+        return this;
+    }
+
+    /** Sets the command sent along with every repetition of this step or its compensation. Its reply is not awaited. */
+    public Step<D> keepingAlive(Exchange<D> command) {
+        keepAlive = command;
+        return this;
+    }
+
+    /**
+     * Sets the time limit of the step with its repetitions, counted from when the saga enters it; default as long as the saga's deadline
+     * leaves. A late saga is compensated. Compensation has no deadline.
+     *
+     * @throws IllegalArgumentException if the limit is not positive
+     */
+    public Step<D> within(Duration limit) {
+        if (!limit.isPositive()) {
+            throw new IllegalArgumentException("step '" + name + "' must have some time: " + limit);
+        }
+        timeLimit = limit;
+        return this;
+    }
+
+    /** The reason given when this step's or the saga's deadline passes in this step; default {@code DEADLINE_EXCEEDED}. */
+    public Step<D> whenTooLate(Reason reason) {
+        tooLate = reason;
+        return this;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Exchange<D> action() {
+        return action;
+    }
+
+    /** All that it may have to say to anyone. */
+    List<Exchange<D>> exchanges() {
+        return Stream.of(action, compensation, keepAlive)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    public @Nullable Exchange<D> compensation() {
+        return compensation;
+    }
+
+    public @Nullable Exchange<D> keepAlive() {
+        return keepAlive;
+    }
+
+    /** Null if only the saga's deadline counts. */
+    public @Nullable Duration timeLimit() {
+        return timeLimit;
+    }
+
+    public Reason tooLate() {
+        return tooLate;
+    }
+}

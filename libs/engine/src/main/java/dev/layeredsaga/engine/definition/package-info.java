@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.engine.definition;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package dev.layeredsaga.engine.query;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaHistory;
+import dev.layeredsaga.engine.state.SeenSaga;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads sagas for people. */
+public class SagaQueries {
+
+    private static final JsonMapper JSON = MessageJson.mapper();
+
+    private static final String IN_ORDER = " ORDER BY id LIMIT :limit";
+    private static final int MOST_LOOKED_AT = 20_000;
+
+    private final JdbcClient jdbc;
+    private final SagaDefinitions definitions;
+    private final SagaHistory history;
+
+    SagaQueries(JdbcClient jdbc, SagaDefinitions definitions, SagaHistory history) {
+        this.jdbc = jdbc;
+        this.definitions = definitions;
+        this.history = history;
+    }
+
+    /** The saga with its whole timeline and the operators' actions. */
+    public Optional<SagaView> find(UUID id) {
+        return jdbc.sql("SELECT * FROM saga WHERE id = ?")
+                .param(id)
+                .query((row, number) -> new Saga(row))
+                .optional()
+                .map(this::wholeView);
+    }
+
+    /**
+     * A page of sagas.
+     *
+     * @param sagas without timelines and actions
+     * @param next the id to go on after; null if there is nothing behind
+     * @param complete false if the search ended before the page was full, because it had looked at many sagas
+     */
+    public record Found(List<SagaView> sagas, @Nullable UUID next, boolean complete) {}
+
+    /**
+     * Up to {@code limit} sagas in the order of their ids, without timelines and actions.
+     *
+     * @param after the last id already seen
+     */
+    public List<SagaView> list(SagaFilter filter, @Nullable UUID after, int limit) {
+        return views(SagaSelection.where(filter, after)
+                .containing(filter.content())
+                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit));
+    }
+
+    /**
+     * A page of sagas in the order of their ids. If the filter asks for content, looks at 20,000 sagas at most: the next page goes on
+     * behind these, so that nothing is left out.
+     *
+     * @param after the last id already seen
+     */
+    public Found search(SagaFilter filter, @Nullable UUID after, int limit) {
+        UUID last = filter.content().isAny() ? null : lastToLookAt(filter, after);
+        List<SagaView> found = views(SagaSelection.where(filter, after)
+                .with("id <= :last", "last", last)
+                .containing(filter.content())
+                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit + 1));
+        if (found.size() > limit) {
+            List<SagaView> page = found.subList(0, limit);
+            return new Found(page, page.getLast().sagaId(), true);
+        }
+        return new Found(found, last, last == null);
+    }
+
+    /** Returns the last of the sagas that a search looks at; null if it reaches the end. */
+    private @Nullable UUID lastToLookAt(SagaFilter filter, @Nullable UUID after) {
+        return SagaSelection.where(filter, after)
+                .on(jdbc, "SELECT id FROM saga WHERE true", " ORDER BY id OFFSET :limit - 1 LIMIT 1", MOST_LOOKED_AT)
+                .query(UUID.class)
+                .optional()
+                .orElse(null);
+    }
+
+    /** Returns how many sagas that have not ended are like this, counted up to {@code most}. */
+    public int countUnfinished(SagaFilter filter, int most) {
+        return SagaSelection.where(filter, null)
+                .containing(filter.content())
+                .on(
+                        jdbc,
+                        "SELECT count(*) FROM (SELECT FROM saga WHERE " + SagaSelection.UNFINISHED,
+                        " LIMIT :limit) AS found",
+                        most)
+                .query(Integer.class)
+                .single();
+    }
+
+    /** Up to {@code limit} sagas that have not ended, in the order of their ids. */
+    public List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
+        return SagaSelection.where(filter, after)
+                .containing(filter.content())
+                .on(jdbc, "SELECT id, version FROM saga WHERE " + SagaSelection.UNFINISHED, IN_ORDER, limit)
+                .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("version")))
+                .list();
+    }
+
+    /** Returns the {@code limit} latest sagas, the latest first. */
+    public List<SagaView> latest(int limit) {
+        return views(jdbc.sql("SELECT * FROM saga ORDER BY id DESC LIMIT ?").param(limit));
+    }
+
+    private List<SagaView> views(JdbcClient.StatementSpec select) {
+        return select.query((row, number) -> new Saga(row)).list().stream()
+                .map(saga -> view(saga, List.of(), List.of()))
+                .toList();
+    }
+
+    private SagaView wholeView(Saga saga) {
+        List<EndedAttempt> timeline = history.of(saga.id());
+        return view(
+                saga,
+                timeline,
+                history.actionsOn(saga.id()).stream()
+                        .map(action -> ActionView.of(action, saga, timeline))
+                        .toList());
+    }
+
+    private SagaView view(Saga saga, List<EndedAttempt> timeline, List<ActionView> actions) {
+        return new SagaView(
+                saga.id(),
+                saga.version(),
+                saga.definition(),
+                saga.definitionVersion(),
+                saga.status(),
+                saga.direction(),
+                saga.step(),
+                saga.attempt(),
+                saga.waitsFor(),
+                reasonOf(saga),
+                saga.dueAt(),
+                saga.deadline(),
+                saga.createdAt(),
+                saga.updatedAt(),
+                timeline,
+                definitions
+                        .find(saga)
+                        .map(definition -> definition.remaining(saga))
+                        .orElse(List.of()),
+                actions);
+    }
+
+    private static @Nullable Reason reasonOf(Saga saga) {
+        return saga.reason() == null ? null : JSON.readValue(saga.reason(), Reason.class);
+    }
+}

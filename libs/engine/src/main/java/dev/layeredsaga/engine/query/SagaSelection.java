@@ -1,0 +1,71 @@
+package dev.layeredsaga.engine.query;
+
+import dev.layeredsaga.engine.state.SagaStatus;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A filter as a condition in SQL, for statements whose condition so far is {@code true}. */
+final class SagaSelection {
+
+    /** The condition of the small index of sagas that have not ended. */
+    static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
+
+    private final StringBuilder sql = new StringBuilder();
+    private final Map<String, Object> parameters = new HashMap<>();
+
+    private SagaSelection() {}
+
+    /**
+     * Returns the part of the filter that says where to look: by columns, most of which an index has.
+     *
+     * @param after only sagas with a higher id
+     */
+    static SagaSelection where(SagaFilter filter, @Nullable UUID after) {
+        SagaStatus status = filter.status();
+        SagaSelection selection = new SagaSelection()
+                .with("status = :status", "status", status == null ? null : status.name())
+                .with("step = :step", "step", filter.step())
+                .with("definition = :definition", "definition", filter.definition())
+                .with("id > :after", "after", after)
+                .with("id < :before", "before", filter.before());
+        if (filter.waiting()) {
+            selection.sql.append(" AND waits_for IS NOT NULL");
+        }
+        if (filter.step() != null || filter.waiting()) {
+            // says nothing new, as an ended saga is in no step and waits for nothing, but names the small index
+            selection.sql.append(" AND ").append(UNFINISHED);
+        }
+        return selection;
+    }
+
+    /** Adds what the sagas must contain. */
+    SagaSelection containing(SagaFilter.Content content) {
+        String reason = content.reason();
+        with("position(:reason in reason) > 0", "reason", reason == null ? null : "\"code\":\"" + reason + "\"");
+        for (int i = 0; i < content.data().size(); i++) {
+            with(
+                    "position(:data%1$d in data) > 0".formatted(i),
+                    "data" + i,
+                    content.data().get(i));
+        }
+        return with(
+                "position(lower(:text) in lower(concat_ws(' ', waits_for, reason, data))) > 0", "text", content.text());
+    }
+
+    /** Adds a condition unless it has no value. */
+    SagaSelection with(String condition, String parameter, @Nullable Object value) {
+        if (value != null) {
+            sql.append(" AND ").append(condition);
+            parameters.put(parameter, value);
+        }
+        return this;
+    }
+
+    /** Returns the statement with this condition. */
+    JdbcClient.StatementSpec on(JdbcClient jdbc, String select, String rest, int limit) {
+        return jdbc.sql(select + sql + rest).params(parameters).param("limit", limit);
+    }
+}

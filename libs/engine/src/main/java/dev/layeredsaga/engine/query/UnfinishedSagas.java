@@ -1,0 +1,69 @@
+package dev.layeredsaga.engine.query;
+
+import dev.layeredsaga.engine.state.SagaStatus;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Counts the sagas that have not ended, for people. Reads these only, however many have ended. Thread-safe. */
+public final class UnfinishedSagas {
+
+    private static final String UNFINISHED = SagaSelection.UNFINISHED;
+
+    private final JdbcClient jdbc;
+
+    UnfinishedSagas(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** @param waiting how many of these say what they wait for */
+    public record Count(SagaStatus status, long sagas, long waiting) {}
+
+    /** @param age the time since it was begun */
+    public record Oldest(UUID id, Duration age) {}
+
+    /**
+     * The sagas that are stuck on the same thing.
+     *
+     * @param on what they are stuck on, if they say it
+     * @param age for how long the first of them has been in its step
+     */
+    public record Stuck(@Nullable String on, long sagas, Duration age) {}
+
+    /** Returns the numbers of sagas by status, without those of which there are none. */
+    public List<Count> counts() {
+        return jdbc.sql("SELECT status, count(*) AS sagas, count(waits_for) AS waiting FROM saga WHERE " + UNFINISHED
+                        + " GROUP BY status")
+                .query((row, number) -> new Count(
+                        SagaStatus.valueOf(row.getString("status")), row.getLong("sagas"), row.getLong("waiting")))
+                .list();
+    }
+
+    /** Returns the saga that was begun first; empty if all have ended. */
+    public Optional<Oldest> oldest() {
+        return jdbc.sql("SELECT id, extract(epoch FROM clock_timestamp() - created_at) AS age FROM saga WHERE "
+                        + UNFINISHED + " ORDER BY created_at, id LIMIT 1")
+                .query((row, number) -> new Oldest(row.getObject("id", UUID.class), age(row)))
+                .optional();
+    }
+
+    /** Returns up to {@code limit} groups, the largest first. */
+    public List<Stuck> stuck(int limit) {
+        return jdbc.sql("""
+                SELECT waits_for, count(*) AS sagas, extract(epoch FROM clock_timestamp() - min(step_since)) AS age
+                FROM saga WHERE status = 'STUCK' GROUP BY waits_for ORDER BY count(*) DESC, waits_for LIMIT ?
+                """)
+                .param(limit)
+                .query((row, number) -> new Stuck(row.getString("waits_for"), row.getLong("sagas"), age(row)))
+                .list();
+    }
+
+    private static Duration age(ResultSet row) throws SQLException {
+        return Duration.ofMillis(Math.max(0, Math.round(row.getDouble("age") * 1000)));
+    }
+}

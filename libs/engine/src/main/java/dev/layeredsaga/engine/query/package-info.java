@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.engine.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.layeredsaga.engine.state;
+
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage.Identity;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * An event of a saga as it was published, kept so that it can be published again.
+ *
+ * @param payload its JSON value
+ */
+public record PublishedEvent(UUID sagaId, long sequence, String type, Instant occurredAt, String payload) {
+
+    /**
+     * Returns the message, the same each time.
+     *
+     * @param tree the payload
+     */
+    public OutgoingMessage message(Object tree) {
+        return new OutgoingMessage(
+                        Topics.SAGA_EVENTS, sagaId.toString(), type, tree, Map.of("sequence", Long.toString(sequence)))
+                .identifiedBy(Identity.of(sagaId, sequence, occurredAt));
+    }
+}

@@ -1,0 +1,375 @@
+package dev.layeredsaga.engine.state;
+
+import dev.layeredsaga.messaging.trace.TraceParent;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One saga's state: a row. {@code dueAt} is its lock, its timer and its backoff in one: whoever moves it forward has the saga
+ * until then, and when it passes, the saga is anybody's. Null means that there is nothing to do.
+ */
+public final class Saga {
+
+    /**
+     * The definition of a saga as its row names it.
+     *
+     * @param deadline the time from the saga's begin after which its steps give up
+     */
+    public record Kind(String name, int version, Duration deadline) {}
+
+    private final UUID id;
+    private final String definition;
+    private final Instant deadline;
+    private final Instant createdAt;
+    private final long version;
+    private int definitionVersion;
+    private SagaStatus status;
+    private Direction direction;
+
+    private @Nullable String step;
+    private @Nullable String reached;
+    private int attempt;
+    private int failedRuns;
+    private Instant stepSince;
+    private @Nullable Instant sentAt;
+    private @Nullable Instant dueAt;
+    private String data;
+    private @Nullable String reason;
+    private @Nullable String waitsFor;
+    private @Nullable String traceParent;
+    private long sequence;
+    private @Nullable Long publishedBy;
+    private Instant updatedAt;
+    private boolean changed;
+
+    /** A new one. */
+    public Saga(UUID id, Kind kind, String data, Instant now) {
+        this.id = id;
+        this.definition = kind.name();
+        this.definitionVersion = kind.version();
+        this.status = SagaStatus.RUNNING;
+        this.direction = Direction.FORWARD;
+        this.data = data;
+        this.deadline = now.plus(kind.deadline());
+        this.stepSince = now;
+        this.createdAt = now;
+        this.updatedAt = now;
+        this.version = 0;
+    }
+
+    /** As it stands in the table. */
+    public Saga(ResultSet row) throws SQLException {
+        id = row.getObject("id", UUID.class);
+        definition = row.getString("definition");
+        definitionVersion = row.getInt("definition_version");
+        status = SagaStatus.valueOf(row.getString("status"));
+        direction = Direction.valueOf(row.getString("direction"));
+        step = row.getString("step");
+        reached = row.getString("reached");
+        attempt = row.getInt("attempt");
+        failedRuns = row.getInt("failed_runs");
+        stepSince = row.getTimestamp("step_since").toInstant();
+        sentAt = time(row, "sent_at");
+        dueAt = time(row, "due_at");
+        deadline = row.getTimestamp("deadline").toInstant();
+        data = row.getString("data");
+        reason = row.getString("reason");
+        waitsFor = row.getString("waits_for");
+        traceParent = row.getString("trace_parent");
+        sequence = row.getLong("sequence");
+        publishedBy = row.getObject("published_by", Long.class);
+        createdAt = row.getTimestamp("created_at").toInstant();
+        updatedAt = row.getTimestamp("updated_at").toInstant();
+        version = row.getLong("version");
+    }
+
+    private Saga(Saga other) {
+        id = other.id;
+        definition = other.definition;
+        deadline = other.deadline;
+        createdAt = other.createdAt;
+        version = other.version;
+        definitionVersion = other.definitionVersion;
+        status = other.status;
+        direction = other.direction;
+        step = other.step;
+        reached = other.reached;
+        attempt = other.attempt;
+        failedRuns = other.failedRuns;
+        stepSince = other.stepSince;
+        sentAt = other.sentAt;
+        dueAt = other.dueAt;
+        data = other.data;
+        reason = other.reason;
+        waitsFor = other.waitsFor;
+        traceParent = other.traceParent;
+        sequence = other.sequence;
+        publishedBy = other.publishedBy;
+        updatedAt = other.updatedAt;
+        changed = other.changed;
+    }
+
+    /** Returns one in the same state, which changes apart from this. */
+    public Saga copy() {
+        return new Saga(this);
+    }
+
+    private static @Nullable Instant time(ResultSet row, String column) throws SQLException {
+        Timestamp time = row.getTimestamp(column);
+        return time == null ? null : time.toInstant();
+    }
+
+    /** Returns true if the saga has changed since it was loaded. */
+    public boolean hasChanged() {
+        return changed;
+    }
+
+    /** Assigns everything done for the saga from now on to this trace. */
+    public void belongTo(@Nullable TraceParent trace) {
+        traceParent = trace == null ? null : trace.toString();
+    }
+
+    /** Begins a step, or its compensation, with its first attempt. */
+    public void enter(String nextStep, Direction nextDirection, Instant now) {
+        changed = true;
+        requireNotFinal();
+        step = nextStep;
+        direction = nextDirection;
+        status = inMotion();
+        attempt = 0;
+        failedRuns = 0;
+        stepSince = now;
+        waitsFor = null;
+    }
+
+    /** Before it goes back: this is the last step that has been done. */
+    public void hasReached(String lastDone) {
+        changed = true;
+        reached = lastDone;
+    }
+
+    /** A command goes out; if no answer comes until {@code nextDue}, it is sent again. */
+    public void sent(Instant now, Instant nextDue) {
+        changed = true;
+        attempt++;
+        sentAt = now;
+        dueAt = nextDue;
+        updatedAt = now;
+    }
+
+    /** The current attempt has been answered, or given up. */
+    public void answered(Instant now) {
+        changed = true;
+        sentAt = null;
+        updatedAt = now;
+    }
+
+    /** Nothing to do before {@code nextDue}. */
+    public void waitUntil(Instant nextDue, @Nullable String why) {
+        changed = true;
+        dueAt = nextDue;
+        waitsFor = why;
+    }
+
+    public void markStuck(String why) {
+        changed = true;
+        requireNotFinal();
+        status = SagaStatus.STUCK;
+        waitsFor = why;
+    }
+
+    /** In motion again by a person's will; the patience with a compensation starts anew, a step's time does not. */
+    public void resume(Instant now) {
+        changed = true;
+        requireNotFinal();
+        status = inMotion();
+        failedRuns = 0;
+        waitsFor = null;
+        if (direction == Direction.BACKWARD) {
+            stepSince = now;
+        }
+    }
+
+    /** Stands at its first step, which it could not be brought to send anything from: it has not been started. */
+    public void waitToStart(String firstStep) {
+        changed = true;
+        step = firstStep;
+    }
+
+    /** Its definition could not drive it, once more in this step. */
+    public void runFailed(Instant nextDue, String why) {
+        changed = true;
+        requireNotFinal();
+        failedRuns++;
+        dueAt = nextDue;
+        waitsFor = why;
+    }
+
+    /** Goes on as another version of its definition has it. */
+    public void moveTo(int otherVersion) {
+        changed = true;
+        requireNotFinal();
+        definitionVersion = otherVersion;
+    }
+
+    public void neverDue() {
+        changed = true;
+        dueAt = null;
+    }
+
+    public void end(SagaStatus end, Instant now) {
+        changed = true;
+        requireNotFinal();
+        status = end;
+        step = null;
+        sentAt = null;
+        dueAt = null;
+        waitsFor = null;
+        updatedAt = now;
+    }
+
+    public void changeData(String newData) {
+        changed = true;
+        data = newData;
+    }
+
+    public void undoBecause(String why) {
+        changed = true;
+        reason = why;
+    }
+
+    public long nextSequence() {
+        changed = true;
+        return ++sequence;
+    }
+
+    private SagaStatus inMotion() {
+        return direction == Direction.FORWARD ? SagaStatus.RUNNING : SagaStatus.COMPENSATING;
+    }
+
+    private void requireNotFinal() {
+        if (status.isFinal()) {
+            throw new IllegalStateException("saga " + id + " has ended");
+        }
+    }
+
+    /** The time at which it entered its step. */
+    public Instant stepSince() {
+        return stepSince;
+    }
+
+    public Duration waited(Instant now) {
+        return Duration.between(stepSince, now);
+    }
+
+    public UUID id() {
+        return id;
+    }
+
+    public String definition() {
+        return definition;
+    }
+
+    public int definitionVersion() {
+        return definitionVersion;
+    }
+
+    public SagaStatus status() {
+        return status;
+    }
+
+    public Direction direction() {
+        return direction;
+    }
+
+    public @Nullable String step() {
+        return step;
+    }
+
+    /** The last step that was done before the saga went back; null if it never did. */
+    public @Nullable String reached() {
+        return reached;
+    }
+
+    public int attempt() {
+        return attempt;
+    }
+
+    /** Returns false if it stands at its first step and nothing has been sent. */
+    public boolean isStarted() {
+        return attempt > 0;
+    }
+
+    /** Returns how often the definition failed to drive the saga in its step. */
+    public int failedRuns() {
+        return failedRuns;
+    }
+
+    /** The time at which the pending attempt was sent; null if none. */
+    public @Nullable Instant sentAt() {
+        return sentAt;
+    }
+
+    public @Nullable Instant dueAt() {
+        return dueAt;
+    }
+
+    public Instant deadline() {
+        return deadline;
+    }
+
+    public String data() {
+        return data;
+    }
+
+    /** The reason to compensate; of a saga that goes forward, to do so as soon as it can be driven. */
+    public @Nullable String reason() {
+        return reason;
+    }
+
+    /** Returns the reason why the saga waits or is stuck. */
+    public @Nullable String waitsFor() {
+        return waitsFor;
+    }
+
+    /** The trace in which it began; null if unknown. */
+    public @Nullable TraceParent trace() {
+        return TraceParent.parse(traceParent);
+    }
+
+    public @Nullable String traceParent() {
+        return traceParent;
+    }
+
+    /** The number of published events. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** The process that published last for the saga; null if an earlier version did. */
+    public @Nullable Long publishedBy() {
+        return publishedBy;
+    }
+
+    public void publishedBy(long process) {
+        publishedBy = process;
+    }
+
+    public Instant createdAt() {
+        return createdAt;
+    }
+
+    public Instant updatedAt() {
+        return updatedAt;
+    }
+
+    /** Returns the version that was loaded; one more once it has been written. */
+    public long version() {
+        return version;
+    }
+}

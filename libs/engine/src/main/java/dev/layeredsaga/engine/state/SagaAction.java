@@ -1,0 +1,15 @@
+package dev.layeredsaga.engine.state;
+
+/** Operators' actions on a saga that has not ended. */
+public enum SagaAction {
+    /** Send the current command again now, whatever the saga waits for. */
+    RETRY,
+    /** The current compensation has been done by hand: go on with the next. */
+    SKIP,
+    /** Undo what has been done. */
+    COMPENSATE,
+    /** Everything has been settled by hand, and what the saga was for is done. Only when stuck or not drivable. */
+    RESOLVE_COMPLETED,
+    /** Everything has been settled by hand, and nothing is left of it. Only when stuck or not drivable. */
+    RESOLVE_COMPENSATED
+}

@@ -1,0 +1,136 @@
+package dev.layeredsaga.engine.state;
+
+import dev.layeredsaga.messaging.commit.ArrayBatch;
+import dev.layeredsaga.messaging.commit.UnitOfWork;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The history of sagas: every attempt at every step, every action of an operator, every event. Append-only. */
+public final class SagaHistory {
+
+    private static final ArrayBatch<EndedAttempt> ATTEMPTS = ArrayBatch.<EndedAttempt>of()
+            .with("saga_id", "uuid", EndedAttempt::sagaId)
+            .with("step", "text", EndedAttempt::step)
+            .with("direction", "text", attempt -> attempt.direction().name())
+            .with("attempt", "int", EndedAttempt::attempt)
+            .withTime("sent_at", EndedAttempt::sentAt)
+            .withTime("ended_at", EndedAttempt::endedAt)
+            .with("result", "text", attempt -> attempt.result().name())
+            .with("detail", "text", EndedAttempt::detail);
+
+    private static final ArrayBatch<RequestedAction> ACTIONS = ArrayBatch.<RequestedAction>of()
+            .with("saga_id", "uuid", RequestedAction::sagaId)
+            .with("action", "text", action -> action.action().name())
+            .with("operator", "text", RequestedAction::operator)
+            .with("reason", "text", RequestedAction::reason)
+            .withTime("requested_at", RequestedAction::requestedAt)
+            .with("revision", "bigint", RequestedAction::revision)
+            .with("step", "text", RequestedAction::step)
+            .with("direction", "text", action -> action.direction().name())
+            .with("attempt", "int", RequestedAction::attempt)
+            .with("definition_version", "int", RequestedAction::definitionVersion);
+
+    private static final ArrayBatch<PublishedEvent> EVENTS = ArrayBatch.<PublishedEvent>of()
+            .with("saga_id", "uuid", PublishedEvent::sagaId)
+            .with("sequence", "bigint", PublishedEvent::sequence)
+            .with("type", "text", PublishedEvent::type)
+            .withTime("occurred_at", PublishedEvent::occurredAt)
+            .with("payload", "text", PublishedEvent::payload);
+
+    private static final String INSERT_ATTEMPTS = ATTEMPTS.insertInto("saga_attempt");
+    private static final String INSERT_ACTIONS = ACTIONS.insertInto("saga_action");
+    private static final String INSERT_EVENTS = EVENTS.insertInto("saga_event") + " ON CONFLICT DO NOTHING";
+
+    private final JdbcTemplate jdbc;
+
+    public SagaHistory(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Writes the attempts at the end of the caller's transaction. */
+    public void add(List<EndedAttempt> attempts) {
+        write(ATTEMPTS.statement(INSERT_ATTEMPTS, attempts, added -> {}));
+    }
+
+    /** Writes the audit at the end of the caller's transaction. */
+    public void addActions(List<RequestedAction> actions) {
+        write(ACTIONS.statement(INSERT_ACTIONS, actions, added -> {}));
+    }
+
+    /**
+     * Writes the events at the end of the caller's transaction, which fails with an {@link
+     * OptimisticLockingFailureException} if another transaction has published for one of the sagas meanwhile.
+     */
+    public void addEvents(List<PublishedEvent> events) {
+        // by id, as sagas are updated, so that two cannot wait for each other
+        List<PublishedEvent> sorted = events.stream()
+                .sorted(Comparator.comparing(PublishedEvent::sagaId).thenComparingLong(PublishedEvent::sequence))
+                .toList();
+        write(EVENTS.statement(INSERT_EVENTS, sorted, added -> {
+            if (added != sorted.size()) {
+                throw new OptimisticLockingFailureException("%d of %d events have been overtaken by others"
+                        .formatted(sorted.size() - added, sorted.size()));
+            }
+        }));
+    }
+
+    private void write(UnitOfWork.Statement statement) {
+        UnitOfWork.of(jdbc).add(UnitOfWork.Phase.HISTORY, statement);
+    }
+
+    /** Reads the events of each saga with a sequence above the given one, in their order. */
+    public List<PublishedEvent> eventsAfter(Map<UUID, Long> sequences) {
+        return jdbc.query(
+                """
+                SELECT saga_event.* FROM unnest(?::uuid[], ?::bigint[]) AS wanted (saga_id, after)
+                JOIN saga_event ON saga_event.saga_id = wanted.saga_id AND saga_event.sequence > wanted.after
+                ORDER BY saga_event.saga_id, saga_event.sequence
+                """,
+                (row, number) -> new PublishedEvent(
+                        row.getObject("saga_id", UUID.class),
+                        row.getLong("sequence"),
+                        row.getString("type"),
+                        row.getTimestamp("occurred_at").toInstant(),
+                        row.getString("payload")),
+                sequences.keySet().toArray(UUID[]::new),
+                sequences.values().toArray(Long[]::new));
+    }
+
+    /** The operators' actions on the saga, oldest first. */
+    public List<RequestedAction> actionsOn(UUID sagaId) {
+        return jdbc.query(
+                "SELECT * FROM saga_action WHERE saga_id = ? ORDER BY id",
+                (row, number) -> new RequestedAction(
+                        row.getObject("saga_id", UUID.class),
+                        SagaAction.valueOf(row.getString("action")),
+                        row.getString("operator"),
+                        row.getString("reason"),
+                        row.getTimestamp("requested_at").toInstant(),
+                        row.getLong("revision"),
+                        row.getString("step"),
+                        Direction.valueOf(row.getString("direction")),
+                        row.getInt("attempt"),
+                        row.getObject("definition_version", Integer.class)),
+                sagaId);
+    }
+
+    /** The saga's attempts, oldest first. */
+    public List<EndedAttempt> of(UUID sagaId) {
+        return jdbc.query(
+                "SELECT * FROM saga_attempt WHERE saga_id = ? ORDER BY id",
+                (row, number) -> new EndedAttempt(
+                        row.getObject("saga_id", UUID.class),
+                        row.getString("step"),
+                        Direction.valueOf(row.getString("direction")),
+                        row.getInt("attempt"),
+                        row.getTimestamp("sent_at").toInstant(),
+                        row.getTimestamp("ended_at").toInstant(),
+                        EndedAttempt.Result.valueOf(row.getString("result")),
+                        row.getString("detail")),
+                sagaId);
+    }
+}

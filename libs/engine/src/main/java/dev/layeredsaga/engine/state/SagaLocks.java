@@ -1,0 +1,75 @@
+package dev.layeredsaga.engine.state;
+
+import java.sql.PreparedStatement;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Which instance has which saga: find-and-lock in PostgreSQL, whose clock is the only one that counts. */
+public final class SagaLocks {
+
+    private final JdbcTemplate jdbc;
+
+    public SagaLocks(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** As many sagas as are looked at in one go and left to sleep on. */
+    private static final int MOST_EARLY = 1_000;
+
+    // the time is a query's, asked once: with a function that may change from row to row, the whole index would be read
+    private static final String LOCK_DUE = """
+            WITH clock AS MATERIALIZED (
+              SELECT clock_timestamp() AS now
+            ), early AS (
+              SELECT id FROM saga
+              WHERE wake_at <= (SELECT now FROM clock) AND (due_at IS NULL OR due_at > (SELECT now FROM clock))
+              ORDER BY wake_at LIMIT ? FOR UPDATE SKIP LOCKED
+            ), asleep AS (
+              UPDATE saga SET wake_at = due_at FROM early WHERE saga.id = early.id
+            ), due AS (
+              SELECT id FROM saga WHERE wake_at <= (SELECT now FROM clock) AND due_at <= (SELECT now FROM clock)
+              ORDER BY wake_at LIMIT ? FOR UPDATE SKIP LOCKED
+            ), until AS MATERIALIZED (
+              SELECT now + make_interval(secs => ?) AS locked_until FROM clock
+            )
+            UPDATE saga SET due_at = locked_until, wake_at = locked_until, version = version + 1
+            FROM due, until WHERE saga.id = due.id
+            RETURNING saga.id, saga.version
+            """;
+
+    /**
+     * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, past those that another instance is just
+     * taking, and keeps them from the others for {@code lockTimeout}. Sagas that have moved on since their time to wake was set
+     * are left to sleep until they are due. In the caller's transaction, which should end at once.
+     */
+    public List<LockedSaga> lockDue(int limit, Duration lockTimeout) {
+        return jdbc.query(
+                LOCK_DUE,
+                (row, number) -> new LockedSaga(row.getObject("id", UUID.class), row.getLong("version")),
+                MOST_EARLY,
+                limit,
+                lockTimeout.toMillis() / 1000.0);
+    }
+
+    /**
+     * Gives back what was locked and has not been driven: it is due at once. What someone else has touched since is left alone.
+     *
+     * @return how many were given back
+     */
+    public int unlock(Collection<LockedSaga> locked) {
+        Object[] ids = locked.stream().map(LockedSaga::id).toArray();
+        Object[] versions = locked.stream().map(LockedSaga::version).toArray();
+        return jdbc.update("""
+                WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
+                UPDATE saga SET due_at = now, wake_at = now, version = saga.version + 1
+                FROM clock, unnest(?::uuid[], ?::bigint[]) AS locked (id, version)
+                WHERE saga.id = locked.id AND saga.version = locked.version
+                """, (PreparedStatement statement) -> {
+            statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids));
+            statement.setArray(2, statement.getConnection().createArrayOf("bigint", versions));
+        });
+    }
+}

@@ -1,0 +1,19 @@
+package dev.layeredsaga.engine.state;
+
+/** The status of a saga. */
+public enum SagaStatus {
+    RUNNING,
+    COMPENSATING,
+    /** Needs a person; nothing is given up or reported as undone. */
+    STUCK,
+    COMPLETED,
+    COMPENSATED;
+
+    /** True if nothing will happen to the saga any more. */
+    public boolean isFinal() {
+        return switch (this) {
+            case RUNNING, COMPENSATING, STUCK -> false;
+            case COMPLETED, COMPENSATED -> true;
+        };
+    }
+}

@@ -1,0 +1,10 @@
+package dev.layeredsaga.engine.state;
+
+import java.util.UUID;
+
+/**
+ * A saga as someone has seen it who now wants to act on it.
+ *
+ * @param revision the saga's at that time; once it is another, they have to look again
+ */
+public record SeenSaga(UUID id, long revision) {}

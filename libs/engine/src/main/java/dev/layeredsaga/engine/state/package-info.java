@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.engine.state;
+
+import org.jspecify.annotations.NullMarked;

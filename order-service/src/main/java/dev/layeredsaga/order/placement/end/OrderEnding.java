@@ -1,0 +1,44 @@
+package dev.layeredsaga.order.placement.end;
+
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.order.placement.OrderStatus;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The final state that an ended saga gives to its order.
+ *
+ * @param status a final status
+ * @param reason null if and only if the order is confirmed
+ */
+public record OrderEnding(OrderStatus status, @Nullable Reason reason) {
+
+    /** @throws IllegalArgumentException if the status is not final, the reason is missing, or a confirmed order has one */
+    public OrderEnding {
+        if (status == OrderStatus.PENDING) {
+            throw new IllegalArgumentException("an order does not end as PENDING");
+        }
+        if ((reason == null) != (status == OrderStatus.CONFIRMED)) {
+            throw new IllegalArgumentException("%s with reason %s".formatted(status, reason));
+        }
+    }
+
+    /** Returns the ending that the event reports; empty if the saga continues after it. */
+    public static Optional<OrderEnding> of(SagaEvent event) {
+        return switch (event) {
+            case SagaEvent.OrderConfirmed unused -> Optional.of(new OrderEnding(OrderStatus.CONFIRMED, null));
+            case SagaEvent.OrderRejected rejected ->
+                Optional.of(new OrderEnding(OrderStatus.REJECTED, rejected.reason()));
+            case SagaEvent.OrderCancelled cancelled ->
+                Optional.of(new OrderEnding(OrderStatus.CANCELLED, cancelled.reason()));
+            case SagaEvent.SagaStarted unused -> Optional.empty();
+            case SagaEvent.StockReserved unused -> Optional.empty();
+            case SagaEvent.PaymentCaptured unused -> Optional.empty();
+            case SagaEvent.CompensationStarted unused -> Optional.empty();
+            case SagaEvent.PaymentRefunded unused -> Optional.empty();
+            case SagaEvent.StockReleased unused -> Optional.empty();
+            case SagaEvent.SagaStuck unused -> Optional.empty();
+        };
+    }
+}

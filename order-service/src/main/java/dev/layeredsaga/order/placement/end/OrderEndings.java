@@ -1,0 +1,84 @@
+package dev.layeredsaga.order.placement.end;
+
+import dev.layeredsaga.contract.saga.Reason;
+import java.sql.Timestamp;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** Ends orders as their sagas have ended, in one statement that reads no order. Thread-safe. */
+@Component
+class OrderEndings {
+
+    /**
+     * The first ending counts. A token without further use is not kept. The status is compared in a way that no index serves: the index
+     * of pending orders is full of ended ones between two vacuums.
+     */
+    private static final String END = """
+            UPDATE customer_order
+            SET status = ending.status, held_claim = NULL, updated_at = ?, version = version + 1,
+              reason = CASE WHEN code IS NOT NULL THEN jsonb_strip_nulls(
+                jsonb_build_object('code', code, 'message', message, 'sku', sku, 'retryAfterSeconds', seconds)) END
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int[])
+              AS ending (id, status, code, message, sku, seconds)
+            WHERE customer_order.id = ending.id AND customer_order.status IS NOT DISTINCT FROM 'PENDING'
+            RETURNING customer_order.id, placed_at
+            """;
+
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    OrderEndings(JdbcTemplate jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** An order that has just ended, and the time since its placement. */
+    record EndedOrder(UUID id, OrderEnding ending, Duration duration) {}
+
+    /** Ends those of the orders that are pending, in the current transaction, and returns them. */
+    List<EndedOrder> apply(Map<UUID, OrderEnding> endings) {
+        if (endings.isEmpty()) {
+            return List.of();
+        }
+        Instant now = clock.instant();
+        // sorted, so that two instances with overlapping polls lock in the same order
+        UUID[] ids = endings.keySet().stream().sorted().toArray(UUID[]::new);
+        List<OrderEnding> inOrder =
+                Arrays.stream(ids).map(id -> endingOf(id, endings)).toList();
+        return jdbc.query(
+                END,
+                (row, number) -> ended(row.getObject("id", UUID.class), row.getTimestamp("placed_at"), now, endings),
+                now.atOffset(ZoneOffset.UTC),
+                ids,
+                inOrder.stream().map(ending -> ending.status().name()).toArray(String[]::new),
+                column(inOrder, reason -> reason.code().name()).toArray(String[]::new),
+                column(inOrder, Reason::message).toArray(String[]::new),
+                column(inOrder, Reason::sku).toArray(String[]::new),
+                column(inOrder, Reason::retryAfterSeconds).toArray(Integer[]::new));
+    }
+
+    private static <T> Stream<@Nullable T> column(
+            List<OrderEnding> endings, Function<Reason, ? extends @Nullable T> value) {
+        return endings.stream().map(ending -> ending.reason() == null ? null : value.apply(ending.reason()));
+    }
+
+    private static EndedOrder ended(UUID id, Timestamp placedAt, Instant now, Map<UUID, OrderEnding> endings) {
+        return new EndedOrder(id, endingOf(id, endings), Duration.between(placedAt.toInstant(), now));
+    }
+
+    private static OrderEnding endingOf(UUID id, Map<UUID, OrderEnding> endings) {
+        return Objects.requireNonNull(endings.get(id));
+    }
+}

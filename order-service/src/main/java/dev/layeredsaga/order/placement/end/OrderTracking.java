@@ -1,0 +1,85 @@
+package dev.layeredsaga.order.placement.end;
+
+import dev.layeredsaga.order.placement.end.OrderEndings.EndedOrder;
+import dev.layeredsaga.order.placement.follow.OrderChangeSender;
+import dev.layeredsaga.order.placement.follow.OrderEvent;
+import dev.layeredsaga.order.placement.follow.OrderEvents;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Applies the events of sagas to their orders. */
+@Service
+public class OrderTracking {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderTracking.class);
+
+    private static final String KNOWN =
+            "SELECT id, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
+
+    private final JdbcTemplate jdbc;
+    private final OrderEndings orders;
+    private final OrderEvents events;
+    private final OrderChangeSender news;
+    private final OrderMeters meters;
+
+    OrderTracking(
+            JdbcTemplate jdbc, OrderEndings orders, OrderEvents events, OrderChangeSender news, OrderMeters meters) {
+        this.jdbc = jdbc;
+        this.orders = orders;
+        this.events = events;
+        this.news = news;
+        this.meters = meters;
+    }
+
+    /**
+     * Stores the events of sagas and applies their endings, by order id, in the current transaction and a few statements; wakes the
+     * followers of the orders after the commit. Skips events of erased customers, and ids without an order: a saga starts only after
+     * its order is stored, so such a saga belongs to another service.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
+        Map<UUID, Boolean> erased = new HashMap<>();
+        for (EndedOrder order : orders.apply(endings)) {
+            meters.ended(order);
+            // only ended orders are erased, and this one's row is locked
+            erased.put(order.id(), false);
+        }
+        Set<UUID> concerned = new HashSet<>(endings.keySet());
+        told.forEach(event -> concerned.add(event.orderId()));
+        readOthers(concerned, erased);
+        warnOfUnknown(endings.keySet(), erased.keySet());
+        events.add(told.stream()
+                .filter(event -> !erased.getOrDefault(event.orderId(), true))
+                .toList());
+        news.send(concerned);
+    }
+
+    private void readOthers(Set<UUID> concerned, Map<UUID, Boolean> erased) {
+        UUID[] others = concerned.stream().filter(id -> !erased.containsKey(id)).toArray(UUID[]::new);
+        if (others.length > 0) {
+            jdbc.query(
+                    KNOWN,
+                    row -> {
+                        erased.put(row.getObject("id", UUID.class), row.getBoolean("erased"));
+                    },
+                    (Object) others);
+        }
+    }
+
+    private static void warnOfUnknown(Set<UUID> ended, Set<UUID> known) {
+        long unknown = ended.stream().filter(id -> !known.contains(id)).count();
+        if (unknown > 0) {
+            log.warn("{} of {} ended sagas have no order here", unknown, ended.size());
+        }
+    }
+}

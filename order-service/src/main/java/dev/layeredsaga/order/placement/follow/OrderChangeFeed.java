@@ -1,0 +1,104 @@
+package dev.layeredsaga.order.placement.follow;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Wakes the threads of this instance that wait for changes of an order, whichever instance has stored them. A notification says only
+ * that there is something to read. Stopping the service wakes all waiting threads. Thread-safe.
+ */
+@Component
+public final class OrderChangeFeed implements SmartLifecycle {
+
+    private final Map<UUID, Set<Subscription>> subscriptions = new ConcurrentHashMap<>();
+    private volatile boolean running;
+
+    /** Subscribes to changes of the order; none is missed from now on. The caller must close the subscription. */
+    public Subscription subscribe(UUID orderId) {
+        Subscription subscription = new Subscription(orderId);
+        subscriptions.compute(orderId, (id, others) -> {
+            Set<Subscription> all = others == null ? ConcurrentHashMap.newKeySet() : others;
+            all.add(subscription);
+            return all;
+        });
+        return subscription;
+    }
+
+    /** Wakes the subscribers of these orders. */
+    public void arrived(Collection<UUID> orderIds) {
+        for (UUID orderId : orderIds) {
+            subscriptions.getOrDefault(orderId, Set.of()).forEach(Subscription::wake);
+        }
+    }
+
+    /** Wakes all subscribers, because any order may have changed. */
+    public void mayHaveArrived() {
+        subscriptions.values().forEach(all -> all.forEach(Subscription::wake));
+    }
+
+    /** A subscription to an order's changes. */
+    public final class Subscription implements AutoCloseable {
+
+        private final UUID orderId;
+        private final Semaphore changes = new Semaphore(0);
+
+        private Subscription(UUID orderId) {
+            this.orderId = orderId;
+        }
+
+        /**
+         * Returns as soon as the order changes, at once if it has changed since the last call or the service stops, at the latest
+         * after {@code atMost}.
+         *
+         * @return false if the service stops
+         */
+        public boolean await(Duration atMost) throws InterruptedException {
+            if (running && changes.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                changes.drainPermits();
+            }
+            return running;
+        }
+
+        private void wake() {
+            changes.release();
+        }
+
+        @Override
+        public void close() {
+            subscriptions.computeIfPresent(orderId, (id, all) -> {
+                all.remove(this);
+                return all.isEmpty() ? null : all;
+            });
+        }
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        mayHaveArrived();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Stops before the web server, which waits for the requests in flight. */
+    @Override
+    public int getPhase() {
+        return DEFAULT_PHASE;
+    }
+}

@@ -1,0 +1,5 @@
+/** Notifications between the service's instances through PostgreSQL. */
+@NullMarked
+package dev.layeredsaga.order.placement.follow.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package dev.layeredsaga.order.placement.reconcile;
+
+import dev.layeredsaga.messaging.time.DatabaseClock;
+import dev.layeredsaga.order.placement.CustomerOrder;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Repository;
+
+/**
+ * Stores the orders whose events have gaps. Every order is verified once, in the order of ids, which begin with the time of placement;
+ * only those that lack an event or have not ended by then get a row. All methods use the current transaction. Thread-safe.
+ */
+@Repository
+class EventGaps {
+
+    private static final String LOCK_VERIFICATION =
+            "SELECT through FROM order_event_verification FOR UPDATE SKIP LOCKED";
+
+    private static final String VERIFY = """
+            WITH batch AS (
+              SELECT id, status FROM customer_order
+              WHERE id > ? AND id < ?
+              ORDER BY id LIMIT ?
+            ), suspects AS (
+              INSERT INTO order_event_gap (order_id, verify_at)
+              SELECT id, clock_timestamp() FROM batch
+              WHERE status = 'PENDING' OR (SELECT count(*) < max(sequence) FROM order_event WHERE order_id = batch.id)
+              ON CONFLICT DO NOTHING
+            ), progress AS (
+              UPDATE order_event_verification SET through = last.id
+              FROM (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last
+            )
+            SELECT count(*) FROM batch
+            """;
+
+    private static final String LOCK_DUE = """
+            SELECT order_id FROM order_event_gap WHERE verify_at <= (SELECT clock_timestamp())
+            ORDER BY verify_at LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String HISTORIES = """
+            SELECT o.id, o.status = 'PENDING' AS open, (extract(epoch FROM clock_timestamp() - o.placed_at) * 1000)::bigint AS age_millis,
+                   coalesce(max(sequence) FILTER (WHERE sequence = position), 0) AS contiguous, coalesce(max(sequence), 0) AS last
+            FROM customer_order o LEFT JOIN (
+              SELECT order_id, sequence, row_number() OVER (PARTITION BY order_id ORDER BY sequence) AS position
+              FROM order_event WHERE order_id = ANY (?)
+            ) AS numbered ON order_id = o.id
+            WHERE o.id = ANY (?) AND erased_at IS NULL GROUP BY o.id
+            """;
+
+    private static final String POSTPONE = """
+            UPDATE order_event_gap SET verify_at = clock_timestamp() + wait.millis * interval '1 millisecond'
+            FROM unnest(?::uuid[], ?::bigint[]) AS wait (id, millis) WHERE order_id = wait.id
+            """;
+
+    private final JdbcTemplate jdbc;
+    private final DatabaseClock clock;
+
+    EventGaps(JdbcTemplate jdbc, DatabaseClock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /**
+     * Verifies up to {@code limit} orders that were placed longer than {@code age} ago and have not been verified yet.
+     *
+     * @return the number of verified orders; 0 also while another instance verifies
+     */
+    int verify(Duration age, int limit) {
+        List<UUID> through = jdbc.query(LOCK_VERIFICATION, (row, number) -> row.getObject("through", UUID.class));
+        if (through.isEmpty()) {
+            return 0;
+        }
+        UUID end = CustomerOrder.firstIdOf(clock.now().minus(age));
+        Integer verified = jdbc.queryForObject(VERIFY, Integer.class, through.getFirst(), end, limit);
+        return verified == null ? 0 : verified;
+    }
+
+    /** Returns up to {@code limit} orders due for another verification, locked until the transaction ends. */
+    List<UUID> lockDue(int limit) {
+        return jdbc.query(LOCK_DUE, (row, number) -> row.getObject("order_id", UUID.class), limit);
+    }
+
+    /**
+     * Summary of an order's stored events.
+     *
+     * @param contiguous the last event before the first gap; 0 if there is none
+     * @param last the last event
+     */
+    record History(UUID orderId, boolean isOpen, Duration age, long contiguous, long last) {
+
+        boolean isComplete() {
+            return !isOpen && contiguous == last;
+        }
+    }
+
+    /** Returns the histories of the orders that still exist and are not erased. */
+    List<History> histories(Collection<UUID> orders) {
+        UUID[] ids = orders.toArray(UUID[]::new);
+        return jdbc.query(
+                HISTORIES,
+                (row, number) -> new History(
+                        row.getObject("id", UUID.class),
+                        row.getBoolean("open"),
+                        Duration.ofMillis(row.getLong("age_millis")),
+                        row.getLong("contiguous"),
+                        row.getLong("last")),
+                ids,
+                ids);
+    }
+
+    /** Schedules the next verification of each order after the given time. */
+    void postpone(Map<UUID, Duration> waits) {
+        jdbc.update(
+                POSTPONE,
+                waits.keySet().toArray(UUID[]::new),
+                waits.values().stream().map(Duration::toMillis).toArray(Long[]::new));
+    }
+
+    void remove(Collection<UUID> orders) {
+        jdbc.update("DELETE FROM order_event_gap WHERE order_id = ANY (?)", (Object) orders.toArray(UUID[]::new));
+    }
+}

@@ -1,0 +1,145 @@
+package dev.layeredsaga.order.placement.reconcile;
+
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.order.OrderCancellationRequested;
+import dev.layeredsaga.contract.order.SagaEventsRequested;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.order.placement.CustomerOrder;
+import dev.layeredsaga.order.placement.OrderLookup;
+import dev.layeredsaga.order.placement.ReconciliationSettings;
+import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Finds orders for which a message was lost on the way to their saga or back, so that a lost message only delays an order. An order
+ * whose saga is not known to have started is published again, followed by its cancellation; starting a saga twice is harmless. For an
+ * order that has not ended in time, the missing events are requested from the orchestrator. Any number of instances may run it
+ * concurrently. Thread-safe.
+ */
+@Component
+@EnableConfigurationProperties(ReconciliationSettings.class)
+class OrderReconciliation {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderReconciliation.class);
+
+    private static final String LOCK_DUE = """
+            SELECT id FROM customer_order
+            WHERE status = 'PENDING' AND reconcile_at <= (SELECT clock_timestamp())
+            ORDER BY reconcile_at LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String POSTPONE = """
+            UPDATE customer_order SET reconcile_at = clock_timestamp() + wait.millis * interval '1 millisecond'
+            FROM unnest(?::uuid[], ?::bigint[]) AS wait (id, millis) WHERE customer_order.id = wait.id
+            """;
+
+    private final OrderLookup orders;
+    private final EventGaps gaps;
+    private final JdbcTemplate jdbc;
+    private final Outbox outbox;
+    private final TransactionOperations transaction;
+    private final ReconciliationSettings settings;
+    private final Counter placedAgain;
+    private final Counter eventsRequested;
+
+    OrderReconciliation(
+            OrderLookup orders,
+            EventGaps gaps,
+            JdbcTemplate jdbc,
+            Outbox outbox,
+            TransactionOperations transaction,
+            ReconciliationSettings settings,
+            MeterRegistry meters) {
+        this.orders = orders;
+        this.gaps = gaps;
+        this.jdbc = jdbc;
+        this.outbox = outbox;
+        this.transaction = transaction;
+        this.settings = settings;
+        this.placedAgain = counter(meters, "placed-again");
+        this.eventsRequested = counter(meters, "events-requested");
+    }
+
+    static Counter counter(MeterRegistry meters, String action) {
+        return Counter.builder("orders.reconciled")
+                .description("Orders of which something may have been lost, by what was done")
+                .tag("action", action)
+                .register(meters);
+    }
+
+    @Scheduled(fixedDelayString = "${order.reconciliation.interval:5s}")
+    void sweep() {
+        try {
+            int found;
+            do {
+                Integer batch = transaction.execute(status -> reconcile());
+                found = batch == null ? 0 : batch;
+            } while (found == settings.batchSize());
+        } catch (RuntimeException e) {
+            log.warn("pending orders could not be reconciled, next try in {}: {}", settings.interval(), e.toString());
+        }
+    }
+
+    /** Reconciles one batch in the current transaction and returns the number of its orders. */
+    private int reconcile() {
+        List<UUID> due = jdbc.query(LOCK_DUE, (row, number) -> row.getObject("id", UUID.class), settings.batchSize());
+        if (!due.isEmpty()) {
+            Map<UUID, History> histories =
+                    gaps.histories(due).stream().collect(Collectors.toMap(History::orderId, Function.identity()));
+            Map<UUID, Long> waits = new HashMap<>();
+            orders.findAll(due)
+                    .forEach(order -> waits.put(
+                            order.id(),
+                            reconcile(order, Objects.requireNonNull(histories.get(order.id())))
+                                    .toMillis()));
+            jdbc.update(
+                    POSTPONE,
+                    waits.keySet().toArray(UUID[]::new),
+                    waits.values().toArray(Long[]::new));
+        }
+        return due.size();
+    }
+
+    /** Returns the time until the order's next reconciliation. */
+    private Duration reconcile(CustomerOrder order, History history) {
+        Duration age = history.age();
+        long lastEvent = history.contiguous();
+        if (lastEvent > 0 && age.compareTo(settings.unfinishedAfter()) < 0) {
+            return settings.unfinishedAfter().minus(age);
+        }
+        if (lastEvent == 0 && age.compareTo(settings.placedAgainFor()) < 0) {
+            publish(order, order.placed());
+            placedAgain.increment();
+            log.info("order {} has no saga after {}, published again", order.id(), age);
+        } else {
+            log.info("order {} is pending after {}, events after {} requested", order.id(), age, lastEvent);
+        }
+        if (order.isCancellationRequested()) {
+            publish(order, new OrderCancellationRequested(order.id()));
+        }
+        publish(order, new SagaEventsRequested(order.id(), lastEvent));
+        eventsRequested.increment();
+        return settings.untilNextAttempt(age);
+    }
+
+    private void publish(CustomerOrder order, Object event) {
+        outbox.publish(OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), event));
+    }
+}

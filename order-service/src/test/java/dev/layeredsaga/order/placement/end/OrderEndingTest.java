@@ -1,0 +1,55 @@
+package dev.layeredsaga.order.placement.end;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.order.placement.OrderStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class OrderEndingTest {
+
+    private static final Money TOTAL = new Money(20, "KRW");
+    private static final Reason REASON = new Reason(ReasonCode.RESOURCE_BUSY, "seat is taken", "seat", 30);
+
+    static final List<SagaEvent> STATIONS = List.of(
+            new SagaEvent.SagaStarted("order", 1, "mina", List.of(), TOTAL),
+            new SagaEvent.StockReserved(UUID.randomUUID(), Instant.EPOCH),
+            new SagaEvent.PaymentCaptured("payment", TOTAL),
+            new SagaEvent.CompensationStarted(REASON),
+            new SagaEvent.PaymentRefunded(null),
+            new SagaEvent.StockReleased(),
+            new SagaEvent.SagaStuck("pay", "nobody answers"));
+
+    @Test
+    void isToldByThreeEvents() {
+        assertThat(OrderEnding.of(new SagaEvent.OrderConfirmed(TOTAL)))
+                .contains(new OrderEnding(OrderStatus.CONFIRMED, null));
+        assertThat(OrderEnding.of(new SagaEvent.OrderRejected(REASON)))
+                .contains(new OrderEnding(OrderStatus.REJECTED, REASON));
+        assertThat(OrderEnding.of(new SagaEvent.OrderCancelled(REASON)))
+                .contains(new OrderEnding(OrderStatus.CANCELLED, REASON));
+    }
+
+    @ParameterizedTest
+    @FieldSource("STATIONS")
+    void isNotToldByTheStationsOnTheWay(SagaEvent station) {
+        assertThat(OrderEnding.of(station)).isEmpty();
+    }
+
+    @Test
+    void hasAReasonUnlessItIsAConfirmation() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new OrderEnding(OrderStatus.REJECTED, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new OrderEnding(OrderStatus.CANCELLED, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new OrderEnding(OrderStatus.CONFIRMED, REASON));
+        assertThatIllegalArgumentException().isThrownBy(() -> new OrderEnding(OrderStatus.PENDING, null));
+    }
+}

@@ -1,8 +1,0 @@
-package dev.layeredsaga.paymentstub.fault;
-
-/**
- * The active fault and its count.
- *
- * @param struck the number of attempts it was applied to so far
- */
-public record FaultStatus(FaultSettings settings, int struck) {}

@@ -1,0 +1,30 @@
+package dev.layeredsaga.testbed.bench.locks.load;
+
+/** A way to lock. The first is the baseline. */
+public enum Way {
+    A("A: RLock around all"),
+    EXCLUSIVE("B: EXCLUSIVE"),
+    COUNTED("B: COUNTED"),
+    COUNTED_KAFKA("B: COUNTED, over Kafka"),
+    ACTOR("B: COUNTED, actor lock"),
+    UNLOCKED("B: COUNTED, no RLock"),
+    FOR_UPDATE("FOR UPDATE around all"),
+    VERSION("@Version only"),
+    INCR("Redis INCR"),
+    NONE("control: no lock");
+
+    private final String title;
+
+    Way(String title) {
+        this.title = title;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** Returns true for the control, which has to oversell to show that the audit detects it. */
+    public boolean isControl() {
+        return this == NONE;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.layeredsaga.testbed.failures.audit.seen;
+
+/** Everything that is known of a run once nothing moves any more. */
+public record Observations(
+        CustomersSeen customers,
+        OrdersSeen orders,
+        InventorySeen inventory,
+        GatewaySeen gateway,
+        MessagesSeen messages,
+        LocksSeen locks) {}

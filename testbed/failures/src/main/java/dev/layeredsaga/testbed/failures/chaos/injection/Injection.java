@@ -1,0 +1,116 @@
+package dev.layeredsaga.testbed.failures.chaos.injection;
+
+import dev.layeredsaga.testbed.failures.chaos.system.Labels;
+import dev.layeredsaga.testbed.failures.fault.Poison;
+import dev.layeredsaga.testbed.system.Service;
+
+/** One thing that is done to the system, and undone after a while. */
+sealed interface Injection {
+
+    /** In words, for the plan and the progress. */
+    String inWords();
+
+    /** @param delayMillis how long the gateway takes; negative for the scenario's own time */
+    record GatewayFault(String scenario, double probability, int delayMillis, long seed) implements Injection {
+
+        @Override
+        public String inWords() {
+            String delay = delayMillis < 0 ? "" : ", after %d ms".formatted(delayMillis);
+            return "gateway: %s for %.0f %% of calls%s".formatted(scenario, probability * 100, delay);
+        }
+    }
+
+    record Webhooks(String delivery, double probability, long seed) implements Injection {
+
+        @Override
+        public String inWords() {
+            return "webhooks: %s for %.0f %%".formatted(delivery, probability * 100);
+        }
+    }
+
+    /** @param instance from 0 */
+    record Disturbance(How how, Service service, int instance) implements Injection {
+
+        enum How {
+            KILL,
+            TERMINATE,
+            FREEZE
+        }
+
+        @Override
+        public String inWords() {
+            return "%s %s %d".formatted(Labels.of(how), service.serviceName(), instance + 1);
+        }
+    }
+
+    record StubKill() implements Injection {
+
+        @Override
+        public String inWords() {
+            return "kill payment-stub";
+        }
+    }
+
+    record Outage(Part part) implements Injection {
+
+        enum Part {
+            REDIS,
+            KAFKA,
+            POSTGRES
+        }
+
+        @Override
+        public String inWords() {
+            return "stop " + Labels.of(part);
+        }
+    }
+
+    /** Kills PostgreSQL's primary and promotes its standby; in the end there is a new standby. */
+    record PromotedStandby() implements Injection {
+
+        @Override
+        public String inWords() {
+            return "kill the primary, promote the standby";
+        }
+    }
+
+    record DatabaseFault(Kind kind, Service service) implements Injection {
+
+        enum Kind {
+            READ_ONLY,
+            SILENT,
+            FULL
+        }
+
+        @Override
+        public String inWords() {
+            return "database of %s: %s".formatted(service.serviceName(), Labels.of(kind));
+        }
+    }
+
+    /** Deletes a topic that consumers of others read, and creates it again. */
+    record MissingTopic(String topic) implements Injection {
+
+        @Override
+        public String inWords() {
+            return "missing topic " + topic;
+        }
+    }
+
+    /** @param old whether long after their time, rather than soon */
+    record Resending(String topic, int messages, boolean old, long seed) implements Injection {
+
+        @Override
+        public String inWords() {
+            return "%d %s messages of %s again, twice".formatted(messages, old ? "old" : "new", topic);
+        }
+    }
+
+    record Poisoned(String topic, Poison kind) implements Injection {
+
+        @Override
+        public String inWords() {
+            return "poison for %s: %s".formatted(topic, Labels.of(kind));
+        }
+    }
+}

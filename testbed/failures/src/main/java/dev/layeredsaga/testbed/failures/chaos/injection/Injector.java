@@ -1,0 +1,176 @@
+package dev.layeredsaga.testbed.failures.chaos.injection;
+
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.failures.chaos.injection.Injection.DatabaseFault;
+import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Disturbance;
+import dev.layeredsaga.testbed.failures.chaos.injection.Injection.Outage;
+import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
+import dev.layeredsaga.testbed.failures.fault.DatabaseFaults;
+import dev.layeredsaga.testbed.failures.fault.TopicFaults;
+import dev.layeredsaga.testbed.infrastructure.server.Server;
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.system.Service;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Does to the system what the plan says, and undoes it. Used by one thread. */
+public final class Injector {
+
+    private final ChaosSystem system;
+    private final Resending resending;
+    private final DatabaseFaults databases;
+    private final TopicFaults topics;
+    private int partitions;
+
+    public Injector(ChaosSystem system, Resending resending) {
+        this.system = system;
+        this.resending = resending;
+        this.databases = new DatabaseFaults(system.infrastructure().postgres());
+        this.topics = new TopicFaults(system.infrastructure().kafkaBootstrapServers());
+    }
+
+    public void begin(Injection injection) {
+        switch (injection) {
+            case Injection.GatewayFault fault -> put("/faults", faultBody(fault));
+            case Injection.Webhooks webhooks ->
+                put("/webhooks", webhookBody(webhooks.delivery(), webhooks.probability(), webhooks.seed()));
+            case Disturbance disturbance -> begin(disturbance);
+            case Injection.StubKill unused -> system.stub().kill();
+            case Outage outage -> server(outage).stop();
+            case Injection.PromotedStandby unused ->
+                system.infrastructure().replicatedPostgres().failOver();
+            case Injection.Resending again -> resending.resend(again);
+            case Injection.Poisoned poisoned ->
+                resending.send(List.of(poisoned.kind().on(poisoned.topic())));
+            case DatabaseFault fault -> begin(fault);
+            case Injection.MissingTopic missing -> partitions = topics.delete(missing.topic());
+        }
+    }
+
+    public void end(Injection injection) {
+        switch (injection) {
+            case Injection.GatewayFault unused -> mendGateway();
+            case Injection.Webhooks unused -> put("/webhooks", webhookBody("ON_TIME", 1, 1));
+            case Disturbance disturbance -> end(disturbance);
+            case Injection.StubKill unused -> {
+                system.stub().startAgain();
+                system.stub().awaitReady();
+            }
+            case Outage outage -> server(outage).start();
+            case Injection.PromotedStandby unused ->
+                system.infrastructure().replicatedPostgres().addStandby();
+            case Injection.Resending unused -> {}
+            case Injection.Poisoned unused -> {}
+            case DatabaseFault fault -> end(fault);
+            case Injection.MissingTopic missing -> topics.create(missing.topic(), partitions);
+        }
+    }
+
+    /**
+     * Starts the processes that do not run although nothing keeps them from it, as whoever deploys services sees to it: one that is
+     * started in the middle of an outage may give up.
+     *
+     * @return where they listen
+     */
+    List<URI> startEnded() {
+        List<ServiceProcess> ended =
+                system.everyProcess().filter(process -> !process.isAlive()).toList();
+        ended.forEach(ServiceProcess::startAgain);
+        return ended.stream().map(ServiceProcess::url).toList();
+    }
+
+    /** Mends every database, whatever is wrong with it. */
+    void mendDatabases() {
+        for (Service service : Service.values()) {
+            databases.mend(service.database());
+        }
+    }
+
+    void mendGateway() {
+        require(freshConnection().delete(system.stub().url(), "/faults"), "DELETE /faults");
+    }
+
+    private void begin(Disturbance disturbance) {
+        ServiceProcess process = process(disturbance);
+        switch (disturbance.how()) {
+            case KILL -> process.kill();
+            case TERMINATE -> process.terminate();
+            case FREEZE -> process.freeze();
+        }
+    }
+
+    private void end(Disturbance disturbance) {
+        ServiceProcess process = process(disturbance);
+        switch (disturbance.how()) {
+            case KILL, TERMINATE -> process.startAgain();
+            case FREEZE -> process.thaw();
+        }
+    }
+
+    private void begin(DatabaseFault fault) {
+        String database = fault.service().database();
+        switch (fault.kind()) {
+            case READ_ONLY -> databases.makeReadOnly(database);
+            case SILENT -> databases.freezeSessions(database);
+            case FULL -> databases.fillOutbox(database);
+        }
+    }
+
+    private void end(DatabaseFault fault) {
+        String database = fault.service().database();
+        switch (fault.kind()) {
+            case READ_ONLY -> databases.makeWritable(database);
+            case SILENT -> databases.thawSessions(database);
+            case FULL -> databases.emptyOutboxDisk(database);
+        }
+    }
+
+    private ServiceProcess process(Disturbance disturbance) {
+        return system.instance(disturbance.service(), disturbance.instance());
+    }
+
+    private Server server(Outage outage) {
+        return switch (outage.part()) {
+            case REDIS -> system.infrastructure().redis();
+            case KAFKA -> system.infrastructure().kafka();
+            case POSTGRES -> system.infrastructure().postgres();
+        };
+    }
+
+    private static Map<String, Object> faultBody(Injection.GatewayFault fault) {
+        Map<String, Object> body = new HashMap<>();
+        body.put("scenario", fault.scenario());
+        body.put("probability", fault.probability());
+        body.put("seed", fault.seed());
+        if (fault.delayMillis() >= 0) {
+            body.put("delayMillis", fault.delayMillis());
+        }
+        return body;
+    }
+
+    private Map<String, Object> webhookBody(String delivery, double probability, long seed) {
+        return Map.of(
+                "url", system.urls(Service.ORCHESTRATOR).getFirst() + "/payments/webhooks",
+                "secret", ChaosSystem.WEBHOOK_SECRET,
+                "delivery", delivery,
+                "probability", probability,
+                "seed", seed);
+    }
+
+    private void put(String path, Map<String, Object> body) {
+        require(freshConnection().put(system.stub().url(), path, body), "PUT " + path);
+    }
+
+    /** A connection kept since the last injection may just be closed by the stub, and then a request on it fails. */
+    private static Http freshConnection() {
+        return new Http();
+    }
+
+    private static void require(Http.Reply reply, String call) {
+        if (reply.status() >= 300) {
+            throw new IllegalStateException("%s was answered with %d".formatted(call, reply.status()));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.layeredsaga.testbed.failures.chaos.injection;
+
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
+import dev.layeredsaga.testbed.failures.chaos.system.Progress;
+import dev.layeredsaga.testbed.system.Service;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+
+/** Mends everything, and waits until the system has done what was left undone. */
+public final class Recovery {
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final int LOOKS_BETWEEN_RETRIES = 5;
+    private static final int RETRIED_AT_ONCE = 1_000;
+
+    private final ChaosSystem system;
+    private final Progress progress;
+    private final Http http = new Http();
+    private int retries;
+
+    public Recovery(ChaosSystem system, Progress progress) {
+        this.system = system;
+        this.progress = progress;
+    }
+
+    /** Servers up, processes up and ready, no fault set. */
+    public void mend(Injector injector) {
+        system.infrastructure().postgres().start();
+        system.infrastructure().redis().start();
+        system.infrastructure().kafka().start();
+        injector.mendDatabases();
+        injector.startEnded();
+        system.awaitMended();
+        injector.mendGateway();
+    }
+
+    /** Returns the number of operator retries. */
+    public int retries() {
+        return retries;
+    }
+
+    /** Returns true once all has ended and nothing is under way; false if that takes too long. */
+    public boolean awaitRest(Duration timeout) throws InterruptedException, SQLException {
+        long end = System.nanoTime() + timeout.toNanos();
+        for (int look = 0; ; look++) {
+            Open open = open();
+            if (open.isNothing()) {
+                return true;
+            }
+            if (System.nanoTime() > end) {
+                progress.say("  NOT everything has ended: " + open.inWords());
+                return false;
+            }
+            if (look % LOOKS_BETWEEN_RETRIES == 0) {
+                progress.say("  healing: " + open.inWords());
+                retryStuck();
+            }
+            Thread.sleep(BETWEEN_LOOKS);
+        }
+    }
+
+    /** Counts of unfinished work. */
+    private record Open(long orders, long sagas, long held, long unsent) {
+
+        boolean isNothing() {
+            return orders + sagas + held + unsent == 0;
+        }
+
+        String inWords() {
+            return "%d orders, %d sagas, %d held claims, %d unsent messages".formatted(orders, sagas, held, unsent);
+        }
+    }
+
+    private Open open() throws SQLException {
+        long unsent = 0;
+        for (Service service : Service.values()) {
+            unsent += count(service, "outbox", "true") + count(service, "outbox_stuck", "true");
+        }
+        return new Open(
+                count(Service.ORDERS, "customer_order", "status = 'PENDING'"),
+                count(Service.ORCHESTRATOR, "saga", "status NOT IN ('COMPLETED', 'COMPENSATED')"),
+                count(Service.INVENTORY, "claim", "state = 'HELD'"),
+                unsent);
+    }
+
+    private long count(Service service, String table, String condition) throws SQLException {
+        try (Connection connection = system.connect(service);
+                PreparedStatement query =
+                        connection.prepareStatement("SELECT count(*) FROM " + table + " WHERE " + condition);
+                ResultSet rows = query.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    /** As an operator does it who knows that the cause is gone: many at a time, and the rest when these are on their way. */
+    private void retryStuck() {
+        Map<String, Object> body = Map.of(
+                "action",
+                "RETRY",
+                "filter",
+                Map.of("status", "STUCK"),
+                "limit",
+                RETRIED_AT_ONCE,
+                "reason",
+                "all is mended");
+        Http.Reply reply = http.post(system.addresses().orchestrator(), "/sagas/actions", body, Map.of());
+        if (reply.status() != 202) {
+            progress.say("  healing: the orchestrator refuses to retry: " + reply.status());
+        }
+        retries += reply.body().path("requested").size();
+    }
+}

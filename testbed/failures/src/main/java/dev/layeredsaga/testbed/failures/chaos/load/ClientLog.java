@@ -1,0 +1,50 @@
+package dev.layeredsaga.testbed.failures.chaos.load;
+
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Accepted;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.SoldHold;
+import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.StaleCall;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The customers' log of their calls. Thread-safe. */
+public final class ClientLog {
+
+    private final Queue<Accepted> accepted = new ConcurrentLinkedQueue<>();
+    private final Queue<StaleCall> staleCalls = new ConcurrentLinkedQueue<>();
+    private final Queue<SoldHold> soldHolds = new ConcurrentLinkedQueue<>();
+    private final Map<String, Integer> turnedAway = new ConcurrentHashMap<>();
+
+    void accepted(String key, String orderId) {
+        accepted.add(new Accepted(key, orderId));
+    }
+
+    void stale(StaleCall call) {
+        staleCalls.add(call);
+    }
+
+    void sold(String claimId) {
+        soldHolds.add(new SoldHold(claimId));
+    }
+
+    /** Something did not come to be, for this reason. */
+    public void turnedAway(String why) {
+        turnedAway.merge(why, 1, Integer::sum);
+    }
+
+    public long placed() {
+        return accepted.stream().map(Accepted::orderId).distinct().count();
+    }
+
+    public Map<String, Integer> turnedAway() {
+        return new TreeMap<>(turnedAway);
+    }
+
+    public CustomersSeen seen(Catalog catalog) {
+        return new CustomersSeen(catalog.all(), List.copyOf(accepted), List.copyOf(staleCalls), List.copyOf(soldHolds));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.layeredsaga.testbed.failures.matrix.outcome;
+
+import java.time.Duration;
+
+/**
+ * By when an order must have come to what becomes of it, counted from when it was placed.
+ *
+ * @param afterDeadline whether it is counted from the saga's deadline instead
+ * @param afterPatience whether the patience with compensations is added
+ */
+public record Bound(boolean afterDeadline, boolean afterPatience, Duration extra) {
+
+    public static Bound within(Duration time) {
+        return new Bound(false, false, time);
+    }
+
+    public static Bound afterDeadline(Duration extra) {
+        return new Bound(true, false, extra);
+    }
+
+    public static Bound afterPatience(Duration extra) {
+        return new Bound(true, true, extra);
+    }
+
+    public Duration in(Limits limits) {
+        Duration deadline = afterDeadline ? limits.deadline() : Duration.ZERO;
+        Duration patience = afterPatience ? limits.patience() : Duration.ZERO;
+        return deadline.plus(patience).plus(extra);
+    }
+
+    @Override
+    public String toString() {
+        return (afterDeadline ? "deadline + " : "") + (afterPatience ? "patience + " : "") + extra.toSeconds() + " s";
+    }
+}

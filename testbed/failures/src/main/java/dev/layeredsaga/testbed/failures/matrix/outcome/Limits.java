@@ -1,0 +1,11 @@
+package dev.layeredsaga.testbed.failures.matrix.outcome;
+
+import java.time.Duration;
+
+/**
+ * The timeouts of the system under test.
+ *
+ * @param deadline of a saga
+ * @param patience the time for which a compensation is retried before its saga is stuck
+ */
+public record Limits(Duration deadline, Duration patience) {}

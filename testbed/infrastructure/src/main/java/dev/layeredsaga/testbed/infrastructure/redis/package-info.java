@@ -1,0 +1,5 @@
+/** Redis as a child process. */
+@NullMarked
+package dev.layeredsaga.testbed.infrastructure.redis;
+
+import org.jspecify.annotations.NullMarked;
