@@ -110,9 +110,9 @@ public final class Shop {
         return http.post(system.orders(), "/orders/" + orderId + "/cancellation", Map.of(), Map.of());
     }
 
-    /** Returns while the order's saga is in the middle of the given step. */
-    public void awaitStep(String orderId, String step) {
-        awaitSaga(orderId, "step", step);
+    /** Returns while the order's saga is in the middle of one of the given steps. */
+    public void awaitStep(String orderId, String... steps) {
+        awaitSaga(orderId, "step", steps);
     }
 
     public void awaitSagaStatus(String orderId, String status) {
@@ -145,15 +145,15 @@ public final class Shop {
         accepted(http.delete(system.paymentStub(), "/faults"));
     }
 
-    private void awaitSaga(String orderId, String field, String value) {
+    private void awaitSaga(String orderId, String field, String... values) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> http.get(system.orchestrator(), "/sagas/" + orderId)
-                        .body()
-                        .path(field)
-                        .asString("")
-                        .equals(value));
+                .until(() -> List.of(values)
+                        .contains(http.get(system.orchestrator(), "/sagas/" + orderId)
+                                .body()
+                                .path(field)
+                                .asString("")));
     }
 
     /** The owners of all claims on the item so far, first come first. */
