@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +141,7 @@ class AttackTest {
     }
 
     /** A connection for which the backlog has no room is retried by TCP after a second, which is later than the timeout of 800 ms. */
+    @Tag("load")
     @Test
     void hasAPlaceForEachOfManyConnectionsAtOnce() throws IOException {
         var place = new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port());
@@ -160,6 +162,7 @@ class AttackTest {
     }
 
     /** Each slow client holds only a connection, so all others are served as usual. */
+    @Tag("load")
     @Test
     void servesTheOthersWhileManyDribble() throws IOException {
         List<Socket> slow = new ArrayList<>();

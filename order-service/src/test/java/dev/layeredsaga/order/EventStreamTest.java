@@ -22,6 +22,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -209,6 +210,7 @@ class EventStreamTest {
     }
 
     /** Opens many more streams than there are platform threads or database connections; a slow machine takes a while for each hundred. */
+    @Tag("load")
     @Test
     void carriesTwoThousandAtOnce() {
         int before = ManagementFactory.getThreadMXBean().getThreadCount();

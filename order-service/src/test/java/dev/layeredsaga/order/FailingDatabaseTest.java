@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +26,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A read-only database, and one that does not respond. */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("outage")
 class FailingDatabaseTest {
 
     private final OrderServiceInstance service = OrderServiceInstance.start();

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Stubs in separate processes, one of which is killed under load. */
 @Timeout(120)
+@Tag("failures")
 class KilledStubTest {
 
     private static final int CLIENTS = 8;

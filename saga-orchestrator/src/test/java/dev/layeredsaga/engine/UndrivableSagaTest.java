@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -173,6 +174,7 @@ class UndrivableSagaTest {
         assertThat(database.saga(ada).step()).isEqualTo("hotel");
     }
 
+    @Tag("timing")
     @Test
     void isTriedAgainRarelyAndSaysSoOnce() {
         start();

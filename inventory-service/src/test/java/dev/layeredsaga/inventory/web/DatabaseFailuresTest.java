@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Failures of the database are answered with 503 and {@code Retry-After}: neither the service nor the caller is at fault. */
+@Tag("outage")
 class DatabaseFailuresTest {
 
     private static final String SEAT = "seat";

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -56,6 +57,7 @@ class FailingSagaTest {
         assertThat(database.saga(cursed).attempt()).isEqualTo(1);
     }
 
+    @Tag("timing")
     @Test
     void isTriedAgainAfterAPauseAndNamedOncePerTry() {
         UUID cursed = cursedTripAheadOfAll();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A charge reaches the gateway after its caller has given up and the payment was voided, and no webhook tells of it. */
@@ -75,6 +76,7 @@ class LateChargesTest {
         assertThat(isSet("refund_due_at")).isTrue();
     }
 
+    @Tag("timing")
     @Test
     void areAskedAboutAFewTimesAtGrowingDistance() {
         voidedUnknown();
@@ -90,6 +92,7 @@ class LateChargesTest {
         assertThat(payments.state(saga)).isEqualTo("VOID");
     }
 
+    @Tag("timing")
     @Test
     void areAskedAboutUntilTheGatewayAnswers() {
         voidedUnknown();

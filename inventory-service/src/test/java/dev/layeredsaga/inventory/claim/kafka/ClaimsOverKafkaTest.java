@@ -22,6 +22,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RLock;
 
@@ -99,6 +100,7 @@ class ClaimsOverKafkaTest extends OverKafka {
     }
 
     /** Lets the other commands arrive while the first waits for the lock, so that one poll returns them together. */
+    @Tag("timing")
     @Test
     void servesTheCommandsAtHandForOneItemInOneSection() throws Exception {
         List<ClaimStock> commands = Stream.generate(() -> claim(UUID.randomUUID(), 1, ticket))

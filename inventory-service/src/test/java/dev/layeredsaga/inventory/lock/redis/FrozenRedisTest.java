@@ -23,10 +23,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
 /** Locks of one instance behind a relay that can freeze, and of another that reaches Redis all the time. */
+@Tag("outage")
 class FrozenRedisTest {
 
     private static final Duration LEASE = Duration.ofSeconds(30);

@@ -23,12 +23,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import tools.jackson.databind.JsonNode;
 
 /** Load of sixteen customers on two hot items during an outage of Redis: no request waits for Redis, and nothing is oversold. */
+@Tag("outage")
 class RedisOutageUnderLoadTest {
 
     private static final int CUSTOMERS = 16;

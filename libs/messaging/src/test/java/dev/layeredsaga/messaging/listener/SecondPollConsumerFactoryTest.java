@@ -21,6 +21,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SecondPollConsumerFactoryTest {
@@ -47,6 +48,7 @@ class SecondPollConsumerFactoryTest {
         producer.close();
     }
 
+    @Tag("timing")
     @Test
     void getAtOnceWhatHasArrivedWhileTheyWereBusy() throws Exception {
         int most = 0;
@@ -81,6 +83,7 @@ class SecondPollConsumerFactoryTest {
         assertThat(all).containsExactly("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12");
     }
 
+    @Tag("timing")
     @Test
     void waitForMoreIfTheLastBatchWasAMomentAgo() throws Exception {
         try (Consumer<String, byte[]> resting = consumer(Map.of(ListenerConfiguration.LEAST_INTERVAL, "1000"))) {

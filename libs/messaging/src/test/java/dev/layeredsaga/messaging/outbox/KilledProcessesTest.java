@@ -26,6 +26,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -33,6 +34,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * Three processes consume one topic as a group and publish under load, each of them for keys of the others, too. They are killed
  * (SIGKILL) one after the other, and others take their partitions. Per key everything is published, first in order.
  */
+@Tag("failures")
 class KilledProcessesTest {
 
     private static final File LOG = new File("target/turn-takers.log");

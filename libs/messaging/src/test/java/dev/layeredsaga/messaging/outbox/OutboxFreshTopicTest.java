@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 
 /** At the first start of a system messages leave for topics that have just been created and hardly have a leader yet. */
+@Tag("timing")
 class OutboxFreshTopicTest {
 
     private final OutboxProcess process = OutboxProcess.start(MessagingDatabase.migrated());

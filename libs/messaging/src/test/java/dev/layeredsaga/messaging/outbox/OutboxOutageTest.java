@@ -13,9 +13,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The broker goes away and comes back while transactions go on. */
+@Tag("outage")
 class OutboxOutageTest {
 
     private final KafkaServer kafka = SharedInfrastructure.get().kafka();

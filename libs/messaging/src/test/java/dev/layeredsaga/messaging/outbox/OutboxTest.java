@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -36,6 +37,7 @@ class OutboxTest {
     }
 
     /** Consumers would have a transaction for each part. The limit allows for an occasional pause that splits a batch. */
+    @Tag("timing")
     @Test
     void sendsABatchAsAWhole() {
         String[] values = IntStream.range(0, 20).mapToObj(Integer::toString).toArray(String[]::new);

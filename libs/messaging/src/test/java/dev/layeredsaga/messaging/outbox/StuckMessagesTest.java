@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A message that cannot be sent delays its own topic and key, and nothing else. */
@@ -36,6 +37,7 @@ class StuckMessagesTest {
         process.close();
     }
 
+    @Tag("timing")
     @Test
     void sendsToOtherTopicsAtOnceWhileOneIsMissing() throws Exception {
         for (int i = 0; i < 20; i++) {
@@ -94,6 +96,7 @@ class StuckMessagesTest {
                 .hasSize(5_000);
     }
 
+    @Tag("timing")
     @Test
     void holdsBackOnlyTheKeyOfAMessageThatIsTooLargeForTheBroker() throws Exception {
         Broker.limitMessages(topic, 100_000);

@@ -18,9 +18,11 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two brokers, of which one goes: the topics that need both of them wait, and no others. */
+@Tag("outage")
 class TooFewReplicasTest {
 
     /** Less than the producer is given before it is replaced whatever the topics say. */

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
@@ -93,6 +94,7 @@ class PeerTest {
         }
     }
 
+    @Tag("timing")
     @Test
     void doesNotWaitForAServiceThatDoesNotAnswer() {
         service.stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));

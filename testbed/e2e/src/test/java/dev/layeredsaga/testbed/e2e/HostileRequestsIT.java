@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JsonNode;
  * {@code -Dfuzz.requests=100000} and {@code -Dhostile.requests=1000}.
  */
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("load")
 class HostileRequestsIT {
 
     /** As docker/Dockerfile has it. */

@@ -18,6 +18,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -26,6 +27,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** The inventory-service is down for a while. */
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("outage")
 class InventoryOutageIT {
 
     private static final Map<String, String> SETTINGS =

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.parallel.Execution;
@@ -48,6 +49,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 /** Every service as a user of its own, on a Kafka where each may do what {@code docker/kafka/acls.txt} says and nothing else. */
 @Execution(ExecutionMode.SAME_THREAD)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("outage")
 class KafkaAclsIT {
 
     private static final String READER = "order-stories";

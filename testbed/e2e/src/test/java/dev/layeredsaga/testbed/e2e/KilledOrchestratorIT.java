@@ -27,6 +27,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * it has taken (invariants 5, 6, 7 and 10).
  */
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("failures")
 class KilledOrchestratorIT {
 
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(3);

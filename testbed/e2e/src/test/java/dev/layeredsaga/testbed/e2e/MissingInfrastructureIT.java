@@ -11,6 +11,7 @@ import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Service;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A service that lacks what it needs says so in one line and ends. */
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("outage")
 class MissingInfrastructureIT {
 
     private final Infrastructure infrastructure = SharedInfrastructure.get();

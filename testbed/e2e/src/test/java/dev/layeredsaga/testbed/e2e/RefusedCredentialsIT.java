@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The gateway does not know the orchestrator, and so can neither be charged nor asked. */
+@Tag("outage")
 class RefusedCredentialsIT {
 
     private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());

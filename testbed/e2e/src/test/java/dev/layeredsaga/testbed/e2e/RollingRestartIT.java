@@ -24,9 +24,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Orchestrators are stopped and started one after the other while orders flow: nobody notices. */
+@Tag("failures")
 class RollingRestartIT {
 
     private static final int STOCK = 10_000;

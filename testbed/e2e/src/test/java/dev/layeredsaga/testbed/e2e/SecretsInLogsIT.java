@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  * of the statement. None of them is in any log, nor in the reason of any dead letter.
  */
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("outage")
 class SecretsInLogsIT {
 
     private static final String TABLES = """

@@ -21,9 +21,11 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many sagas wait for a slow gateway at the same time, and that costs next to nothing. */
+@Tag("load")
 class SlowPaymentsIT {
 
     private static final int SAGAS = 200;

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
@@ -39,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The whole system, with somebody who collects its spans, reads its log and scrapes its meters. */
 @ExtendWith(OutputCaptureExtension.class)
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("docs")
 class ObservabilityIT {
 
     private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());

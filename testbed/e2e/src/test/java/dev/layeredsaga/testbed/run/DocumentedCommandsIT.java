@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * statuses that their comments name ({@code # 402: …}) have to come in that order.
  */
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("docs")
 class DocumentedCommandsIT {
 
     private static final Pattern BLOCK =

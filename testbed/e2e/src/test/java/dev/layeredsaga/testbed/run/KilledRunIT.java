@@ -22,10 +22,12 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kill -9} of {@code ./run --data DIR} in the middle of its orders, and the next start on the same folder. */
+@Tag("failures")
 class KilledRunIT {
 
     private static final Pattern CONSOLE_LINK = Pattern.compile("http://\\S+/console/sign-in\\?code=(\\S+)");

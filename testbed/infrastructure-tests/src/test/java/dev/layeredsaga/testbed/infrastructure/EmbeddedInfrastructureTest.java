@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("outage")
 class EmbeddedInfrastructureTest {
 
     private static final List<String> DURABILITY = List.of("fsync", "synchronous_commit", "full_page_writes");

@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kill -9} of the process that has started the servers. */
+@Tag("failures")
 class KilledParentTest {
 
     private static final Duration START = Duration.ofMinutes(1);

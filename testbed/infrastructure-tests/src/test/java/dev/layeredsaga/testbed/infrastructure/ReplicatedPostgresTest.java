@@ -11,8 +11,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("outage")
 class ReplicatedPostgresTest {
 
     private final EmbeddedInfrastructure infrastructure =

@@ -2,9 +2,11 @@ package dev.layeredsaga.testbed.infrastructure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests the shared infrastructure, and the contract for the one that {@code -Dinfra} names. */
+@Tag("outage")
 class SharedInfrastructureTest extends InfrastructureContract {
 
     @Override

@@ -9,11 +9,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("outage")
 class TakenPortTest {
 
     static Stream<Arguments> oneTaken() {

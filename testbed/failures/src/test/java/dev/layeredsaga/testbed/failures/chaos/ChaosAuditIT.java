@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The chaos audit on a small scale: it holds, and it fails when it should. */
+@Tag("failures")
 class ChaosAuditIT {
 
     private static final Set<InjectionKind> QUICK_TO_RECOVER_FROM = EnumSet.of(

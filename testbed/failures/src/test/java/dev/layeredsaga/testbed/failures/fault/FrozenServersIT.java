@@ -17,9 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server is silent: it closes nothing and answers nothing. Nobody hangs with it, and all go on when it does. */
+@Tag("failures")
 class FrozenServersIT {
 
     private static final Duration SECONDS = Duration.ofSeconds(10);

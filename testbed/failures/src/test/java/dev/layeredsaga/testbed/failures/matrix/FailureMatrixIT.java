@@ -14,12 +14,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.logging.LoggingSystem;
 
 /** Plays the whole matrix once; every case is a test. Their results must be what {@code docs/failure-matrix.md} says. */
+@Tag("failures")
 class FailureMatrixIT {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "failure-matrix.md");
