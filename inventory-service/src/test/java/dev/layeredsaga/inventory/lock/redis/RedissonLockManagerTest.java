@@ -12,7 +12,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+import org.redisson.config.ConstantDelay;
 
 class RedissonLockManagerTest extends LockManagerContract {
 
@@ -47,9 +50,18 @@ class RedissonLockManagerTest extends LockManagerContract {
         assertThat(unlockFailed).isEqualTo(new Locked.Done<>("done"));
     }
 
+    /** The service's client, but for how soon it takes silence for an outage: here a busy machine is none. */
     private static RedissonClient client() {
-        return new RedisLockConfiguration()
+        RedissonClient impatient = new RedisLockConfiguration()
                 .redisson(new RedisProperties(SharedInfrastructure.get().redisUrl(), Duration.ofSeconds(5)));
+        Config config = impatient.getConfig();
+        impatient.shutdown();
+        // the delay between two tries also bounds the wait for a connection of the pool
+        config.useSingleServer()
+                .setTimeout(30_000)
+                .setConnectTimeout(30_000)
+                .setRetryDelay(new ConstantDelay(Duration.ofSeconds(10)));
+        return Redisson.create(config);
     }
 
     private static LockManager lockManager(RedissonClient client, LockingProperties settings) {
