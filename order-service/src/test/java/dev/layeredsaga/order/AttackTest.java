@@ -3,6 +3,7 @@ package dev.layeredsaga.order;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.order.Api.Answer;
 import java.io.BufferedReader;
@@ -12,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URLEncoder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -199,14 +201,14 @@ class AttackTest {
 
     /** Sends a byte every 100 ms until the server closes the connection. */
     private static void trickle(Socket socket) {
-        try {
-            while (!socket.isClosed()) {
+        await().pollInterval(Duration.ofMillis(100)).until(() -> {
+            try {
                 socket.getOutputStream().write(' ');
-                Thread.sleep(100);
+                return false;
+            } catch (IOException e) {
+                return true;
             }
-        } catch (IOException | InterruptedException e) {
-            // expected: the server closes the connection
-        }
+        });
     }
 
     private String headOfALongOrder() {

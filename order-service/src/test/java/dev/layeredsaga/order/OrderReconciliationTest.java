@@ -10,7 +10,6 @@ import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -101,7 +100,7 @@ class OrderReconciliationTest {
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
         orchestrator.tell(order, 2, new SagaEvent.StockReleased());
-        await().atMost(Duration.ofSeconds(30)).until(() -> gaps(order) == 0);
+        await().until(() -> gaps(order) == 0);
 
         assertThat(types(events)).startsWith("OrderPlaced", "SagaEventsRequested", "SagaEventsRequested");
         assertThat(events.get(1).value()).isEqualTo("{\"orderId\":\"%s\",\"afterSequence\":1}".formatted(order));
@@ -132,8 +131,7 @@ class OrderReconciliationTest {
     }
 
     private static List<ConsumerRecord<String, String>> awaitEvents(UUID order, int count) {
-        return await().atMost(Duration.ofSeconds(30))
-                .until(() -> PUBLISHED.of(order.toString()), events -> events.size() >= count);
+        return await().until(() -> PUBLISHED.of(order.toString()), events -> events.size() >= count);
     }
 
     private static List<String> types(List<ConsumerRecord<String, String>> events) {

@@ -16,7 +16,8 @@ class OverloadTest {
 
     @Test
     void refusesWhatItHasNoRoomForAndSaysHowItIs() throws IOException {
-        try (OrderServiceInstance service = OrderServiceInstance.start("--http.max-concurrent-requests=1");
+        try (OrderServiceInstance service =
+                        OrderServiceInstance.start("--http.max-concurrent-requests=1", "--http.body-timeout=5m");
                 Socket slow = new Socket("localhost", service.port())) {
             slow.getOutputStream().write(headOfARequest());
             await().until(() -> service.api().get("/orders").status() == 503);
@@ -35,7 +36,8 @@ class OverloadTest {
     /** Three slow bodies of one customer are at that customer's limit; the service itself has free capacity. */
     @Test
     void keepsPlacesFromOneCustomerWhoseBodiesDribble() throws IOException {
-        try (OrderServiceInstance service = OrderServiceInstance.start("--rate-limit.customer-concurrent=3");
+        try (OrderServiceInstance service =
+                        OrderServiceInstance.start("--rate-limit.customer-concurrent=3", "--http.body-timeout=5m");
                 Socket first = new Socket("localhost", service.port());
                 Socket second = new Socket("localhost", service.port());
                 Socket third = new Socket("localhost", service.port())) {

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Operators at the console, in a real browser. */
+@Tag("browser")
 class ChromiumConsoleTest {
 
     private static final Route.FulfillOptions NOTHING_NEW = new Route.FulfillOptions().setStatus(204);

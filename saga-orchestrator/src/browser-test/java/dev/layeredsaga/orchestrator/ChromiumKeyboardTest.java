@@ -10,9 +10,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An operator without a mouse. */
+@Tag("browser")
 class ChromiumKeyboardTest {
 
     private static final int MOST_STOPS = 40;

@@ -9,10 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every page of the console, as a real browser shows it. */
+@Tag("browser")
 class ChromiumPagesTest {
 
     private static final int NARROW = 360;

@@ -5,11 +5,13 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Takes the documentation's pictures of the console, into the folder that {@code -Dscreenshots} names. */
 @EnabledIfSystemProperty(named = "screenshots", matches = ".+")
+@Tag("browser")
 class ChromiumScreenshotsTest {
 
     private final Path folder = Path.of(System.getProperty("screenshots", ""));

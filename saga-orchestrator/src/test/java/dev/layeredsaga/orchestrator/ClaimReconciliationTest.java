@@ -9,7 +9,6 @@ import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -158,8 +157,7 @@ class ClaimReconciliationTest {
     }
 
     private static void awaitCommands(UUID saga, int count, String type) {
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> commandsOf(saga).stream().filter(type::equals).count() >= count);
+        await().until(() -> commandsOf(saga).stream().filter(type::equals).count() >= count);
     }
 
     private static List<String> commandsOf(UUID saga) {

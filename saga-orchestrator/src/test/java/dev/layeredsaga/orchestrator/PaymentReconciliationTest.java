@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -118,14 +117,12 @@ class PaymentReconciliationTest {
     }
 
     private static void awaitState(UUID saga, String state) {
-        await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(stateOf(saga)).isEqualTo(state));
+        await().untilAsserted(() -> assertThat(stateOf(saga)).isEqualTo(state));
     }
 
     /** The sweep has passed it and has nothing more to do with it. */
     private static void awaitCompared(UUID saga) {
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> database.sql("""
+        await().until(() -> database.sql("""
                 SELECT reconcile_at IS NULL AND created_at <= (SELECT position FROM reconciliation_progress)
                 FROM payment WHERE saga_id = ?
                 """).param(saga).query(Boolean.class).single());

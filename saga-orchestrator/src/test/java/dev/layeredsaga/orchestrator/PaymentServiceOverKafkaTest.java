@@ -20,9 +20,11 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Payments made by a service of the user's own, which the test plays, over {@code payment.commands}. */
+@Tag("outage")
 class PaymentServiceOverKafkaTest {
 
     private static final Money PRICE = new Money(1990, "KRW");

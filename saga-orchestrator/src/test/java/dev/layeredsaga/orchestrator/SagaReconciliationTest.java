@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,7 +69,7 @@ class SagaReconciliationTest {
                 VALUES (?, 'CAPTURED', 1990, 'KRW', 'p-1', false, 1, 0)
                 """).param(saga).update();
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> "confirm".equals(stepOf(saga)));
+        await().until(() -> "confirm".equals(stepOf(saga)));
     }
 
     private static String stepOf(UUID saga) {
@@ -90,8 +89,7 @@ class SagaReconciliationTest {
     }
 
     private static void awaitAttempt(UUID saga, int number) {
-        await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(attempt(saga)).isGreaterThanOrEqualTo(number));
+        await().untilAsserted(() -> assertThat(attempt(saga)).isGreaterThanOrEqualTo(number));
     }
 
     private static int attempt(UUID saga) {

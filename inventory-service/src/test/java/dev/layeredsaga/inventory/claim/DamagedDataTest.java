@@ -7,7 +7,6 @@ import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +45,7 @@ class DamagedDataTest {
                     .param(DAMAGED)
                     .param(damaged)
                     .update();
-            await().atMost(Duration.ofSeconds(20)).until(() -> {
+            await().until(() -> {
                 reaper.reap();
                 return failing(running) == 0;
             });

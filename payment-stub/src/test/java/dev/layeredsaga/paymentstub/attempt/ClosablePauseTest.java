@@ -7,9 +7,7 @@ import dev.layeredsaga.paymentstub.attempt.Pause.ClosablePause;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(5)
 class ClosablePauseTest {
 
     private final ClosablePause pause = new ClosablePause();

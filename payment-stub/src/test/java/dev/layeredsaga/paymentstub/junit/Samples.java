@@ -12,7 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
@@ -175,9 +174,9 @@ final class Samples {
         @Test
         void paysWhileTheOtherDoes(StubbedGateway gateway) throws Exception {
             PORTS.add(gateway.port());
-            TOGETHER.await(20, TimeUnit.SECONDS);
+            TOGETHER.await();
             assertThat(pay(gateway, "key", "order", "pm_ok")).isEqualTo(201);
-            TOGETHER.await(20, TimeUnit.SECONDS);
+            TOGETHER.await();
             gateway.assertThatOrder("order").isChargedExactlyOnce(1_990, "KRW").wasCalled(1);
         }
     }

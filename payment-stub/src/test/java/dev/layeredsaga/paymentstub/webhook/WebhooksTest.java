@@ -30,9 +30,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
 class WebhooksTest {
 
     private static final URI ADDRESS = URI.create("http://merchant.example/hooks");

@@ -30,8 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** A saga's connection to the inventory: sends commands and receives replies. */
 final class SagaChannel implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private final JsonMapper json = MessageJson.mapper();
     private final CloudEventCodec codec = new CloudEventCodec(URI.create("/test"), json, Clock.systemUTC());
     private final KafkaProducer<String, byte[]> producer;
@@ -87,7 +85,6 @@ final class SagaChannel implements AutoCloseable {
     /** Waits for a message that matches. */
     Heard await(String topic, Predicate<Heard> wanted) {
         return Awaitility.await()
-                .atMost(PATIENCE)
                 .until(() -> allOf(topic).stream().filter(wanted).toList(), found -> !found.isEmpty())
                 .getFirst();
     }
@@ -95,7 +92,6 @@ final class SagaChannel implements AutoCloseable {
     ConsumerRecord<String, byte[]> awaitDeadLetter(String key) {
         String topic = Topics.deadLettersOf(Topics.INVENTORY_COMMANDS);
         return Awaitility.await()
-                .atMost(PATIENCE)
                 .until(
                         () -> recordsOf(topic).stream()
                                 .filter(record -> key.equals(record.key()))

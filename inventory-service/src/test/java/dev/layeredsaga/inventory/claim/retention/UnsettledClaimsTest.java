@@ -140,8 +140,7 @@ class UnsettledClaimsTest {
 
     private static ConsumerRecord<String, String> awaitEvents(UUID saga, int count) {
         PublishedRecords events = new PublishedRecords(Topics.INVENTORY_EVENTS);
-        return await().atMost(Duration.ofSeconds(20))
-                .until(() -> events.of(saga), found -> found.size() == count)
+        return await().until(() -> events.of(saga), found -> found.size() == count)
                 .getLast();
     }
 

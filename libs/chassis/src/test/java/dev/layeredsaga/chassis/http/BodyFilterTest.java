@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.DelegatingServletInputStream;
@@ -130,7 +131,7 @@ class BodyFilterTest {
             if (next == bytes.length) {
                 return -1;
             }
-            rest();
+            LockSupport.parkNanos(1_000_000);
             return bytes[next++] & 0xff;
         }
 
@@ -141,15 +142,6 @@ class BodyFilterTest {
                 target[offset] = (byte) one;
             }
             return one < 0 ? -1 : 1;
-        }
-
-        private static void rest() throws IOException {
-            try {
-                Thread.sleep(1);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException(e);
-            }
         }
     }
 }

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 /** A message that cannot be sent delays its own topic and key, and nothing else. */
 class StuckMessagesTest {
 
-    private static final Duration A_WHILE = Duration.ofSeconds(20);
-
     private final TestDatabase database = MessagingDatabase.migrated();
     private OutboxProcess process = OutboxProcess.start(database);
     private final String missing = "missing-" + UUID.randomUUID();
@@ -56,7 +54,7 @@ class StuckMessagesTest {
         Broker.create(missing, 1);
         IntStream.range(50, 100).forEach(i -> process.publish(missing, "key", Integer.toString(i)));
 
-        await().atMost(A_WHILE).until(() -> process.rows() == 0);
+        await().until(() -> process.rows() == 0);
         assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"99\""))).containsExactlyElementsOf(quoted(0, 100));
     }
 
@@ -68,19 +66,19 @@ class StuckMessagesTest {
         Broker.delete(missing);
 
         IntStream.range(1, 20).forEach(i -> publishToBoth("key", Integer.toString(i)));
-        await().atMost(A_WHILE).until(() -> process.stuck() == 19 && process.rows() == 19);
+        await().until(() -> process.stuck() == 19 && process.rows() == 19);
         // what the broker was slow to acknowledge may be there twice
         assertThat(new LinkedHashSet<>(Broker.valuesUpTo(topic, "\"19\""))).containsExactlyElementsOf(quoted(1, 20));
 
         Broker.create(missing, 1);
-        await().atMost(A_WHILE).until(() -> process.rows() == 0);
+        await().until(() -> process.rows() == 0);
         assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"19\""))).containsExactlyElementsOf(quoted(1, 20));
     }
 
     @Test
     void isNotSlowedDownByThousandsOfStuckMessagesNorByARestart() throws Exception {
         IntStream.range(0, 5_000).forEach(i -> process.leaveBehind(missing, "key-" + i, "\"" + i + "\""));
-        await().atMost(Duration.ofSeconds(60)).until(() -> process.stuck() == 5_000);
+        await().until(() -> process.stuck() == 5_000);
         process.close();
         process = OutboxProcess.start(database);
 
@@ -91,12 +89,11 @@ class StuckMessagesTest {
         await().until(() -> process.rows() == 5_000);
 
         Broker.create(missing, 1);
-        await().atMost(Duration.ofSeconds(60)).until(() -> process.rows() == 0);
+        await().until(() -> process.rows() == 0);
         assertThat(Broker.read(missing, 5_000).stream().map(Broker::value).distinct())
                 .hasSize(5_000);
     }
 
-    @Tag("timing")
     @Test
     void holdsBackOnlyTheKeyOfAMessageThatIsTooLargeForTheBroker() throws Exception {
         Broker.limitMessages(topic, 100_000);
@@ -112,7 +109,8 @@ class StuckMessagesTest {
                 .containsExactlyInAnyOrderElementsOf(concat(quoted(0, 20), quoted(100, 105), List.of("\"last\"")));
 
         Broker.limitMessages(topic, 1_000_000);
-        await().atMost(Duration.ofSeconds(70)).until(() -> process.rows() == 0);
+        process.jdbc().update("UPDATE outbox_stuck SET due_at = clock_timestamp()");
+        await().until(() -> process.rows() == 0);
         List<String> bad = Broker.valuesUpTo(topic, "\"119\"").stream()
                 .filter(value -> value.length() > 4)
                 .toList();
@@ -129,7 +127,7 @@ class StuckMessagesTest {
                     Broker.create(missing, 1);
                 }
             }
-            await().atMost(A_WHILE).until(() -> process.rows() == 0);
+            await().until(() -> process.rows() == 0);
             assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"39\"")))
                     .containsExactlyElementsOf(quoted(0, 40));
         }

@@ -18,11 +18,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Tag;
 
 /**
  * A service that takes turns: for each record that it consumes, and now and then of itself as a due-loop does, it counts the turn of
  * the record's key and publishes it. The table {@code turn} is its saga table. Runs in a process of its own, until that is killed.
  */
+@Tag("failures")
 final class TurnTaker {
 
     private final OutboxProcess process;

@@ -15,8 +15,10 @@ import java.net.URI;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** The four programs with the memory, the options and the port for health that their images give them, on servers of their own. */
+@Tag("outage")
 final class DeployedSystem {
 
     /** As docker/Dockerfile has it. */

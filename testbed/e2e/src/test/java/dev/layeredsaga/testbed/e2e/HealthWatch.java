@@ -8,8 +8,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 
 /** Asks a service again and again for its health, over a connection of its own each time as whoever restarts services does. */
+@Tag("load")
 final class HealthWatch implements AutoCloseable {
 
     private static final Duration INTERVAL = Duration.ofMillis(200);

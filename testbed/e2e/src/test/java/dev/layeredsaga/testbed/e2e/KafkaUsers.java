@@ -27,8 +27,10 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.tools.AclCommand;
+import org.junit.jupiter.api.Tag;
 
 /** The users of a Kafka that goes by ACLs. Their passwords are made anew each time. */
+@Tag("outage")
 final class KafkaUsers implements AutoCloseable {
 
     private final KafkaServer kafka;

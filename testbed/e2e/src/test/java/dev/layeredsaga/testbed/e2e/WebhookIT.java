@@ -84,7 +84,7 @@ class WebhookIT {
 
     /** Every one of them has arrived, or was lost on purpose. */
     private void awaitWebhooks() {
-        Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+        Awaitility.await().untilAsserted(() -> {
             JsonNode webhooks = webhooks();
             assertThat(webhooks.path("pending").asInt(-1)).isZero();
             assertArrived(webhooks.path("events").path("payment.captured"), 2);

@@ -15,8 +15,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 
 /** A process of {@code ./run --data DIR} on free ports. */
+@Tag("failures")
 final class RunProcess implements AutoCloseable {
 
     private static final Path TARGET = Jars.projectRoot().resolve("testbed/system/target");

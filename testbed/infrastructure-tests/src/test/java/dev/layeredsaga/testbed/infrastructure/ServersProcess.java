@@ -9,8 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 
 /** A JVM with PostgreSQL and Redis that writes its temporary files below a folder. */
+@Tag("failures")
+@Tag("failures")
 record ServersProcess(Path folder, Process process) {
 
     private static final String READY = "ready";

@@ -23,12 +23,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
  * PostgreSQL, Redis and Kafka outside of the test's JVM, so that each of them can be frozen: SIGSTOP closes no connection and answers
  * nothing, as a lost host does. They end with the test's JVM. Not thread-safe.
  */
+@Tag("failures")
 final class ServersProcess implements Infrastructure {
 
     private static final Path LOG = Path.of("target", "servers.log");
