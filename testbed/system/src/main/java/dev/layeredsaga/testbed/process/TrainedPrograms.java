@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,9 +21,9 @@ import org.springframework.util.DigestUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * The programs as their images have them, unpacked and with an AOT cache, so that a start takes a third of the time. They are made
- * when the first one is asked for after a build, which takes a minute or two, and kept beside the jars. Threads and processes that
- * ask meanwhile wait for them.
+ * The programs as their images have them, as plain jars and with an AOT cache, so that a start takes a third of the time. They are
+ * made when the first one is asked for after a build, which takes a minute or two, and kept beside the jars. Threads and processes
+ * that ask meanwhile wait for them.
  */
 public final class TrainedPrograms {
 
@@ -72,11 +73,11 @@ public final class TrainedPrograms {
     }
 
     private Path folderOf(String program) {
-        return Jars.of(program).resolveSibling("trained").resolve(purpose).resolve(program);
+        return Jars.folderOf(program).resolve("trained").resolve(purpose).resolve(program);
     }
 
     private void trainUnlessAnotherProcessHas() {
-        Path lock = Jars.of(SeparateSystem.STUB).resolveSibling("trained-" + purpose + ".lock");
+        Path lock = Jars.folderOf(SeparateSystem.STUB).resolve("trained-" + purpose + ".lock");
         try (FileChannel file = FileChannel.open(lock, CREATE, WRITE)) {
             // held until the file is closed
             var unused = Awaitility.await("another process has made the AOT caches")
@@ -107,7 +108,7 @@ public final class TrainedPrograms {
     private void train(List<String> programs) {
         try {
             for (String program : programs) {
-                unpack(Jars.of(program), folderOf(program));
+                layOut(Jars.of(program), folderOf(program));
             }
             Training.train(programs.stream().map(this::folderOf).toList(), options, orders);
             for (String program : programs) {
@@ -121,16 +122,34 @@ public final class TrainedPrograms {
         }
     }
 
-    /** The time of a jar would not do: a reproducible build gives all of them the same. */
     private String originOf(String program) throws IOException {
-        try (InputStream jar = Files.newInputStream(Jars.of(program))) {
-            return "%s %s".formatted(DigestUtils.md5DigestAsHex(jar), String.join(" ", options));
+        List<String> origin = new ArrayList<>(options);
+        List<Path> jars = Jars.of(program);
+        if (jars.size() == 1) {
+            // its time would not do: a reproducible build gives all executable jars the same
+            try (InputStream content = Files.newInputStream(jars.getFirst())) {
+                origin.add(DigestUtils.md5DigestAsHex(content));
+            }
+        } else {
+            for (Path jar : jars) {
+                // the JVM takes a cache only if these times are as they were
+                origin.add(jar + " " + Files.getLastModifiedTime(jar));
+            }
+        }
+        return String.join("\n", origin);
+    }
+
+    private static void layOut(List<Path> jars, Path folder) throws IOException, InterruptedException {
+        FileSystemUtils.deleteRecursively(folder);
+        if (jars.size() == 1) {
+            unpack(jars.getFirst(), folder);
+        } else {
+            ClassPathJar.write(folder.resolve(Training.JAR), jars);
         }
     }
 
     private static void unpack(Path jar, Path folder) throws IOException, InterruptedException {
         Path layers = folder.resolveSibling("layers");
-        FileSystemUtils.deleteRecursively(folder);
         unpackIntoLayers(jar, layers);
         FileSystemUtils.copyRecursively(layers.resolve("dependencies"), folder);
         FileSystemUtils.copyRecursively(layers.resolve("application"), folder);

@@ -149,7 +149,7 @@ public final class Run {
         progress.say("");
         progress.say("  In a shell, for example:");
         progress.say("    set -a; . " + folder.resolve("order-service.env") + "; set +a");
-        progress.say("    java -jar order-service/target/order-service-*-exec.jar");
+        progress.say("    java -cp \"$(testbed/build order-service)\" dev.layeredsaga.order.OrderServiceApplication");
         progress.say("  A customer's token and an operator's are in " + file + "; all files go when this ends.");
         progress.say("ready; Ctrl-C stops");
         awaitEnd();

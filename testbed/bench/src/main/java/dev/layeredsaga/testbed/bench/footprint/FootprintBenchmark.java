@@ -59,7 +59,7 @@ public final class FootprintBenchmark implements Callable<Integer> {
             for (Service service : Service.values()) {
                 Contest<Start> contest = starts(new Program(
                         service.serviceName(),
-                        Jars.of(service.serviceName()),
+                        Jars.executable(service.serviceName()),
                         SeparateSystem.environmentFor(servers, service.database(), "http://localhost:1")));
                 for (Entrant<Start> way : contest.entrants()) {
                     table.row(

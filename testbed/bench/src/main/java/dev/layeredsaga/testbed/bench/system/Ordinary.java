@@ -5,6 +5,7 @@ import dev.layeredsaga.testbed.bench.ordinary.order.OrderApplication;
 import dev.layeredsaga.testbed.bench.ordinary.payment.PaymentApplication;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.server.Loopback;
+import dev.layeredsaga.testbed.process.ClassPathJar;
 import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
@@ -13,19 +14,13 @@ import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.StubAccess;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The ordinary system, with a payment stub of its own. */
@@ -33,7 +28,7 @@ final class Ordinary implements Peer {
 
     /** Everything on the class path that a project of its own would not have: Spring Boot would configure much of it. */
     private static final Pattern NOT_ITS_OWN = Pattern.compile(
-            "/((messaging|order-service|inventory-service|saga-orchestrator|payment-stub|testbed-\\w+)-[0-9]"
+            "/((messaging|order-service|inventory-service|saga-orchestrator|payment-stub|testbed-(?!bench)\\w+)\\.jar"
                     + "|wiremock|opentelemetry|spring-boot-(starter-)?(micrometer-tracing|opentelemetry|flyway)"
                     + "|micrometer-(tracing|registry)|springdoc|swagger|resilience4j|spring-boot-resilience|flyway"
                     + "|testcontainers|embedded-|httpclient5)");
@@ -82,22 +77,14 @@ final class Ordinary implements Peer {
 
     /** Writes a jar that only names its class path and its main class. */
     private static Path jar(String name, Class<?> application, boolean secured) {
-        String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(entry -> Path.of(entry).toUri().toString())
+        List<Path> classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !NOT_ITS_OWN.matcher(entry).find())
                 .filter(entry -> secured || !SECURITY.matcher(entry).find())
-                .collect(Collectors.joining(" "));
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, application.getName());
+                .map(Path::of)
+                .toList();
         Path jar = Path.of("target", name + ".jar").toAbsolutePath();
         try {
-            Files.createDirectories(jar.getParent());
-            try (OutputStream file = Files.newOutputStream(jar);
-                    JarOutputStream written = new JarOutputStream(file, manifest)) {
-                written.finish();
-            }
+            ClassPathJar.write(jar, classPath, application.getName());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
