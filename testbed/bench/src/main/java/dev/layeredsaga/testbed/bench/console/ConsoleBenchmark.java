@@ -61,9 +61,6 @@ public final class ConsoleBenchmark implements Callable<Integer> {
             "/console/claims/rows",
             "/console/claims/rows?state=HELD&sku=item-17");
     private static final Pattern ROW = Pattern.compile("<th scope=\"row\">|<article ");
-    private static final int REQUESTS = 1_000;
-    private static final int LIST_REQUESTS = 100;
-    private static final int READINGS = 10;
     private static final int WARM_UPS = 3;
 
     /** All consoles share numbers that are at most two seconds old. */
@@ -99,6 +96,12 @@ public final class ConsoleBenchmark implements Callable<Integer> {
     @Option(names = "--repeats", defaultValue = "4", description = "of each measurement; default ${DEFAULT-VALUE}")
     private int repeats;
 
+    @Option(
+            names = "--requests",
+            defaultValue = "1000",
+            description = "of the first screen in each repeat, a tenth of each list; default ${DEFAULT-VALUE}")
+    private int requests;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec command;
@@ -116,8 +119,8 @@ public final class ConsoleBenchmark implements Callable<Integer> {
         if (sagas < 1_000 || unfinished < 5 || unfinished > sagas / 2 || claims < 50) {
             throw misuse("at least 1000 --sagas, 5 to half of them --unfinished, and 50 --claims");
         }
-        if (consoles < 5 || seconds < 1 || repeats < 1) {
-            throw misuse("at least 5 --consoles, and 1 for --seconds and --repeats");
+        if (consoles < 5 || seconds < 1 || repeats < 1 || requests < 100) {
+            throw misuse("at least 5 --consoles, 1 for --seconds and --repeats, and 100 --requests");
         }
         try (EmbeddedInfrastructure servers = DurableServers.start();
                 Site full = Site.start(servers, "full");
@@ -158,8 +161,8 @@ public final class ConsoleBenchmark implements Callable<Integer> {
             Session empty = site.signIn();
             for (String path : FIRST_SCREEN) {
                 say("%s, with empty and full databases …%n", path);
-                compare(table, path, empty, full, REQUESTS, Duration.ZERO);
-                compare(table, path + ", numbers read anew", empty, full, READINGS, NUMBERS_ARE_OLD);
+                compare(table, path, empty, full, requests, Duration.ZERO);
+                compare(table, path + ", numbers read anew", empty, full, requests / 100, NUMBERS_ARE_OLD);
             }
         }
         say("%n%s%n", table);
@@ -235,7 +238,7 @@ public final class ConsoleBenchmark implements Callable<Integer> {
         paths.addAll(OTHER_LISTS);
         Contest<Page> contest = new Contest<>();
         for (String path : paths) {
-            contest.enter(path, () -> Page.read(session, path.replace("MIDDLE", middle), LIST_REQUESTS, Duration.ZERO));
+            contest.enter(path, () -> Page.read(session, path.replace("MIDDLE", middle), requests / 10, Duration.ZERO));
         }
         say("pages of the lists …%n");
         run("pages", contest, true);

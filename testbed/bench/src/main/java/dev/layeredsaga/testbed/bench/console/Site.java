@@ -1,12 +1,12 @@
 package dev.layeredsaga.testbed.bench.console;
 
 import dev.layeredsaga.testbed.bench.service.Databases;
+import dev.layeredsaga.testbed.bench.service.Programs;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
-import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Service;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,8 +53,7 @@ final class Site implements AutoCloseable {
                 new HashMap<>(SeparateSystem.environmentFor(servers, databaseOf(service), "http://localhost:1"));
         environment.putAll(settings);
         String program = service.serviceName();
-        ServiceProcess process = ServiceProcess.start(
-                program, TrainedPrograms.AS_DEPLOYED.of(program), Loopback.freePort(), environment);
+        ServiceProcess process = ServiceProcess.start(program, Programs.of(program), Loopback.freePort(), environment);
         Runtime.getRuntime().addShutdownHook(new Thread(process::close, program + "-close"));
         return process;
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /**
  * Compares our engine over Kafka, db-scheduler and plain JDBC on one durable PostgreSQL: three steps, reserve, pay and confirm,
  * with durable state. Runs a fixed number of sagas in flight, then a fixed rate. Every run is audited; a saga lost or executed
- * twice ends the benchmark with an error. The figures are medians of five rounds in which the contenders take turns.
+ * twice ends the benchmark with an error. The figures are medians of rounds in which the contenders take turns.
  */
 @Command(
         name = "engine",
@@ -35,12 +35,22 @@ public final class EngineBenchmark implements Callable<Integer> {
 
     private static final List<Integer> IN_FLIGHT = List.of(32, 512, 1_000);
     private static final List<Integer> PER_SECOND = List.of(50, 750);
-    private static final int ROUNDS = 5;
     /** On two processors the compiler occupies one for a minute; a shorter warm-up affects figures. */
     private static final int COMPILED_SECONDS = 60;
 
-    @Parameters(paramLabel = "SECONDS", defaultValue = "8", description = "of each run; default ${DEFAULT-VALUE}")
+    @Parameters(
+            index = "0",
+            paramLabel = "SECONDS",
+            defaultValue = "8",
+            description = "of each run; default ${DEFAULT-VALUE}")
     private int seconds;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "ROUNDS",
+            defaultValue = "5",
+            description = "in which the contenders take turns; default ${DEFAULT-VALUE}")
+    private int rounds;
 
     private final Results results = new Results("engine");
 
@@ -106,7 +116,7 @@ public final class EngineBenchmark implements Callable<Integer> {
         Contest<Figures> contest = new Contest<>();
         contenders.forEach(contender -> contest.enter(contender.title(), () -> run.of(contender)));
         say("%s%n", load);
-        contest.run(ROUNDS);
+        contest.run(rounds);
         results.add(load, contest.rounds());
         return contest;
     }

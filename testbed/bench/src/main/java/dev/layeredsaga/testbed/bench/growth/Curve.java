@@ -74,6 +74,11 @@ final class Curve {
         return new Line(
                 name,
                 points.stream().map(Point::size).toList(),
-                points.stream().mapToDouble(figure).boxed().toList());
+                points.stream().mapToDouble(figure).map(Curve::visible).boxed().toList());
+    }
+
+    /** Returns 1 for what was not measured: a logarithmic axis has neither zero nor NaN. */
+    private static double visible(double figure) {
+        return figure > 0 ? figure : 1;
     }
 }

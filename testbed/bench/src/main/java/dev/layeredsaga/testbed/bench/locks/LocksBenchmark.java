@@ -56,13 +56,19 @@ public final class LocksBenchmark implements Callable<Integer> {
     /** Two processors that also run everything else can sustain the first; the others show where the limit is. */
     private static final List<Integer> STEADY_RATES = List.of(50, 100, 200);
 
-    private static final Duration WARM_UP = Duration.ofSeconds(12);
-
     @Parameters(
+            index = "0",
             paramLabel = "SECONDS",
             defaultValue = "15",
             description = "how long each run is measured; default ${DEFAULT-VALUE}")
     private int seconds;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "WARM-UP",
+            defaultValue = "12",
+            description = "seconds for each way with code of its own; default ${DEFAULT-VALUE}")
+    private int warmUp;
 
     private final Report report = new Report();
     private final Results results = new Results("locks");
@@ -97,12 +103,12 @@ public final class LocksBenchmark implements Callable<Integer> {
     }
 
     /** Gives the JIT compiler the minute it needs. Only {@code EXCLUSIVE} runs the code that answers busy. */
-    private static void warmUp(Designs designs) throws Exception {
+    private void warmUp(Designs designs) throws Exception {
         Duration payment = Duration.ofMillis(50);
         for (Way way :
                 List.of(Way.COUNTED, Way.COUNTED_KAFKA, Way.ACTOR, Way.UNLOCKED, Way.A, Way.VERSION, Way.EXCLUSIVE)) {
-            say("warming up for %d s: %s …%n", WARM_UP.toSeconds(), way.title());
-            run(designs, way, Workload.of(way == Way.EXCLUSIVE ? 1 : 100, payment, 32, WARM_UP));
+            say("warming up for %d s: %s …%n", warmUp, way.title());
+            run(designs, way, Workload.of(way == Way.EXCLUSIVE ? 1 : 100, payment, 32, Duration.ofSeconds(warmUp)));
         }
     }
 

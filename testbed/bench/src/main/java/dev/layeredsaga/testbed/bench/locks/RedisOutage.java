@@ -56,7 +56,7 @@ final class RedisOutage {
     private final Catalog plenty;
     private final Workload many = Workload.of(ITEMS, Duration.ZERO, 1, HOW_LONG);
     private final long begin = System.nanoTime();
-    private double conflictsBefore = conflicts();
+    private double conflictsBefore;
     private int reported;
 
     /** @param service one whose locks are in Redis */
@@ -65,6 +65,7 @@ final class RedisOutage {
         this.service = service;
         this.seats = Catalog.fill(service, new Workload(ITEMS, 1, Duration.ZERO, 1, HOW_LONG), "EXCLUSIVE");
         this.plenty = Catalog.fill(service, many, "COUNTED");
+        this.conflictsBefore = conflicts();
     }
 
     /** Prints the seconds of the outage, and returns true if nothing was sold twice or lost. */

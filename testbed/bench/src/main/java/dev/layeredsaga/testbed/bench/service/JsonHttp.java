@@ -86,8 +86,10 @@ public final class JsonHttp {
                 all.set(headers[i], headers[i + 1]);
             }
         });
+        // also without a body: the JDK's client would call an empty POST a form, which the services refuse
+        request.contentType(MediaType.APPLICATION_JSON);
         if (body.length > 0) {
-            request.contentType(MediaType.APPLICATION_JSON).body(body);
+            request.body(body);
         }
         return request.exchangeForRequiredValue((sent, response) -> new Answer(
                 response.getStatusCode().value(),

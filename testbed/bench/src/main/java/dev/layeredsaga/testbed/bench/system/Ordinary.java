@@ -16,6 +16,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -26,12 +27,14 @@ import java.util.stream.Stream;
 /** The ordinary system, with a payment stub of its own. */
 final class Ordinary implements Peer {
 
-    /** Everything on the class path that a project of its own would not have: Spring Boot would configure much of it. */
-    private static final Pattern NOT_ITS_OWN = Pattern.compile(
-            "/((messaging|order-service|inventory-service|saga-orchestrator|payment-stub|testbed-(?!bench)\\w+)\\.jar"
-                    + "|wiremock|opentelemetry|spring-boot-(starter-)?(micrometer-tracing|opentelemetry|flyway)"
-                    + "|micrometer-(tracing|registry)|springdoc|swagger|resilience4j|spring-boot-resilience|flyway"
-                    + "|testcontainers|embedded-|httpclient5)");
+    /**
+     * Everything on the class path that a project of its own would not have: all that is built here, and libraries of ours, much of
+     * which Spring Boot would configure.
+     */
+    private static final Pattern NOT_ITS_OWN = Pattern.compile("/(target/(launch/)?[^/]+$"
+            + "|wiremock|opentelemetry|spring-boot-(starter-)?(micrometer-tracing|opentelemetry|flyway)"
+            + "|micrometer-(tracing|registry)|springdoc|swagger|resilience4j|spring-boot-resilience|flyway"
+            + "|testcontainers|embedded-|httpclient5)");
 
     private static final Pattern SECURITY =
             Pattern.compile("/(spring-boot-(starter-)?security|spring-security|nimbus)");
@@ -77,18 +80,25 @@ final class Ordinary implements Peer {
 
     /** Writes a jar that only names its class path and its main class. */
     private static Path jar(String name, Class<?> application, boolean secured) {
-        List<Path> classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !NOT_ITS_OWN.matcher(entry).find())
-                .filter(entry -> secured || !SECURITY.matcher(entry).find())
-                .map(Path::of)
-                .toList();
         Path jar = Path.of("target", name + ".jar").toAbsolutePath();
         try {
-            ClassPathJar.write(jar, classPath, application.getName());
+            ClassPathJar.write(jar, classPath(secured), application.getName());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return jar;
+    }
+
+    /** Returns this module's own classes and the libraries that the ordinary system needs. */
+    static List<Path> classPath(boolean secured) {
+        URL ownClasses =
+                OrderApplication.class.getProtectionDomain().getCodeSource().getLocation();
+        Stream<Path> libraries = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !NOT_ITS_OWN.matcher(entry).find())
+                .filter(entry -> secured || !SECURITY.matcher(entry).find())
+                .map(Path::of);
+        return Stream.concat(Stream.of(Path.of(URI.create(ownClasses.toString()))), libraries)
+                .toList();
     }
 
     @Override

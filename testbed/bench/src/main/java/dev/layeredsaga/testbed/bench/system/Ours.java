@@ -1,11 +1,11 @@
 package dev.layeredsaga.testbed.bench.system;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.testbed.bench.service.Programs;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.process.Executable;
 import dev.layeredsaga.testbed.process.SeparateSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
-import dev.layeredsaga.testbed.process.TrainedPrograms;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.Service;
 import java.net.URI;
@@ -53,7 +53,7 @@ final class Ours implements Peer {
      * shortens its pauses, one every two seconds, from 57 ms to 31 ms.
      */
     static Executable executable(String program) {
-        Executable deployed = TrainedPrograms.AS_DEPLOYED.of(program);
+        Executable deployed = Programs.of(program);
         Stream<String> memory = program.equals(SeparateSystem.STUB)
                 ? Stream.of("-Xmx2g", "-XX:MaxTenuringThreshold=1")
                 : Stream.empty();
