@@ -155,18 +155,18 @@ class EventStreamTest {
     }
 
     @Test
-    void tellsWhatAnotherInstanceHasHeard() throws Exception {
-        tellsOnTwoInstances(await());
+    void sendsWhatAnotherInstanceHasReceived() throws Exception {
+        sendsOnTwoInstances(await());
     }
 
     /** Without a notification it would take up to ten seconds. */
     @Tag("timing")
     @Test
-    void isNotifiedOfWhatAnotherInstanceHasHeard() throws Exception {
-        tellsOnTwoInstances(await().atMost(Duration.ofSeconds(7)));
+    void isNotifiedOfWhatAnotherInstanceHasReceived() throws Exception {
+        sendsOnTwoInstances(await().atMost(Duration.ofSeconds(7)));
     }
 
-    private void tellsOnTwoInstances(ConditionFactory await) throws Exception {
+    private void sendsOnTwoInstances(ConditionFactory await) throws Exception {
         try (OrderServiceInstance other = OrderServiceInstance.start()) {
             Stream here = listen(api, order, null);
             Stream there = listen(other.api(), order, null);

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator;
 
+import dev.layeredsaga.engine.RecordingOutbox;
 import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayList;

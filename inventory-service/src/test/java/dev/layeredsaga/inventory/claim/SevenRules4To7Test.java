@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -198,6 +199,7 @@ class SevenRules4To7Test extends SevenRules {
         private static final int LOOKS = 50;
 
         private final AtomicInteger looks = new AtomicInteger();
+        private final AtomicBoolean looking = new AtomicBoolean(true);
 
         /** Reads item and claims in one statement, which sees a single snapshot. */
         private static final String AT_ODDS = """
@@ -216,18 +218,23 @@ class SevenRules4To7Test extends SevenRules {
                 for (int i = 0; i < CLIENTS; i++) {
                     clients.add(threads.submit(this::claimAndSettle));
                 }
-                while (!clients.stream().allMatch(Future::isDone)) {
-                    assertThat(atOdds()).isEmpty();
-                    looks.incrementAndGet();
+                try {
+                    while (!clients.stream().allMatch(Future::isDone)) {
+                        assertThat(atOdds()).isEmpty();
+                        looks.incrementAndGet();
+                    }
+                } finally {
+                    looking.set(false);
                 }
                 assertThat(sum(clients)).isGreaterThan(CLIENTS);
+                assertThat(looks).hasValueGreaterThanOrEqualTo(LOOKS);
             }
             bothAreFree();
         }
 
         private int claimAndSettle() {
             int granted = 0;
-            for (int i = 0; i < CLAIMS_EACH || looks.get() < LOOKS; i++) {
+            for (int i = 0; i < CLAIMS_EACH || (looking.get() && looks.get() < LOOKS); i++) {
                 Answer claim =
                         i % 2 == 0 ? inventory.claim("client", seat, neighbour) : inventory.claim("client", seat);
                 if (claim.status() == 201) {

@@ -8,19 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Starts each benchmark, as short as can be. The figures mean nothing. */
 @Tag("bench")
-@Timeout(value = 30, unit = TimeUnit.MINUTES)
 class BenchmarksIT {
 
     private static final Path BENCH = Jars.projectRoot().resolve("testbed/bench");

@@ -57,7 +57,7 @@ class TimePromisesTest {
     }
 
     @Test
-    void letsThoseDoItThatHaveATagAndNobodyElseUseThem() throws IOException {
+    void allowsThemInTaggedTestsAndReportsThoseThatUseSuch() throws IOException {
         Path killed = write("KilledTest", """
             @Tag("failures")
             class KilledTest {

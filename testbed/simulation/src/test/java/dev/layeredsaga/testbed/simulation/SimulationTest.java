@@ -17,6 +17,8 @@ class SimulationTest {
         holdsFor(30_000, 1);
     }
 
+    /** An invariant is never tried twice, so this has the tag of the failures, too. */
+    @Tag("failures")
     @Tag("load")
     @Test
     void everyInvariantHoldsInTenTimesAsMany() {

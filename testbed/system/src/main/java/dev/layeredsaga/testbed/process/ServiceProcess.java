@@ -107,10 +107,9 @@ public final class ServiceProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** As {@code kill -9} does it: without any warning. */
+    /** As {@code kill -9} does it: without any warning. Waits for its end even if interrupted, so that whoever closes several closes all. */
     public void kill() {
-        process.destroyForcibly();
-        awaitExit();
+        process.destroyForcibly().onExit().join();
     }
 
     /** Asks it to stop, as {@code kill} does it, and waits until it has. */

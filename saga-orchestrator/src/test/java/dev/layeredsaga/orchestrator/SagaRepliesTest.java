@@ -1,4 +1,4 @@
-package dev.layeredsaga.engine.kafka;
+package dev.layeredsaga.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,6 @@ import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.listener.MultiTopicListener;
-import dev.layeredsaga.orchestrator.OrchestratorInstance;
-import dev.layeredsaga.orchestrator.PlacedOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -12,6 +12,7 @@ import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
@@ -27,6 +28,20 @@ final class TripSaga {
     static final Participant AGENCY = new Participant.Remote("agency", "trips.commands");
     static final Reason FULL = Reason.of(ReasonCode.OUT_OF_STOCK, "the hotel is full");
     static final Money NOTHING = new Money(0, "EUR");
+    static final EndEvents END_EVENTS = new EndEvents() {
+
+        @Override
+        public SagaEvent completed(String data) {
+            return new SagaEvent.OrderConfirmed(NOTHING);
+        }
+
+        @Override
+        public SagaEvent undone(Reason reason) {
+            return reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
+                    ? new SagaEvent.OrderCancelled(reason)
+                    : new SagaEvent.OrderRejected(reason);
+        }
+    };
 
     private TripSaga() {}
 

@@ -7,23 +7,29 @@ import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.due.ManualDueLoop;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.state.SagaLocks;
 import dev.layeredsaga.engine.state.SagaTable;
+import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.orchestrator.DatabaseSlice;
-import dev.layeredsaga.orchestrator.RecordingOutbox;
-import dev.layeredsaga.orchestrator.ordersaga.OrderEndEvents;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -32,9 +38,20 @@ import org.springframework.transaction.support.TransactionOperations;
 /** The engine on PostgreSQL, with trips to drive. */
 public final class EngineOnDatabase {
 
-    private static final ConfigurableApplicationContext CONTEXT = DatabaseSlice.start(Engine.class);
+    private static final ConfigurableApplicationContext CONTEXT = start();
 
     private EngineOnDatabase() {}
+
+    private static ConfigurableApplicationContext start() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--spring.flyway.locations=classpath:db/orchestrator,classpath:db/messaging",
+                "--spring.flyway.out-of-order=true"));
+        SharedInfrastructure.springProperties("engine")
+                .forEach((name, value) -> arguments.add("--" + name + "=" + value));
+        return new SpringApplicationBuilder(Engine.class)
+                .web(WebApplicationType.NONE)
+                .run(arguments.toArray(String[]::new));
+    }
 
     /** Without the sagas that other tests have left behind. */
     public static EngineOnDatabase empty() {
@@ -46,7 +63,10 @@ public final class EngineOnDatabase {
         return database;
     }
 
-    @Import(EngineConfiguration.class)
+    /** No broker: what the engine publishes stays here. */
+    @EnableAutoConfiguration(exclude = {MessagingAutoConfiguration.class, KafkaAutoConfiguration.class})
+    @Import({EngineConfiguration.class, RecordingOutbox.class, ManualDueLoop.class})
+    @ComponentScan(basePackageClasses = ManualDueLoop.class)
     static final class Engine {
 
         @Bean
@@ -60,8 +80,8 @@ public final class EngineOnDatabase {
         }
 
         @Bean
-        EndEvents orderEndEvents() {
-            return new OrderEndEvents();
+        EndEvents tripEndEvents() {
+            return TripSaga.END_EVENTS;
         }
 
         @Bean
@@ -94,6 +114,14 @@ public final class EngineOnDatabase {
                 new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing(), List::of, parts.endEvents()),
                 Duration.ofMinutes(5),
                 CONTEXT.getBean(UndrivableSettings.class));
+    }
+
+    public ManualDueLoop loop() {
+        return CONTEXT.getBean(ManualDueLoop.class);
+    }
+
+    public boolean has(Class<?> bean) {
+        return CONTEXT.getBeanNamesForType(bean).length > 0;
     }
 
     public SagaLocks locks() {

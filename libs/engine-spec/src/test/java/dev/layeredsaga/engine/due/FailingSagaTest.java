@@ -21,14 +21,7 @@ import org.slf4j.LoggerFactory;
 /** A saga whose command cannot be made: it throws whenever it is driven. */
 class FailingSagaTest {
 
-    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
-
     private final EngineOnDatabase database = EngineOnDatabase.empty();
-    private final DueSagas instance = new DueSagas(
-            database.locks(),
-            database.engine(),
-            database.transaction(),
-            new DueLoopSettings(Duration.ofMillis(100), 10, LOCK_TIMEOUT));
     private final Logger logger = (Logger) LoggerFactory.getLogger("dev.layeredsaga.engine.SagaDriver");
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
@@ -50,7 +43,7 @@ class FailingSagaTest {
                 .mapToObj(i -> database.tripDueSince(Duration.ofSeconds(24 - i)))
                 .toList();
 
-        driveAll();
+        database.loop().tick();
 
         assertThat(others)
                 .allSatisfy(id -> assertThat(database.saga(id).attempt()).isEqualTo(2));
@@ -63,26 +56,19 @@ class FailingSagaTest {
         UUID cursed = cursedTripAheadOfAll();
         database.tripDueSince(Duration.ofSeconds(1));
 
-        driveAll();
+        database.loop().tick();
 
         assertThat(database.saga(cursed).nextAttemptAt())
                 .isBetween(Instant.now().minusSeconds(8), Instant.now().plusSeconds(2));
         assertThat(warningsNaming(cursed)).isEqualTo(1);
 
         database.due(cursed, Duration.ZERO);
-        driveAll();
+        database.loop().tick();
         assertThat(warningsNaming(cursed)).isEqualTo(2);
     }
 
     private UUID cursedTripAheadOfAll() {
         return database.due(database.startedCursedTrip(), Duration.ofSeconds(60));
-    }
-
-    private void driveAll() {
-        boolean more = true;
-        while (more) {
-            more = instance.drive(() -> false);
-        }
     }
 
     private long warningsNaming(UUID id) {

@@ -3,8 +3,8 @@ package dev.layeredsaga.engine.due;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.engine.EngineOnDatabase;
+import dev.layeredsaga.engine.RecordingOutbox;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

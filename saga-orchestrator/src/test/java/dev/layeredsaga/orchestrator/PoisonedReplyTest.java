@@ -1,4 +1,4 @@
-package dev.layeredsaga.engine.kafka;
+package dev.layeredsaga.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,8 +7,6 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.orchestrator.OrchestratorInstance;
-import dev.layeredsaga.orchestrator.PlacedOrder;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.UUID;

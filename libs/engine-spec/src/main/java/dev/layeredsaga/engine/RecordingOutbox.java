@@ -1,4 +1,4 @@
-package dev.layeredsaga.orchestrator;
+package dev.layeredsaga.engine;
 
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Keeps what has been published by transactions that have committed. */
+/** An outbox for tests that keeps what has been published by transactions that have committed, and sends nothing. Thread-safe. */
 public final class RecordingOutbox implements Outbox {
 
     private final List<OutgoingMessage> published = new CopyOnWriteArrayList<>();

@@ -17,7 +17,6 @@ import dev.layeredsaga.engine.state.EndedAttempt.Result;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.failure.FailureKind;
-import dev.layeredsaga.orchestrator.RecordingOutbox;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
