@@ -103,7 +103,7 @@ class ChargeDecisions {
         payment.forbidCharges();
         switch (payment.state()) {
             case NEW, DECLINED -> {
-                payment.undone(false);
+                payment.undone(null);
                 effects.replies().add(new RefundMade(attempt, null));
             }
             case REFUNDED, VOID -> effects.replies().add(new RefundMade(attempt, payment.refunded()));

@@ -5,6 +5,9 @@ import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -69,9 +72,9 @@ sealed interface GatewayCall {
         /**
          * Leaves nothing captured.
          *
-         * @param refunded true if something had been
+         * @param refunded what had been, by the gateway's record; null if nothing
          */
-        record RefundDone(GatewayCall call, boolean refunded) implements GatewayAnswer {}
+        record RefundDone(GatewayCall call, @Nullable Refunded refunded) implements GatewayAnswer {}
 
         record RefundNotDone(GatewayCall call, String reason, boolean retryable) implements GatewayAnswer {}
 
@@ -82,9 +85,9 @@ sealed interface GatewayCall {
         static GatewayAnswer handedBack(GatewayCall call) {
             String reason = "the service is stopping";
             return switch (call) {
-                case GatewayCall.Charge charge -> new ChargeAnswer(charge, new ChargeResult.NotMade(reason, null));
+                case GatewayCall.Charge charge -> new ChargeAnswer(charge, new NotMade(reason, null));
                 case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
-                case GatewayCall.Inquire inquire -> new Inquired(inquire, new Inquiry.NoAnswer(reason));
+                case GatewayCall.Inquire inquire -> new Inquired(inquire, new NoAnswer(reason));
             };
         }
     }

@@ -6,14 +6,18 @@ import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnsw
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.Inquired;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +49,7 @@ class GatewayCaller {
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));
                 case GatewayCall.Refund refund -> refund(refund);
-                case GatewayCall.Inquire inquire -> new Inquired(inquire, gateway.find(inquire.chargeKey()));
+                case GatewayCall.Inquire inquire -> new Inquired(inquire, record(inquire));
             };
         } catch (RuntimeException e) {
             log.error("unforeseen failure of a call to the gateway for {}", call.attempt(), e);
@@ -57,7 +61,7 @@ class GatewayCaller {
         return switch (call) {
             case GatewayCall.Charge charge -> new ChargeAnswer(charge, new Unknown(reason));
             case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
-            case GatewayCall.Inquire inquire -> new Inquired(inquire, new Inquiry.NoAnswer(reason));
+            case GatewayCall.Inquire inquire -> new Inquired(inquire, new NoAnswer(reason));
         };
     }
 
@@ -66,14 +70,16 @@ class GatewayCaller {
         if (!call.askFirst()) {
             return chargeInTime(call);
         }
-        return switch (gateway.find(call.chargeKey())) {
-            case Inquiry.Captured captured -> new Captured(captured.paymentId());
-            case Inquiry.Declined declined -> new Declined(declined.code());
-            case Inquiry.Refunded refunded -> new Refunded(refunded.paymentId());
-            case Inquiry.Processing processing -> new Unknown("the gateway is still working on it");
-            case Inquiry.NotFound nothing -> chargeInTime(call);
-            case Inquiry.NoAnswer silence -> new Unknown(silence.reason());
+        return switch (record(call)) {
+            case Settled settled -> settled;
+            case Processing processing -> new Unknown("the gateway is still working on it");
+            case NotFound nothing -> chargeInTime(call);
+            case NoAnswer silence -> new Unknown(silence.reason());
         };
+    }
+
+    private Inquiry record(GatewayCall call) {
+        return gateway.find(call.chargeKey(), call.attempt().sagaId());
     }
 
     private ChargeResult chargeInTime(GatewayCall.Charge call) {
@@ -83,20 +89,25 @@ class GatewayCaller {
     }
 
     private GatewayAnswer refund(GatewayCall.Refund call) {
-        return switch (gateway.find(call.chargeKey())) {
-            case Inquiry.Captured captured -> refund(call, captured.paymentId());
-            case Inquiry.Refunded refunded -> new RefundDone(call, true);
-            case Inquiry.Declined declined -> new RefundDone(call, false);
-            case Inquiry.NotFound nothing -> new RefundDone(call, false);
-            case Inquiry.Processing processing ->
-                new RefundNotDone(call, "the gateway is still working on the charge", true);
-            case Inquiry.NoAnswer silence -> new RefundNotDone(call, silence.reason(), true);
+        return switch (record(call)) {
+            case Captured captured -> refund(call, captured.paymentId());
+            case Refunded refunded -> new RefundDone(call, refunded);
+            case Declined declined -> new RefundDone(call, null);
+            case NotFound nothing -> new RefundDone(call, null);
+            case Processing processing -> new RefundNotDone(call, "the gateway is still working on the charge", true);
+            case NoAnswer silence -> new RefundNotDone(call, silence.reason(), true);
         };
     }
 
+    /** The record decides whatever the answer was: what was accepted may be under way, what was refused may have been done before. */
     private GatewayAnswer refund(GatewayCall.Refund call, String paymentId) {
-        return switch (gateway.refund(call.refundKey(), paymentId)) {
-            case RefundResult.Refunded refunded -> new RefundDone(call, true);
+        RefundResult answer = gateway.refund(call.refundKey(), paymentId);
+        if (record(call) instanceof Refunded refunded) {
+            return new RefundDone(call, refunded);
+        }
+        return switch (answer) {
+            case RefundResult.Accepted accepted ->
+                new RefundNotDone(call, "the gateway has accepted the refund, and its record does not show it", true);
             case RefundResult.Declined declined ->
                 new RefundNotDone(call, "the gateway declines the refund: " + declined.code(), false);
             case RefundResult.Unknown unknown -> new RefundNotDone(call, unknown.reason(), true);

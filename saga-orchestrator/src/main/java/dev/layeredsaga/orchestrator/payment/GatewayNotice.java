@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -10,7 +10,7 @@ import java.util.UUID;
  *
  * @param amount the payment's, regardless of refunds
  */
-public record GatewayNotice(UUID sagaId, Money amount, ChargeResult.Settled news) {
+public record GatewayNotice(UUID sagaId, Money amount, Settled news) {
 
     /** The saga whose charge has this idempotency key; empty if the key is not ours. */
     public static Optional<UUID> sagaOf(String idempotencyKey) {

@@ -12,14 +12,17 @@ import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.Inquired;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Settled;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -147,8 +150,8 @@ class GatewayResults {
             case RefundDone refund -> {
                 boolean called = payment.state() == Payment.State.OPEN;
                 payment.undone(refund.refunded());
-                if (called && payment.state() == Payment.State.VOID) {
-                    payment.inquireAt(payments.now().plus(settings.firstAfter()));
+                if (called) {
+                    inquireLater(payment);
                 }
                 yield PaymentReplies.toRefund(payment, attempt);
             }
@@ -168,27 +171,31 @@ class GatewayResults {
         };
     }
 
-    /** The saga of a void payment asks no more. */
+    /** The saga of a void or declined payment asks no more. */
     private void take(Payment payment, Inquiry result) {
         switch (result) {
-            case Inquiry.Captured captured -> payment.captured(captured.paymentId());
-            case Inquiry.Refunded refunded -> payment.refundedAtTheGateway(refunded.paymentId());
-            case Inquiry.Declined declined -> {}
-            case Inquiry.NotFound nothing -> {}
-            case Inquiry.Processing processing -> inquireAgain(payment);
-            case Inquiry.NoAnswer silence -> inquireAgain(payment);
+            case Captured captured -> payment.captured(captured);
+            case Refunded refunded -> payment.refundedAtTheGateway(refunded);
+            case Declined declined -> {}
+            case NotFound nothing -> {}
+            case Processing processing -> inquireLater(payment);
+            case NoAnswer silence -> inquireLater(payment);
         }
     }
 
-    private void inquireAgain(Payment payment) {
-        if (payment.state() == Payment.State.VOID) {
+    /** Has the gateway asked again about a charge that is settled without money: an earlier call that got no answer may still have taken it. */
+    private void inquireLater(Payment payment) {
+        if (payment.isSettledWithoutMoney()) {
             payment.inquireAt(payments.now().plus(settings.firstAfter()));
         }
     }
 
-    private static SagaReply charged(Payment payment, StepAttempt attempt, ChargeAnswer answer) {
+    private SagaReply charged(Payment payment, StepAttempt attempt, ChargeAnswer answer) {
         if (answer.result() instanceof Settled settled) {
             settle(payment, settled);
+            if (answer.call().askFirst()) {
+                inquireLater(payment);
+            }
         } else {
             payment.leftOpen(answer.call().outUntil());
         }
@@ -199,8 +206,8 @@ class GatewayResults {
     /** Legal in every state; {@link Payment} knows what comes of it. */
     private static void settle(Payment payment, Settled news) {
         switch (news) {
-            case Captured captured -> payment.captured(captured.paymentId());
-            case Refunded refunded -> payment.refundedAtTheGateway(refunded.paymentId());
+            case Captured captured -> payment.captured(captured);
+            case Refunded refunded -> payment.refundedAtTheGateway(refunded);
             case Declined declined -> {
                 payment.declined(declined.code());
                 if (!payment.isSettledWithoutMoney()) {

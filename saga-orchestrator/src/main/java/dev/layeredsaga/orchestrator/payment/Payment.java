@@ -3,6 +3,8 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -110,13 +112,16 @@ class Payment {
         voided = true;
     }
 
-    /** Takes effect even on a voided or declined payment: money that was taken after all must not be overlooked. */
-    void captured(String paymentId) {
+    /**
+     * Takes effect even on a voided or declined payment: money that was taken after all must not be overlooked. From now on the amount
+     * is what was taken, whatever was asked: the saga compares it, and all of it is what goes back.
+     */
+    void captured(Captured captured) {
         if (isUnsettled() || isSettledWithoutMoney()) {
             // the saga of a declined payment has given up
             voided |= state == State.DECLINED;
             state = State.CAPTURED;
-            gatewayReference = paymentId;
+            taken(captured.paymentId(), captured.amount());
             calledUntil = null;
         }
     }
@@ -156,11 +161,12 @@ class Payment {
     /**
      * Nothing stays captured, says the gateway.
      *
-     * @param refunded false if it knows of nothing that was captured, which does not undo what it has told of before
+     * @param refunded null if it knows of nothing that was captured, which does not undo what it has told of before
      */
-    void undone(boolean refunded) {
-        if (refunded) {
+    void undone(@Nullable Refunded refunded) {
+        if (refunded != null) {
             state = State.REFUNDED;
+            taken(refunded.paymentId(), refunded.amount());
             calledUntil = null;
             refundDueAt = null;
         } else if (isUnsettled() || isSettledWithoutMoney()) {
@@ -176,11 +182,16 @@ class Payment {
     }
 
     /** Captured and given back, whoever asked for that. Final. */
-    void refundedAtTheGateway(String paymentId) {
+    void refundedAtTheGateway(Refunded refunded) {
         if (state != State.REFUNDED) {
-            gatewayReference = paymentId;
-            undone(true);
+            undone(refunded);
         }
+    }
+
+    private void taken(String paymentId, Money money) {
+        gatewayReference = paymentId;
+        amount = money.amount();
+        currency = money.currency();
     }
 
     private boolean isUnsettled() {

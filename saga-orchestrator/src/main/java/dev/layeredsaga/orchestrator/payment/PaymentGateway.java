@@ -7,17 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The payment gateway. Every call says what is known afterwards, as a value; none of them throws for what a gateway can do
- * wrong. Blocks its (virtual) thread for as long as the gateway's time-outs allow. Thread-safe.
+ * wrong. The gateway's record of a key decides: what it says is compared with what was asked, whichever call brought it. Blocks its
+ * (virtual) thread for as long as the gateway's time-outs allow. Thread-safe.
  */
 public interface PaymentGateway {
 
     /** Captures the amount, at most once per idempotency key. */
     ChargeResult charge(String idempotencyKey, ChargeRequest request);
 
-    /** Queries the gateway for the key. */
-    Inquiry find(String idempotencyKey);
+    /**
+     * Asks the gateway for its record of the key.
+     *
+     * @param orderId the order that the payments under this key are for; those of another are no answer
+     */
+    Inquiry find(String idempotencyKey, UUID orderId);
 
-    /** Gives back the whole of a captured payment, at most once per idempotency key. */
+    /** Asks for the whole of a captured payment to be given back, at most once per idempotency key; {@link #find} shows whether it was. */
     RefundResult refund(String idempotencyKey, String paymentId);
 
     /** The charge to make. */
@@ -31,50 +36,46 @@ public interface PaymentGateway {
     }
 
     /** The result of asking the gateway to charge. */
-    sealed interface ChargeResult {
+    sealed interface ChargeResult permits Settled, NotMade, Unknown {}
 
-        /** Decided for good; the gateway may also tell of it unasked. */
-        sealed interface Settled extends ChargeResult {}
+    /** The gateway's record of an idempotency key. */
+    sealed interface Inquiry permits Settled, Processing, NotFound, NoAnswer {}
 
-        record Captured(String paymentId) implements Settled {}
+    /** Decided for good; the gateway may also report it unasked. */
+    sealed interface Settled extends ChargeResult, Inquiry {}
 
-        /** Refused for good. */
-        record Declined(String code) implements Settled {}
+    /** @param amount what was captured, whatever was asked */
+    record Captured(String paymentId, Money amount) implements Settled {}
 
-        /** Captured once, and given back in full. */
-        record Refunded(String paymentId) implements Settled {}
+    /** Refused for good: nothing was captured under this key, by no call. */
+    record Declined(String code) implements Settled {}
 
-        /** The call has certainly captured nothing. */
-        record NotMade(String reason, @Nullable Duration retryAfter) implements ChargeResult {}
+    /**
+     * Captured once, and given back in full.
+     *
+     * @param amount what was captured and given back
+     */
+    record Refunded(String paymentId, Money amount) implements Settled {}
 
-        /** The money may have been captured or not. */
-        record Unknown(String reason) implements ChargeResult {}
-    }
+    /** The call has certainly captured nothing; an earlier one may have. */
+    record NotMade(String reason, @Nullable Duration retryAfter) implements ChargeResult {}
 
-    /** The gateway's answer about an idempotency key. */
-    sealed interface Inquiry {
+    /** The money may have been captured or not. */
+    record Unknown(String reason) implements ChargeResult {}
 
-        record Captured(String paymentId) implements Inquiry {}
+    /** The gateway has not decided yet. */
+    record Processing() implements Inquiry {}
 
-        record Declined(String code) implements Inquiry {}
+    /** The gateway has never captured or declined anything under this key. */
+    record NotFound() implements Inquiry {}
 
-        /** Captured once, and given back. */
-        record Refunded(String paymentId) implements Inquiry {}
+    /** The gateway could not be asked, or what it says is not about what was asked. */
+    record NoAnswer(String reason) implements Inquiry {}
 
-        /** The gateway has not decided yet. */
-        record Processing() implements Inquiry {}
-
-        /** The gateway has never captured or declined anything under this key. */
-        record NotFound() implements Inquiry {}
-
-        /** The gateway could not be asked. */
-        record NoAnswer(String reason) implements Inquiry {}
-    }
-
-    /** The result of asking the gateway for a refund. */
+    /** The answer to a refund, which {@link #find} verifies. */
     sealed interface RefundResult {
 
-        record Refunded() implements RefundResult {}
+        record Accepted() implements RefundResult {}
 
         /** The gateway refuses; only a person can help. */
         record Declined(String code) implements RefundResult {}

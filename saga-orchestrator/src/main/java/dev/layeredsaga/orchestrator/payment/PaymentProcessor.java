@@ -8,7 +8,7 @@ import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeGivenUp;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -160,9 +160,8 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
 
         private GatewayAnswer answerTo(GatewayCall call) {
             GatewayAnswer answer = caller.ask(call);
-            boolean interrupted = givingUp
-                    && answer instanceof ChargeAnswer charge
-                    && charge.result() instanceof ChargeResult.Unknown;
+            boolean interrupted =
+                    givingUp && answer instanceof ChargeAnswer charge && charge.result() instanceof Unknown;
             return interrupted ? new ChargeGivenUp(((ChargeAnswer) answer).call()) : answer;
         }
 

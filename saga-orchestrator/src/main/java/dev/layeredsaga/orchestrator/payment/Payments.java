@@ -85,8 +85,8 @@ class Payments {
     }
 
     /**
-     * Takes up to {@code limit} void payments about whose charge the gateway is to be asked again, and sets the next time for each: the
-     * distance grows fourfold, and after {@code times} questions there is none.
+     * Takes up to {@code limit} payments without money about whose charge the gateway is to be asked again, and sets the next time for
+     * each: the distance grows fourfold, and after {@code times} questions there is none.
      */
     List<GatewayCall.Inquire> takeInquiries(int limit, Duration first, int times) {
         return jdbc.query(
@@ -96,7 +96,7 @@ class Payments {
                   ORDER BY inquire_at LIMIT ? FOR UPDATE SKIP LOCKED
                 )
                 UPDATE payment SET inquiries = inquiries + 1, version = version + 1, inquire_at = CASE
-                  WHEN state = 'VOID' AND inquiries + 1 < ?
+                  WHEN state IN ('VOID', 'DECLINED') AND inquiries + 1 < ?
                   THEN clock_timestamp() + make_interval(secs => ? * 4.0 ^ (inquiries + 1)) END
                 FROM due WHERE payment.saga_id = due.saga_id
                 RETURNING payment.saga_id, payment.step, payment.attempt, payment.trace_parent

@@ -5,6 +5,7 @@ import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
@@ -15,10 +16,11 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -46,7 +48,7 @@ class ChargeDecisionsTest {
         GatewayCall.Charge call = charged(1);
 
         assertThat(payments.handle(charge(saga, 2))).isEmpty();
-        payments.take(new ChargeAnswer(call, new Captured("p-1")));
+        payments.take(new ChargeAnswer(call, new Captured("p-1", PRICE)));
 
         assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(2), "p-1", PRICE));
     }
@@ -121,7 +123,7 @@ class ChargeDecisionsTest {
         assertThat(payments.lastReply(saga))
                 .isEqualTo(new RefundFailed(attempt(1), "a charge is still under way", true));
 
-        payments.take(new ChargeAnswer(call, new Captured("p-1")));
+        payments.take(new ChargeAnswer(call, new Captured("p-1", PRICE)));
         assertThat(payments.handle(refund(saga, 2))).containsExactly(new GatewayCall.Refund(attempt(2), null));
     }
 
@@ -147,7 +149,7 @@ class ChargeDecisionsTest {
     void refundsACapturedPaymentOnce() {
         captured();
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
-        payments.take(new RefundDone(call, true));
+        payments.take(new RefundDone(call, new Refunded("p-1", PRICE)));
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
 
         assertThat(payments.handle(refund(saga, 2))).isEmpty();
@@ -175,11 +177,23 @@ class ChargeDecisionsTest {
 
     @Test
     void takesTheSameAnswerInTwiceWithTheEffectOfOnce() {
-        ChargeAnswer answer = new ChargeAnswer(charged(1), new Captured("p-1"));
+        ChargeAnswer answer = new ChargeAnswer(charged(1), new Captured("p-1", PRICE));
 
         payments.take(answer, answer);
 
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+    }
+
+    /** The saga compares it with its order; what is refunded is what was taken. */
+    @Test
+    void repliesWithTheAmountsThatWereCapturedAndRefundedWhateverWasAsked() {
+        Money more = new Money(19900, "EUR");
+        payments.take(new ChargeAnswer(charged(1), new Captured("p-1", more)));
+        assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(1), "p-1", more));
+
+        GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
+        payments.take(new RefundDone(call, new Refunded("p-1", more)));
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), more));
     }
 
     /** The call outlives its lease; meanwhile the gateway knows nothing of it and the payment is voided. */
@@ -187,12 +201,13 @@ class ChargeDecisionsTest {
     void givesBackWhatWasCapturedAfterItsUndoing() {
         GatewayCall.Charge frozen = charged(1);
         payments.leaseEnds(saga);
-        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
+        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
 
-        List<GatewayCall> followUps = payments.take(new ChargeAnswer(frozen, new Captured("p-1")));
+        List<GatewayCall> followUps = payments.take(new ChargeAnswer(frozen, new Captured("p-1", PRICE)));
 
         assertThat(followUps).containsExactly(new GatewayCall.Refund(frozen.attempt(), null));
-        assertThat(payments.take(new RefundDone(followUps.getFirst(), true))).isEmpty();
+        assertThat(payments.take(new RefundDone(followUps.getFirst(), new Refunded("p-1", PRICE))))
+                .isEmpty();
         assertThat(payments.state(saga)).isEqualTo("REFUNDED");
     }
 
@@ -201,7 +216,7 @@ class ChargeDecisionsTest {
     }
 
     private void captured() {
-        payments.take(new ChargeAnswer(charged(1), new Captured("p-1")));
+        payments.take(new ChargeAnswer(charged(1), new Captured("p-1", PRICE)));
     }
 
     private StepAttempt attempt(int number) {

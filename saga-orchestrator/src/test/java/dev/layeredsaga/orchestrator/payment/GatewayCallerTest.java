@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -10,15 +11,18 @@ import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -39,23 +43,23 @@ class GatewayCallerTest {
 
     @Test
     void chargesAtOnceWhenNothingWasEverAsked() {
-        assertThat(result(charge(false))).isEqualTo(new Captured("p-1"));
+        assertThat(result(charge(false))).isEqualTo(new Captured("p-1", PRICE));
         assertThat(gateway.asked).containsExactly("charge " + SAGA + ":charge");
     }
 
     @Test
     void asksFirstAndChargesWithTheSameKeyWhenTheGatewayKnowsNothing() {
-        assertThat(result(charge(true))).isEqualTo(new Captured("p-1"));
+        assertThat(result(charge(true))).isEqualTo(new Captured("p-1", PRICE));
         assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge", "charge " + SAGA + ":charge");
     }
 
     static Stream<Arguments> settledInquiries() {
         return Stream.of(
-                arguments(new Inquiry.Captured("p-7"), new Captured("p-7")),
-                arguments(new Inquiry.Declined("fraud"), new Declined("fraud")),
-                arguments(new Inquiry.Refunded("p-7"), new Refunded("p-7")),
-                arguments(new Inquiry.Processing(), new Unknown("the gateway is still working on it")),
-                arguments(new Inquiry.NoAnswer("down"), new Unknown("down")));
+                arguments(new Captured("p-7", PRICE), new Captured("p-7", PRICE)),
+                arguments(new Declined("fraud"), new Declined("fraud")),
+                arguments(new Refunded("p-7", PRICE), new Refunded("p-7", PRICE)),
+                arguments(new Processing(), new Unknown("the gateway is still working on it")),
+                arguments(new NoAnswer("down"), new Unknown("down")));
     }
 
     @ParameterizedTest
@@ -77,13 +81,13 @@ class GatewayCallerTest {
 
     static Stream<Arguments> refunds() {
         return Stream.of(
-                arguments(new Inquiry.Refunded("p-7"), new RefundDone(REFUND, true)),
-                arguments(new Inquiry.Declined("fraud"), new RefundDone(REFUND, false)),
-                arguments(new Inquiry.NotFound(), new RefundDone(REFUND, false)),
+                arguments(new Refunded("p-7", PRICE), new RefundDone(REFUND, new Refunded("p-7", PRICE))),
+                arguments(new Declined("fraud"), new RefundDone(REFUND, null)),
+                arguments(new NotFound(), new RefundDone(REFUND, null)),
                 arguments(
-                        new Inquiry.Processing(),
+                        new Processing(),
                         new RefundNotDone(REFUND, "the gateway is still working on the charge", true)),
-                arguments(new Inquiry.NoAnswer("down"), new RefundNotDone(REFUND, "down", true)));
+                arguments(new NoAnswer("down"), new RefundNotDone(REFUND, "down", true)));
     }
 
     @ParameterizedTest
@@ -95,9 +99,22 @@ class GatewayCallerTest {
         assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge");
     }
 
+    @Test
+    void refundsWhatTheGatewayHasCaptured() {
+        gateway.inquiry = new Captured("p-7", PRICE);
+
+        assertThat(caller.ask(REFUND)).isEqualTo(new RefundDone(REFUND, new Refunded("p-7", PRICE)));
+        assertThat(gateway.asked)
+                .containsExactly(
+                        "find " + SAGA + ":charge", "refund p-7 " + SAGA + ":refund", "find " + SAGA + ":charge");
+    }
+
     static Stream<Arguments> refundResults() {
         return Stream.of(
-                arguments(new RefundResult.Refunded(), new RefundDone(REFUND, true)),
+                arguments(
+                        new RefundResult.Accepted(),
+                        new RefundNotDone(
+                                REFUND, "the gateway has accepted the refund, and its record does not show it", true)),
                 arguments(
                         new RefundResult.Declined("too_old"),
                         new RefundNotDone(REFUND, "the gateway declines the refund: too_old", false)),
@@ -106,12 +123,14 @@ class GatewayCallerTest {
 
     @ParameterizedTest
     @MethodSource("refundResults")
-    void refundsWhatTheGatewayHasCaptured(RefundResult result, GatewayAnswer answer) {
-        gateway.inquiry = new Inquiry.Captured("p-7");
+    void believesInARefundOnceTheRecordShowsIt(RefundResult result, GatewayAnswer answer) {
+        gateway.inquiry = new Captured("p-7", PRICE);
+        gateway.whenRefunding = () -> {};
         gateway.refund = result;
-
         assertThat(caller.ask(REFUND)).isEqualTo(answer);
-        assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge", "refund p-7 " + SAGA + ":refund");
+
+        gateway.whenRefunding = () -> gateway.inquiry = new Refunded("p-7", PRICE);
+        assertThat(caller.ask(REFUND)).isEqualTo(new RefundDone(REFUND, new Refunded("p-7", PRICE)));
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

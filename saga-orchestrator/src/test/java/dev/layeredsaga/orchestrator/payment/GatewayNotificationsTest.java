@@ -17,17 +17,17 @@ import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnsw
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Settled;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import org.junit.jupiter.api.Test;
 
 /** Tests of gateway notifications beside the gateway's answers. */
 class GatewayNotificationsTest extends NoticesOnDatabase {
 
-    private static final Refunded REFUNDED = new Refunded("p-1");
+    private static final Refunded REFUNDED = new Refunded("p-1", PRICE);
 
     @Test
     void letASagaGoOnWhoseChargeIsUnknownWithoutAsking() {
@@ -101,8 +101,8 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     void owesBackWhatIsToldToBeCapturedAfterTheUndoOnce() {
         charged(1);
         payments.leaseEnds(saga);
-        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
-        gateway.inquiry = new Inquiry.Captured("p-1");
+        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
+        gateway.inquiry = new Captured("p-1", PRICE);
 
         assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
         told(CAPTURED);
@@ -119,7 +119,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     @Test
     void owesBackWhatIsToldToBeCapturedThoughItWasDeclined() {
         payments.take(new ChargeAnswer(charged(1), new Declined("unauthorised")));
-        gateway.inquiry = new Inquiry.Captured("p-1");
+        gateway.inquiry = new Captured("p-1", PRICE);
 
         told(CAPTURED);
 
@@ -166,7 +166,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
         told(CAPTURED);
 
-        payments.take(new RefundDone(call, false));
+        payments.take(new RefundDone(call, null));
 
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
         assertThat(payments.lastReply(saga)).isInstanceOf(RefundFailed.class);
@@ -186,7 +186,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         assertThat(payments.state(saga)).isEqualTo("OPEN");
 
         told(CAPTURED);
-        assertThat(told(new Refunded("p-2"))).isEqualTo(NoticeOutcome.MISMATCH);
+        assertThat(told(new Refunded("p-2", PRICE))).isEqualTo(NoticeOutcome.MISMATCH);
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
     }
 

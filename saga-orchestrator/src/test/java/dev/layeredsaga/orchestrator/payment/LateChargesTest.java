@@ -1,14 +1,21 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.messaging.trace.Tracing;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -51,7 +58,7 @@ class LateChargesTest {
     @Test
     void areGivenBack() {
         voidedUnknown();
-        gateway.inquiry = new Inquiry.Captured("p-1");
+        gateway.inquiry = new Captured("p-1", PRICE);
 
         inquireWhenItsTimeComes();
 
@@ -64,10 +71,35 @@ class LateChargesTest {
                 .isEqualTo(1);
     }
 
+    /** The first call captures, the gateway's record does not show it in time, and the second call is refused. */
+    @Test
+    void areLookedForAfterADeclineThatAnEarlierCallLeavesInDoubt() {
+        take(charge(saga, 1), new Unknown("no answer"));
+        take(charge(saga, 2), new Declined("insufficient_funds"));
+        assertThat(payments.state(saga)).isEqualTo("DECLINED");
+        gateway.inquiry = new Captured("p-1", PRICE);
+
+        inquireWhenItsTimeComes();
+
+        await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo("REFUNDED"));
+    }
+
+    @Test
+    void areNotLookedForAfterADeclineWithoutDoubt() {
+        take(charge(saga, 1), new Declined("insufficient_funds"));
+
+        assertThat(isSet("inquire_at")).isFalse();
+    }
+
+    private void take(ChargePayment charge, ChargeResult result) {
+        GatewayCall.Charge call = (GatewayCall.Charge) payments.handle(charge).getFirst();
+        payments.take(new ChargeAnswer(call, result));
+    }
+
     @Test
     void areOwedUntilTheMoneyIsBack() {
         voidedUnknown();
-        gateway.inquiry = new Inquiry.Captured("p-1");
+        gateway.inquiry = new Captured("p-1", PRICE);
         gateway.refund = new RefundResult.Unknown("away");
 
         inquireWhenItsTimeComes();
@@ -96,7 +128,7 @@ class LateChargesTest {
     @Test
     void areAskedAboutUntilTheGatewayAnswers() {
         voidedUnknown();
-        gateway.inquiry = new Inquiry.NoAnswer("away");
+        gateway.inquiry = new NoAnswer("away");
         for (int times = 1; times <= SETTINGS.times() + 1; times++) {
             int asked = times;
             inquireWhenItsTimeComes();
@@ -128,7 +160,7 @@ class LateChargesTest {
     private void voidedUnknown() {
         payments.handle(charge(saga, 1));
         payments.leaseEnds(saga);
-        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
+        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
         assertThat(payments.state(saga)).isEqualTo("VOID");
     }
 

@@ -1,10 +1,11 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.Tracing;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** A payment participant on a database, with a gateway that tells of payments unasked. */
 abstract class NoticesOnDatabase {
 
-    static final Captured CAPTURED = new Captured("p-1");
+    static final Captured CAPTURED = new Captured("p-1", PRICE);
 
     final PaymentsOnDatabase payments = new PaymentsOnDatabase();
     final ScriptedGateway gateway = new ScriptedGateway();

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,8 +9,8 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,7 @@ class OwedRefundsTest {
     void areGivenBackByWhoeverComesNext() {
         capturedAfterItsUndo();
         timeComes();
-        gateway.inquiry = new Inquiry.Captured("p-1");
+        gateway.inquiry = new Captured("p-1", PRICE);
 
         owed.giveBack();
 
@@ -59,7 +60,7 @@ class OwedRefundsTest {
     void areTriedAgainLaterIfTheGatewayDoesNotAnswer() {
         capturedAfterItsUndo();
         timeComes();
-        gateway.inquiry = new Inquiry.NoAnswer("away");
+        gateway.inquiry = new NoAnswer("away");
         owed.giveBack();
         await().until(() -> !payments.replies(saga).isEmpty()
                 && payments.lastReply(saga).toString().contains("away"));
@@ -73,7 +74,7 @@ class OwedRefundsTest {
 
     @Test
     void areNotWhatAnOrdinaryRefundIs() {
-        payments.take(new ChargeAnswer(charged(), new Captured("p-1")));
+        payments.take(new ChargeAnswer(charged(), new Captured("p-1", PRICE)));
         payments.handle(refund(saga, 1));
         timeComes();
 
@@ -91,8 +92,8 @@ class OwedRefundsTest {
     private void capturedAfterItsUndo() {
         GatewayCall.Charge frozen = charged();
         payments.leaseEnds(saga);
-        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
-        payments.take(new ChargeAnswer(frozen, new Captured("p-1")));
+        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
+        payments.take(new ChargeAnswer(frozen, new Captured("p-1", PRICE)));
     }
 
     private GatewayCall.Charge charged() {

@@ -1,11 +1,12 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import java.util.UUID;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.junit.jupiter.api.Test;
@@ -22,10 +23,10 @@ class OwnGatewayTest {
                 "--orchestrator.due-loop.interval=10m",
                 "--orchestrator.due-loop.lock-timeout=11m")) {
             ScriptedGateway own = service.bean(ScriptedGateway.class);
-            own.inquiry = new Inquiry.Captured("mine");
+            own.inquiry = new Captured("mine", PRICE);
 
             assertThat(service.bean(GatewayCaller.class).ask(inquiry))
-                    .isEqualTo(new GatewayAnswer.Inquired(inquiry, new Inquiry.Captured("mine")));
+                    .isEqualTo(new GatewayAnswer.Inquired(inquiry, new Captured("mine", PRICE)));
             assertThat(own.asked).contains("find " + inquiry.chargeKey());
             assertThat(service.bean(PaymentGateway.class)).isSameAs(own);
             assertThat(service.hasBean(CloseableHttpClient.class)).isFalse();

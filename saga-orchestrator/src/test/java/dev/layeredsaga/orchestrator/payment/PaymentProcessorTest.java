@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +13,8 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -223,7 +225,7 @@ class PaymentProcessorTest {
     private GatewayAnswer answerToCharge(UUID charged) {
         GatewayCall.Charge call =
                 (GatewayCall.Charge) payments.handle(charge(charged, 1)).getFirst();
-        return new GatewayAnswer.ChargeAnswer(call, new ChargeResult.Captured("p-1"));
+        return new GatewayAnswer.ChargeAnswer(call, new Captured("p-1", PRICE));
     }
 
     /** A charge that is taken must be settled before the listeners start, and after they have stopped. */
@@ -236,7 +238,7 @@ class PaymentProcessorTest {
         work.stop();
         work = started(payments.transaction(), Duration.ofMillis(50));
         gateway.gate = new CountDownLatch(1);
-        gateway.charge = new ChargeResult.Unknown("interrupted");
+        gateway.charge = new Unknown("interrupted");
         handleCharge();
         work.stop();
     }

@@ -8,7 +8,7 @@ import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class PaymentRetentionTest {
     void hasNothingMoreToDoForASettledPayment() {
         GatewayCall.Charge call =
                 (GatewayCall.Charge) database.handle(charge(saga, 1)).getFirst();
-        database.take(new ChargeAnswer(call, new Captured("p-1")));
+        database.take(new ChargeAnswer(call, new Captured("p-1", PaymentsOnDatabase.PRICE)));
 
         assertThat(database.unfinished(saga, other)).isEmpty();
     }

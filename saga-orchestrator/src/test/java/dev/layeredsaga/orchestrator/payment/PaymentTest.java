@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -15,6 +17,8 @@ class PaymentTest {
     private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
     private static final Duration LEASE = Duration.ofSeconds(28);
     private static final Money PRICE = new Money(1990, "KRW");
+    private static final Captured CAPTURED = new Captured("p-1", PRICE);
+    private static final Refunded REFUNDED = new Refunded("p-1", PRICE);
 
     private final Payment payment = new Payment(new StepAttempt(UUID.randomUUID(), "pay", 1), PRICE);
 
@@ -37,7 +41,7 @@ class PaymentTest {
     @Test
     void mustNotBeChargedOnceItIsSettled() {
         payment.chargeCalled(NOW, LEASE);
-        payment.captured("p-1");
+        payment.captured(CAPTURED);
 
         assertThatThrownBy(() -> payment.chargeCalled(NOW, LEASE)).isInstanceOf(IllegalStateException.class);
     }
@@ -45,7 +49,7 @@ class PaymentTest {
     @Test
     void staysCapturedWhateverALateAnswerSays() {
         payment.chargeCalled(NOW, LEASE);
-        payment.captured("p-1");
+        payment.captured(CAPTURED);
 
         payment.declined("late");
 
@@ -56,10 +60,10 @@ class PaymentTest {
     @Test
     void staysRefundedWhenItsCaptureIsHeardOfAgain() {
         payment.chargeCalled(NOW, LEASE);
-        payment.captured("p-1");
-        payment.undone(true);
+        payment.captured(CAPTURED);
+        payment.undone(REFUNDED);
 
-        payment.captured("p-1");
+        payment.captured(CAPTURED);
 
         assertThat(payment.state()).isEqualTo(Payment.State.REFUNDED);
         assertThat(payment.refunded()).isEqualTo(PRICE);

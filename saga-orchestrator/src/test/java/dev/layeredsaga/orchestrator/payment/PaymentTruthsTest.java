@@ -11,10 +11,10 @@ import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,16 +51,16 @@ class PaymentTruthsTest {
 
         List<Consumer<List<GatewayCall>>> all() {
             return List.of(
-                    calls -> notice(new Captured("p-1"), calls),
-                    calls -> notice(new Refunded("p-1"), calls),
-                    calls -> answer(new ChargeAnswer(call(), new Captured("p-1")), calls),
-                    calls -> answer(new ChargeAnswer(call(), new Refunded("p-1")), calls),
+                    calls -> notice(new Captured("p-1", PRICE), calls),
+                    calls -> notice(new Refunded("p-1", PRICE), calls),
+                    calls -> answer(new ChargeAnswer(call(), new Captured("p-1", PRICE)), calls),
+                    calls -> answer(new ChargeAnswer(call(), new Refunded("p-1", PRICE)), calls),
                     calls -> answer(new ChargeAnswer(call(), new Unknown("silence")), calls),
-                    calls -> answer(new RefundDone(call(), true), calls),
+                    calls -> answer(new RefundDone(call(), new Refunded("p-1", PRICE)), calls),
                     calls -> answer(new RefundNotDone(call(), "silence", true), calls));
         }
 
-        private void notice(ChargeResult.Settled news, List<GatewayCall> calls) {
+        private void notice(Settled news, List<GatewayCall> calls) {
             PaymentEffects effects = new PaymentEffects();
             payments.transaction().executeWithoutResult(status -> {
                 payments.answers().take(new GatewayNotice(saga, PRICE, news), effects);
@@ -116,7 +116,7 @@ class PaymentTruthsTest {
             case UNDOING -> payments.handle(refund(saga, 1));
             case UNDONE -> {
                 payments.leaseEnds(saga);
-                payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), false));
+                payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
             }
         }
     }

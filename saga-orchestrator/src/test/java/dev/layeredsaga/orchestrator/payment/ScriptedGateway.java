@@ -1,9 +1,16 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
+
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
@@ -11,11 +18,18 @@ import java.util.concurrent.CountDownLatch;
 final class ScriptedGateway implements PaymentGateway {
 
     final List<String> asked = new CopyOnWriteArrayList<>();
-    volatile ChargeResult charge = new ChargeResult.Captured("p-1");
-    volatile Inquiry inquiry = new Inquiry.NotFound();
-    volatile RefundResult refund = new RefundResult.Refunded();
+    volatile ChargeResult charge = new Captured("p-1", PRICE);
+    volatile Inquiry inquiry = new NotFound();
+    volatile RefundResult refund = new RefundResult.Accepted();
     volatile CountDownLatch gate = new CountDownLatch(0);
     volatile boolean broken;
+
+    /** The effect of a refund on the record: if it is accepted, the captured money has gone back. */
+    volatile Runnable whenRefunding = () -> {
+        if (refund instanceof RefundResult.Accepted && inquiry instanceof Captured captured) {
+            inquiry = new Refunded(captured.paymentId(), captured.amount());
+        }
+    };
 
     @Override
     public ChargeResult charge(String idempotencyKey, ChargeRequest request) {
@@ -24,7 +38,7 @@ final class ScriptedGateway implements PaymentGateway {
     }
 
     @Override
-    public Inquiry find(String idempotencyKey) {
+    public Inquiry find(String idempotencyKey, UUID orderId) {
         answering("find " + idempotencyKey);
         return inquiry;
     }
@@ -32,6 +46,7 @@ final class ScriptedGateway implements PaymentGateway {
     @Override
     public RefundResult refund(String idempotencyKey, String paymentId) {
         answering("refund " + paymentId + " " + idempotencyKey);
+        whenRefunding.run();
         return refund;
     }
 

@@ -7,6 +7,7 @@ import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Set;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -55,10 +56,11 @@ public class GatewayConfiguration {
     @Bean
     PaymentGateway paymentGateway(
             GatewayClient client,
+            GatewaySettings settings,
             CircuitBreakerRegistry circuitBreakers,
             BulkheadRegistry bulkheads,
             RetryRegistry retries) {
         Guard guard = new Guard(retries.retry(NAME), circuitBreakers.circuitBreaker(NAME), bulkheads.bulkhead(NAME));
-        return new HttpPaymentGateway(client, guard);
+        return new HttpPaymentGateway(client, guard, Set.copyOf(settings.declineCodes()));
     }
 }

@@ -12,19 +12,14 @@ final class GatewayHttp {
 
     record PaymentBody(
             @Nullable String paymentId,
+            @Nullable String orderId,
             @Nullable String status,
             @Nullable String declineCode,
-            long amount,
-            @Nullable Long refundedAmount) {
-
-        boolean isRefunded() {
-            return refundedAmount != null && refundedAmount >= amount && amount > 0;
-        }
-    }
+            @Nullable Long amount,
+            @Nullable String currency,
+            @Nullable Long refundedAmount) {}
 
     record PaymentsBody(@Nullable List<PaymentBody> payments) {}
-
-    record RefundBody(@Nullable String refundId) {}
 
     record ProblemBody(@Nullable String code) {}
 }

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.payment.http;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -12,13 +13,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param apiKey what the gateway knows this service by; empty to show nothing
  * @param connectTimeout how long the gateway may take to accept a connection; default 1 s
  * @param responseTimeout how long one call may take; default 5 s
+ * @param declineCodes codes of refusals that decline a payment for good, beside all with status 402; any other refusal leaves open
+ *     whether money was taken; default {@code UNKNOWN_PAYMENT_METHOD}
  */
 @ConfigurationProperties("orchestrator.payment-gateway")
 record GatewaySettings(
         URI url,
         @DefaultValue("") String apiKey,
         @DefaultValue("1s") Duration connectTimeout,
-        @DefaultValue("5s") Duration responseTimeout) {
+        @DefaultValue("5s") Duration responseTimeout,
+        @DefaultValue("UNKNOWN_PAYMENT_METHOD") List<String> declineCodes) {
 
     /** @throws IllegalArgumentException if the address is no http address or a time-out is not positive */
     GatewaySettings {

@@ -7,6 +7,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.retry.Retry;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +25,22 @@ final class Guard {
     }
 
     /**
-     * @throws GatewayFailure if the last try fails, or was not let through; a try before it that may have had an effect is what
-     *     counts then
+     * @param settlesDoubt which results count although a try before may have had an effect
+     * @throws GatewayFailure if the last try fails, was not let through, or cannot tell what a try before it has done; that one
+     *     is what counts then
      */
-    <T> T call(Supplier<T> call) {
+    <T> T call(Supplier<T> call, Predicate<? super T> settlesDoubt) {
         AtomicReference<@Nullable GatewayFailure> doubt = new AtomicReference<>();
         Supplier<T> guarded = Retry.decorateSupplier(
                 retry,
                 circuitBreaker.decorateSupplier(Bulkhead.decorateSupplier(bulkhead, () -> noteDoubt(call, doubt))));
         try {
-            return guarded.get();
+            T result = guarded.get();
+            GatewayFailure inDoubt = doubt.get();
+            if (inDoubt != null && !settlesDoubt.test(result)) {
+                throw inDoubt;
+            }
+            return result;
         } catch (GatewayFailure e) {
             throw Objects.requireNonNullElse(doubt.get(), e);
         } catch (CallNotPermittedException e) {

@@ -1,30 +1,37 @@
 package dev.layeredsaga.orchestrator.payment.http;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import dev.layeredsaga.orchestrator.payment.http.GatewayClient.Answer;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.ChargeBody;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.PaymentBody;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.PaymentsBody;
 import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.ProblemBody;
-import dev.layeredsaga.orchestrator.payment.http.GatewayHttp.RefundBody;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The gateway over HTTP, behind retry, circuit breaker and bulkhead. */
 final class HttpPaymentGateway implements PaymentGateway {
 
     private static final String PAYMENTS = "/v1/payments";
     private static final String IN_FLIGHT = "the gateway is still working on it";
+    private static final int LONGEST_CODE = 100;
+
+    /** The answer of a proxy or the like: the gateway has not had the request. */
+    private static final String BEFORE_THE_GATEWAY = "the gateway answered %d";
 
     private final GatewayClient client;
     private final Guard guard;
+    private final Set<String> declineCodes;
 
-    HttpPaymentGateway(GatewayClient client, Guard guard) {
+    /** @param declineCodes the codes of refusals that are declines, whatever their status; any refusal with status 402 is one */
+    HttpPaymentGateway(GatewayClient client, Guard guard, Set<String> declineCodes) {
         this.client = client;
         this.guard = guard;
+        this.declineCodes = declineCodes;
     }
 
     @Override
@@ -35,40 +42,46 @@ final class HttpPaymentGateway implements PaymentGateway {
                 request.amount().currency(),
                 request.method());
         try {
-            return guard.call(() -> charged(client.post(PAYMENTS, idempotencyKey, body)));
+            return guard.call(
+                    () -> charged(client.post(PAYMENTS, idempotencyKey, body), request.orderId()),
+                    Captured.class::isInstance);
         } catch (GatewayFailure failure) {
             return switch (failure.effect()) {
-                case NONE -> new ChargeResult.NotMade(failure.reason(), failure.retryAfter());
-                case UNKNOWN -> new ChargeResult.Unknown(failure.reason());
+                case NONE -> new NotMade(failure.reason(), failure.retryAfter());
+                case UNKNOWN -> new Unknown(failure.reason());
             };
         }
     }
 
-    private ChargeResult charged(Answer answer) {
+    private ChargeResult charged(Answer answer, UUID orderId) {
         return switch (answer.status()) {
-            case 200, 201 -> captured(client.read(answer, PaymentBody.class));
-            case 409 -> new ChargeResult.Unknown(IN_FLIGHT);
-            default -> new ChargeResult.Declined(refusalOf(answer));
+            case 200, 201 -> captured(client.read(answer, PaymentBody.class), orderId);
+            case 409 -> new Unknown(IN_FLIGHT);
+            case 404, 405, 407, 421, 425 -> new NotMade(BEFORE_THE_GATEWAY.formatted(answer.status()), null);
+            default -> {
+                String code = refusalOf(answer);
+                yield isDecline(answer, code) ? new Declined(code) : new Unknown(noDecline(answer, code));
+            }
         };
     }
 
-    private static ChargeResult captured(PaymentBody payment) {
+    private static ChargeResult captured(PaymentBody payment, UUID orderId) {
         if (!"CAPTURED".equals(payment.status())) {
             throw GatewayFailure.noUsableAnswer("a charge with status " + payment.status());
         }
-        return new ChargeResult.Captured(idOf(payment));
+        return new Captured(idOf(payment, orderId), amountOf(payment));
     }
 
     @Override
-    public Inquiry find(String idempotencyKey) {
+    public Inquiry find(String idempotencyKey, UUID orderId) {
         try {
-            return guard.call(() -> found(client.get(PAYMENTS, idempotencyKey)));
+            return guard.call(() -> found(client.get(PAYMENTS, idempotencyKey), orderId), anything -> true);
         } catch (GatewayFailure failure) {
-            return new Inquiry.NoAnswer(failure.reason());
+            return new NoAnswer(failure.reason());
         }
     }
 
-    private Inquiry found(Answer answer) {
+    private Inquiry found(Answer answer, UUID orderId) {
         if (answer.status() != 200) {
             throw GatewayFailure.noUsableAnswer("status " + answer.status());
         }
@@ -76,15 +89,46 @@ final class HttpPaymentGateway implements PaymentGateway {
         if (payments == null) {
             throw GatewayFailure.noUsableAnswer("an answer without payments");
         }
-        return payments.isEmpty() ? new Inquiry.NotFound() : inquiryOf(payments.getFirst());
+        List<Inquiry> all =
+                payments.stream().map(payment -> inquiryOf(payment, orderId)).toList();
+        return wholeOf(all);
     }
 
-    private static Inquiry inquiryOf(PaymentBody payment) {
+    /** Returns the payment that matters most: money that is kept before money that has gone back, an open decision before a decline. */
+    private static Inquiry wholeOf(List<Inquiry> payments) {
+        List<Inquiry> kept =
+                payments.stream().filter(Captured.class::isInstance).toList();
+        if (kept.size() > 1) {
+            throw GatewayFailure.noUsableAnswer(kept.size() + " captured payments under one key");
+        }
+        return payments.stream()
+                .min((one, other) -> Integer.compare(weightOf(one), weightOf(other)))
+                .orElseGet(NotFound::new);
+    }
+
+    private static int weightOf(Inquiry payment) {
+        return switch (payment) {
+            case Captured captured -> 0;
+            case Processing processing -> 1;
+            case Refunded refunded -> 2;
+            case Declined declined -> 3;
+            case NotFound nothing -> 4;
+            case NoAnswer silence -> 5;
+        };
+    }
+
+    private static Inquiry inquiryOf(PaymentBody payment, UUID orderId) {
         return switch (Objects.requireNonNullElse(payment.status(), "")) {
-            case "CAPTURED", "REFUNDED" ->
-                payment.isRefunded() ? new Inquiry.Refunded(idOf(payment)) : new Inquiry.Captured(idOf(payment));
-            case "DECLINED" -> new Inquiry.Declined(Objects.requireNonNullElse(payment.declineCode(), "declined"));
-            case "PROCESSING" -> new Inquiry.Processing();
+            case "CAPTURED", "REFUNDED" -> {
+                String id = idOf(payment, orderId);
+                Money amount = amountOf(payment);
+                Long refunded = payment.refundedAmount();
+                yield refunded != null && refunded >= amount.amount() && amount.amount() > 0
+                        ? new Refunded(id, amount)
+                        : new Captured(id, amount);
+            }
+            case "DECLINED" -> new Declined(shortened(Objects.requireNonNullElse(payment.declineCode(), "declined")));
+            case "PROCESSING" -> new Processing();
             default -> throw GatewayFailure.noUsableAnswer("status " + payment.status());
         };
     }
@@ -93,7 +137,7 @@ final class HttpPaymentGateway implements PaymentGateway {
     public RefundResult refund(String idempotencyKey, String paymentId) {
         String path = PAYMENTS + "/" + paymentId + "/refunds";
         try {
-            return guard.call(() -> refunded(client.post(path, idempotencyKey, null)));
+            return guard.call(() -> refunded(client.post(path, idempotencyKey, null)), anything -> true);
         } catch (GatewayFailure failure) {
             return new RefundResult.Unknown(failure.reason());
         }
@@ -101,22 +145,39 @@ final class HttpPaymentGateway implements PaymentGateway {
 
     private RefundResult refunded(Answer answer) {
         return switch (answer.status()) {
-            case 200, 201 -> {
-                if (client.read(answer, RefundBody.class).refundId() == null) {
-                    throw GatewayFailure.noUsableAnswer("a refund without its id");
-                }
-                yield new RefundResult.Refunded();
-            }
+            case 200, 201, 202 -> new RefundResult.Accepted();
             case 409 -> new RefundResult.Unknown(IN_FLIGHT);
-            default -> new RefundResult.Declined(refusalOf(answer));
+            case 404, 405, 407, 421, 425 -> new RefundResult.Unknown(BEFORE_THE_GATEWAY.formatted(answer.status()));
+            default -> {
+                String code = refusalOf(answer);
+                yield isDecline(answer, code)
+                        ? new RefundResult.Declined(code)
+                        : new RefundResult.Unknown(noDecline(answer, code));
+            }
         };
     }
 
-    private static String idOf(PaymentBody payment) {
+    private static String idOf(PaymentBody payment, UUID orderId) {
+        if (payment.orderId() != null && !payment.orderId().equals(orderId.toString())) {
+            throw GatewayFailure.noUsableAnswer("a payment of another order");
+        }
         if (payment.paymentId() == null) {
             throw GatewayFailure.noUsableAnswer("a payment without its id");
         }
         return payment.paymentId();
+    }
+
+    private static Money amountOf(PaymentBody payment) {
+        Long amount = payment.amount();
+        String currency = payment.currency();
+        try {
+            if (amount != null && currency != null) {
+                return new Money(amount, currency);
+            }
+        } catch (IllegalArgumentException e) {
+            // no money
+        }
+        throw GatewayFailure.noUsableAnswer("a payment of " + amount + " " + shortened(currency));
     }
 
     /** Returns a refusal's code. Other statuses say nothing about the money. */
@@ -125,6 +186,21 @@ final class HttpPaymentGateway implements PaymentGateway {
             throw GatewayFailure.noUsableAnswer("status " + answer.status());
         }
         String code = client.read(answer, ProblemBody.class).code();
-        return Objects.requireNonNullElse(code, "status_" + answer.status());
+        return shortened(Objects.requireNonNullElse(code, "status_" + answer.status()));
+    }
+
+    private boolean isDecline(Answer refusal, String code) {
+        return refusal.status() == 402 || declineCodes.contains(code);
+    }
+
+    /** The gateway is well, but what it says leaves open whether it has done what was asked for before. */
+    private static String noDecline(Answer refusal, String code) {
+        return "the gateway answered %d with code %s, which is no decline".formatted(refusal.status(), code);
+    }
+
+    /** A gateway's text goes into rows, events and logs. */
+    private static String shortened(@Nullable String code) {
+        String text = String.valueOf(code);
+        return text.length() <= LONGEST_CODE ? text : text.substring(0, LONGEST_CODE) + "…";
     }
 }

@@ -4,10 +4,10 @@ import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Refunded;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Settled;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import dev.layeredsaga.orchestrator.payment.web.WebhookReader.WebhookBody.PaymentBody;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
@@ -82,7 +82,8 @@ final class WebhookReader {
     /** A part that went back leaves the payment captured. */
     private static Settled captured(PaymentBody data) {
         String id = required(data.paymentId(), "data.paymentId");
-        return data.isRefunded(required(data.amount(), "data.amount")) ? new Refunded(id) : new Captured(id);
+        Money amount = money(data);
+        return data.isRefunded(amount.amount()) ? new Refunded(id, amount) : new Captured(id, amount);
     }
 
     private static GatewayNotice notice(PaymentBody data, Settled news) {

@@ -7,16 +7,18 @@ import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.jsonResponse;
 import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMockConfig;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.KEY;
+import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.ORDER;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,7 +41,7 @@ class GatewayCredentialsTest {
     @Test
     void showsItsKeyWithEveryCallAndNowhereElse(CapturedOutput output) {
         answers(500);
-        try (var context = GatewayOverHttp.startWith(server.baseUrl(), API_KEY)) {
+        try (var context = GatewayOverHttp.startWithKey(server.baseUrl(), API_KEY)) {
             callEach(context.getBean(PaymentGateway.class));
 
             assertThat(context.getBean(GatewaySettings.class).toString()).doesNotContain(API_KEY);
@@ -65,11 +67,11 @@ class GatewayCredentialsTest {
     void takesRefusedCredentialsForNoDecisionAndSaysSo(int status, CapturedOutput output) {
         answers(status);
         String reason = "the gateway refuses our credentials: it answered " + status;
-        try (var context = GatewayOverHttp.startWith(server.baseUrl(), API_KEY)) {
+        try (var context = GatewayOverHttp.startWithKey(server.baseUrl(), API_KEY)) {
             PaymentGateway gateway = context.getBean(PaymentGateway.class);
 
-            assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new ChargeResult.NotMade(reason, null));
-            assertThat(gateway.find(KEY)).isEqualTo(new Inquiry.NoAnswer(reason));
+            assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new NotMade(reason, null));
+            assertThat(gateway.find(KEY, ORDER)).isEqualTo(new NoAnswer(reason));
             assertThat(gateway.refund(KEY, "p-1")).isEqualTo(new RefundResult.Unknown(reason));
         }
         assertThat(server.getAllServeEvents())
@@ -84,7 +86,7 @@ class GatewayCredentialsTest {
     @Test
     void doesNotTellItsKeyWhenItIsPrinted() {
         var settings = new GatewaySettings(
-                URI.create("http://localhost"), API_KEY, Duration.ofSeconds(1), Duration.ofSeconds(1));
+                URI.create("http://localhost"), API_KEY, Duration.ofSeconds(1), Duration.ofSeconds(1), List.of());
 
         assertThat(settings).asString().doesNotContain(API_KEY);
     }
@@ -95,7 +97,7 @@ class GatewayCredentialsTest {
 
     private static void callEach(PaymentGateway gateway) {
         gateway.charge(KEY, REQUEST);
-        gateway.find(KEY);
+        gateway.find(KEY, ORDER);
         gateway.refund(KEY, "p-1");
     }
 }

@@ -23,26 +23,43 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** The gateway's client with the service's own settings (but for a short time-out), and a server to play the gateway. */
+/** The gateway's client with the service's own settings (but for the time-outs), and a server to play the gateway. */
 final class GatewayOverHttp implements AutoCloseable {
 
     static final UUID ORDER = UUID.fromString("00000000-0000-7000-8000-000000000001");
     static final String KEY = ORDER + ":charge";
-    static final ChargeRequest REQUEST = new ChargeRequest(ORDER, new Money(1990, "KRW"), "pm_ok");
+    static final Money PRICE = new Money(1990, "KRW");
+    static final ChargeRequest REQUEST = new ChargeRequest(ORDER, PRICE, "pm_ok");
+
+    private static final String LONGER_THAN_A_BUSY_MACHINE_STANDS_STILL = "30s";
 
     final WireMockServer server = new WireMockServer(wireMockConfig().dynamicPort());
     private final ConfigurableApplicationContext context;
 
     GatewayOverHttp() {
+        this(LONGER_THAN_A_BUSY_MACHINE_STANDS_STILL);
+    }
+
+    private GatewayOverHttp(String responseTimeout) {
         server.start();
-        context = start(server.baseUrl());
+        context = startWith(server.baseUrl(), "", responseTimeout);
+    }
+
+    /** Waits half a second for an answer. */
+    static GatewayOverHttp impatient() {
+        return new GatewayOverHttp("500ms");
     }
 
     static ConfigurableApplicationContext start(String url, String... profiles) {
-        return startWith(url, "", profiles);
+        return startWith(url, "", LONGER_THAN_A_BUSY_MACHINE_STANDS_STILL, profiles);
     }
 
-    static ConfigurableApplicationContext startWith(String url, String apiKey, String... profiles) {
+    static ConfigurableApplicationContext startWithKey(String url, String apiKey) {
+        return startWith(url, apiKey, LONGER_THAN_A_BUSY_MACHINE_STANDS_STILL);
+    }
+
+    private static ConfigurableApplicationContext startWith(
+            String url, String apiKey, String responseTimeout, String... profiles) {
         return new SpringApplicationBuilder(GatewayConfiguration.class, Surroundings.class)
                 .profiles(profiles)
                 .properties("spring.config.name=saga-orchestrator")
@@ -51,7 +68,8 @@ final class GatewayOverHttp implements AutoCloseable {
                         "--messaging.startup.enabled=false",
                         "--orchestrator.payment-gateway.url=" + url,
                         "--orchestrator.payment-gateway.api-key=" + apiKey,
-                        "--orchestrator.payment-gateway.response-timeout=500ms");
+                        "--orchestrator.payment-gateway.connect-timeout=" + LONGER_THAN_A_BUSY_MACHINE_STANDS_STILL,
+                        "--orchestrator.payment-gateway.response-timeout=" + responseTimeout);
     }
 
     @ImportAutoConfiguration({

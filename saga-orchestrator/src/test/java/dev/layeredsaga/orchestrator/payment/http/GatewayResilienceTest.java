@@ -5,13 +5,14 @@ import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.jsonResponse;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.KEY;
+import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.ORDER;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -70,8 +71,8 @@ class GatewayResilienceTest {
 
         assertThat(HTTP.gateway().charge(KEY, REQUEST))
                 .isEqualTo(new NotMade("the gateway could not be reached: its circuit breaker is open", null));
-        assertThat(HTTP.gateway().find(KEY))
-                .isEqualTo(new Inquiry.NoAnswer("the gateway could not be reached: its circuit breaker is open"));
+        assertThat(HTTP.gateway().find(KEY, ORDER))
+                .isEqualTo(new NoAnswer("the gateway could not be reached: its circuit breaker is open"));
         assertThat(HTTP.server.getAllServeEvents()).hasSize(calls);
     }
 

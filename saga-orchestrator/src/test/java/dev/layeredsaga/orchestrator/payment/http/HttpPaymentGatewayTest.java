@@ -11,25 +11,32 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static com.github.tomakehurst.wiremock.stubbing.Scenario.STARTED;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.KEY;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.ORDER;
+import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.PRICE;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult.Unknown;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpPaymentGatewayTest {
@@ -55,7 +62,7 @@ class HttpPaymentGatewayTest {
     void captures() {
         whenCharged(jsonResponse(CAPTURED, 201));
 
-        assertThat(charge()).isEqualTo(new Captured("p-1"));
+        assertThat(charge()).isEqualTo(new Captured("p-1", PRICE));
         HTTP.server.verify(postRequestedFor(urlPathEqualTo("/v1/payments"))
                 .withHeader("Idempotency-Key", equalTo(KEY))
                 .withRequestBody(equalToJson("""
@@ -99,7 +106,7 @@ class HttpPaymentGatewayTest {
     void triesAFailureAgainWithTheSameKey() {
         whenChargedFirstAndThen(problem(500, "GATEWAY_ERROR"), jsonResponse(CAPTURED, 201));
 
-        assertThat(charge()).isEqualTo(new Captured("p-1"));
+        assertThat(charge()).isEqualTo(new Captured("p-1", PRICE));
         HTTP.server.verify(
                 2, postRequestedFor(urlPathEqualTo("/v1/payments")).withHeader("Idempotency-Key", equalTo(KEY)));
     }
@@ -119,20 +126,21 @@ class HttpPaymentGatewayTest {
         assertThat(charge()).isEqualTo(new Unknown("the gateway answered 500"));
     }
 
-    @Test
-    void doesNotKnowWhenTheAnswerTakesTooLong() {
-        whenCharged(jsonResponse(CAPTURED, 201).withFixedDelay(3_000));
-
-        assertThat(charge()).isInstanceOf(Unknown.class);
-        expectCharges(1);
+    static Stream<ResponseDefinitionBuilder> slowAnswers() {
+        return Stream.of(
+                jsonResponse(CAPTURED, 201).withFixedDelay(3_000),
+                jsonResponse(CAPTURED, 201).withChunkedDribbleDelay(40, 4_000));
     }
 
-    @Test
-    void doesNotWaitForAnAnswerThatDribbles() {
-        whenCharged(jsonResponse(CAPTURED, 201).withChunkedDribbleDelay(40, 4_000));
+    @ParameterizedTest
+    @MethodSource("slowAnswers")
+    void doesNotWaitForAnAnswerThatTakesTooLong(ResponseDefinitionBuilder answer) {
+        try (GatewayOverHttp impatient = GatewayOverHttp.impatient()) {
+            impatient.server.stubFor(post(urlPathEqualTo("/v1/payments")).willReturn(answer));
 
-        assertThat(charge()).isInstanceOf(Unknown.class);
-        expectCharges(1);
+            assertThat(impatient.gateway().charge(KEY, REQUEST)).isInstanceOf(Unknown.class);
+            impatient.server.verify(1, postRequestedFor(urlPathEqualTo("/v1/payments")));
+        }
     }
 
     @ParameterizedTest
@@ -154,7 +162,11 @@ class HttpPaymentGatewayTest {
                 "{}",
                 "{\"status\": null}",
                 "{\"paymentId\": \"p-1\", \"status\": \"PENDING\", \"amount\": 1990}",
-                "{\"status\": \"CAPTURED\", \"amount\": 1990}"
+                "{\"status\": \"CAPTURED\", \"amount\": 1990, \"currency\": \"KRW\"}",
+                "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990}",
+                "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"currency\": \"KRW\"}",
+                "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": -1, \"currency\": \"KRW\"}",
+                "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990, \"currency\": \"won\"}"
             })
     void doesNotKnowWhenTheAnswerMakesNoSense(String body) {
         whenCharged(jsonResponse(body, 201));
@@ -164,36 +176,124 @@ class HttpPaymentGatewayTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {302, 408})
+    @ValueSource(ints = {302, 400, 408, 410, 422})
     void doesNotTakeForADeclineWhatIsNone(int status) {
-        whenCharged(problem(status, "x"));
+        whenCharged(problem(status, "DUPLICATE_TRANSACTION"));
 
         assertThat(charge()).isInstanceOf(Unknown.class);
+        expectCharges(1);
+    }
+
+    /** Or a customer with an odd payment method could stop the others' payments. */
+    @Test
+    void doesNotTakeARefusalForAnOutage() {
+        whenCharged(problem(422, "ODD_METHOD"));
+        for (int i = 0; i < 60; i++) {
+            assertThat(charge())
+                    .isEqualTo(new Unknown("the gateway answered 422 with code ODD_METHOD, which is no decline"));
+        }
+
+        assertThat(HTTP.circuitBreaker().getState()).isEqualTo(State.CLOSED);
+    }
+
+    @Test
+    void isDeclinedByACodeOnTheList() {
+        whenCharged(problem(422, "UNKNOWN_PAYMENT_METHOD"));
+
+        assertThat(charge()).isEqualTo(new Declined("UNKNOWN_PAYMENT_METHOD"));
+    }
+
+    /** As of a gateway that knows transactions by more than the key. */
+    @ParameterizedTest
+    @CsvSource({"422, DUPLICATE_TRANSACTION", "402, insufficient_funds", "422, UNKNOWN_PAYMENT_METHOD", "404, NOT_FOUND"
+    })
+    void doesNotBelieveARefusalAfterATryThatMayHaveCaptured(int status, String code) {
+        whenChargedFirstAndThen(problem(500, "GATEWAY_ERROR"), problem(status, code));
+
+        assertThat(charge()).isInstanceOf(Unknown.class);
+        expectCharges(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 405, 407, 421, 425})
+    void isNotMadeByWhatStandsBeforeTheGateway(int status) {
+        whenCharged(aResponse().withStatus(status).withBody("<html>"));
+
+        assertThat(charge()).isEqualTo(new NotMade("the gateway answered " + status, null));
+        expectCharges(1);
+    }
+
+    @Test
+    void shortensACodeThatIsTooLong() {
+        whenCharged(problem(402, "x".repeat(400_000)));
+
+        assertThat(charge()).isEqualTo(new Declined("x".repeat(100) + "…"));
+    }
+
+    @Test
+    void returnsTheCapturedAmountWhateverWasAsked() {
+        whenCharged(jsonResponse(CAPTURED.replace("1990", "19900").replace("KRW", "EUR"), 201));
+
+        assertThat(charge()).isEqualTo(new Captured("p-1", new Money(19900, "EUR")));
+    }
+
+    @Test
+    void doesNotKnowAboutAPaymentOfAnotherOrder() {
+        String other = CAPTURED.replace(ORDER.toString(), "00000000-0000-7000-8000-000000000002");
+        whenCharged(jsonResponse(other, 201));
+        whenAsked("{\"payments\": [%s]}".formatted(other));
+
+        assertThat(charge()).isInstanceOf(Unknown.class);
+        assertThat(find()).isInstanceOf(NoAnswer.class);
     }
 
     @Test
     void findsNothingUnderAKeyThatTheGatewayHasNeverSeen() {
         whenAsked("{\"payments\": []}");
 
-        assertThat(find()).isEqualTo(new Inquiry.NotFound());
+        assertThat(find()).isEqualTo(new NotFound());
     }
 
     @ParameterizedTest
     @CsvSource({
-        "CAPTURED, 0, Captured[paymentId=p-1]",
-        "CAPTURED, 990, Captured[paymentId=p-1]",
-        "CAPTURED, 1990, Refunded[paymentId=p-1]",
-        "REFUNDED, 1990, Refunded[paymentId=p-1]",
+        "CAPTURED, 0, Captured",
+        "CAPTURED, 990, Captured",
+        "CAPTURED, 1990, Refunded",
+        "REFUNDED, 1990, Refunded",
         "DECLINED, 0, Declined[code=fraud]",
         "PROCESSING, 0, Processing[]"
     })
     void findsWhatTheGatewayKnows(String status, int refunded, String inquiry) {
-        whenAsked("""
-                {"payments": [{"paymentId": "p-1", "orderId": "o-1", "amount": 1990, "currency": "KRW", "status": "%s",
-                 "idempotencyKey": "k", "refundedAmount": %d, "declineCode": "fraud"}]}
-                """.formatted(status, refunded));
+        whenAsked("{\"payments\": [%s]}".formatted(payment("p-1", status, refunded)));
 
-        assertThat(find()).hasToString(inquiry);
+        assertThat(find().toString()).isIn(inquiry, inquiry + "[paymentId=p-1, amount=" + PRICE + "]");
+    }
+
+    /** The money that is kept counts, wherever it stands. */
+    @ParameterizedTest
+    @CsvSource({
+        "DECLINED, CAPTURED, Captured",
+        "CAPTURED, DECLINED, Captured",
+        "PROCESSING, CAPTURED, Captured",
+        "DECLINED, PROCESSING, Processing",
+        "REFUNDED, CAPTURED, Captured",
+        "DECLINED, REFUNDED, Refunded",
+        "CAPTURED, CAPTURED, NoAnswer"
+    })
+    void looksAtAllPaymentsUnderTheKey(String first, String second, String inquiry) {
+        whenAsked("{\"payments\": [%s, %s]}"
+                .formatted(
+                        payment("p-1", first, first.equals("REFUNDED") ? 1990 : 0),
+                        payment("p-2", second, second.equals("REFUNDED") ? 1990 : 0)));
+
+        assertThat(find().getClass().getSimpleName()).isEqualTo(inquiry);
+    }
+
+    private static String payment(String id, String status, int refunded) {
+        return """
+                {"paymentId": "%s", "orderId": "%s", "amount": 1990, "currency": "KRW", "status": "%s",
+                 "idempotencyKey": "k", "refundedAmount": %d, "declineCode": "fraud"}
+                """.formatted(id, ORDER, status, refunded);
     }
 
     @ParameterizedTest
@@ -210,14 +310,22 @@ class HttpPaymentGatewayTest {
     void hasNoAnswerWhenWhatItFindsMakesNoSense(String body) {
         whenAsked(body);
 
-        assertThat(find()).isInstanceOf(Inquiry.NoAnswer.class);
+        assertThat(find()).isInstanceOf(NoAnswer.class);
     }
 
-    @Test
-    void refunds() {
-        whenRefunded(jsonResponse("{\"refundId\": \"r-1\", \"status\": \"REFUNDED\"}", 201));
+    /** The record decides, whatever the answer is. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "{\"refundId\": \"r-1\", \"status\": \"PENDING\"}",
+                "{\"refundId\": \"r-1\", \"status\": \"REFUNDED\"}"
+            })
+    void asksForARefund(String body) {
+        whenRefunded(jsonResponse(body, 201));
 
-        assertThat(refund()).isEqualTo(new RefundResult.Refunded());
+        assertThat(refund()).isEqualTo(new RefundResult.Accepted());
         HTTP.server.verify(postRequestedFor(urlPathEqualTo("/v1/payments/p-1/refunds"))
                 .withHeader("Idempotency-Key", equalTo("r-key"))
                 .withRequestBody(equalToJson("{}")));
@@ -231,16 +339,9 @@ class HttpPaymentGatewayTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {409, 429, 500, 503})
+    @ValueSource(ints = {400, 404, 409, 422, 425, 429, 500, 503})
     void doesNotKnowWhetherARefundWasMade(int status) {
         whenRefunded(problem(status, "x"));
-
-        assertThat(refund()).isInstanceOf(RefundResult.Unknown.class);
-    }
-
-    @Test
-    void doesNotTakeAnEmptyAnswerForARefund() {
-        whenRefunded(jsonResponse("{}", 201));
 
         assertThat(refund()).isInstanceOf(RefundResult.Unknown.class);
     }
@@ -250,7 +351,7 @@ class HttpPaymentGatewayTest {
     }
 
     private static Inquiry find() {
-        return HTTP.gateway().find(KEY);
+        return HTTP.gateway().find(KEY, ORDER);
     }
 
     private static RefundResult refund() {

@@ -5,6 +5,8 @@ import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.jsonResponse;
 import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMockConfig;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.KEY;
+import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.ORDER;
+import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.PRICE;
 import static dev.layeredsaga.orchestrator.payment.http.GatewayOverHttp.REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,8 +15,9 @@ import static org.awaitility.Awaitility.await;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +30,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class StubRefusalTest {
 
-    private static final String CAPTURED = "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990}";
+    private static final String CAPTURED =
+            "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990, \"currency\": \"KRW\"}";
     private static final String PRODUCTION = "production";
 
     private final WireMockServer server = new WireMockServer(wireMockConfig().dynamicPort());
@@ -90,8 +94,8 @@ class StubRefusalTest {
             server.resetAll();
             answersAsAStub();
 
-            assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new ChargeResult.NotMade("the gateway is a stub", null));
-            assertThat(gateway.find(KEY)).isEqualTo(new Inquiry.NoAnswer("the gateway is a stub"));
+            assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new NotMade("the gateway is a stub", null));
+            assertThat(gateway.find(KEY, ORDER)).isEqualTo(new NoAnswer("the gateway is a stub"));
             assertThat(gateway.refund(KEY, "p-1")).isEqualTo(new RefundResult.Unknown("the gateway is a stub"));
             assertThat(server.getAllServeEvents()).hasSize(3);
             assertThat(output).contains("ERROR").contains("its answer is refused");
@@ -104,7 +108,6 @@ class StubRefusalTest {
 
     /** An answer may take longer than the half second it has; then the charge is repeated. */
     private static void assertCaptured(PaymentGateway gateway) {
-        await().untilAsserted(
-                        () -> assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new ChargeResult.Captured("p-1")));
+        await().untilAsserted(() -> assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new Captured("p-1", PRICE)));
     }
 }

@@ -4,8 +4,8 @@ import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import java.time.Duration;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class SimulatedParticipant {
             String what = switch (answer) {
                 case GatewayAnswer.ChargeAnswer charge -> charge.result().toString();
                 case GatewayAnswer.ChargeGivenUp givenUp -> "given up";
-                case GatewayAnswer.RefundDone refund -> refund.refunded() ? "refunded" : "nothing to refund";
+                case GatewayAnswer.RefundDone refund -> refund.refunded() != null ? "refunded" : "nothing to refund";
                 case GatewayAnswer.RefundNotDone refund -> "not refunded: " + refund.reason();
                 case GatewayAnswer.Inquired inquired -> "asked again: " + inquired.result();
             };
@@ -120,11 +120,9 @@ public final class SimulatedParticipant {
     public Answer noAnswer(Call call) {
         return new Answer(
                 switch (call.call) {
-                    case GatewayCall.Charge charge ->
-                        new GatewayAnswer.ChargeAnswer(charge, new ChargeResult.Unknown("no answer"));
+                    case GatewayCall.Charge charge -> new GatewayAnswer.ChargeAnswer(charge, new Unknown("no answer"));
                     case GatewayCall.Refund refund -> new GatewayAnswer.RefundNotDone(refund, "no answer", true);
-                    case GatewayCall.Inquire inquire ->
-                        new GatewayAnswer.Inquired(inquire, new Inquiry.NoAnswer("no answer"));
+                    case GatewayCall.Inquire inquire -> new GatewayAnswer.Inquired(inquire, new NoAnswer("no answer"));
                 });
     }
 

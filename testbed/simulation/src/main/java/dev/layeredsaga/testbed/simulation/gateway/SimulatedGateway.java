@@ -3,9 +3,19 @@ package dev.layeredsaga.testbed.simulation.gateway;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.gateway.Ledger.Payment;
 import dev.layeredsaga.testbed.simulation.gateway.Ledger.State;
@@ -13,6 +23,7 @@ import dev.layeredsaga.testbed.simulation.world.Ids;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** A payment gateway that keeps its ledger straight, by idempotency key, and does not always say so. */
@@ -55,10 +66,10 @@ public final class SimulatedGateway implements PaymentGateway {
     public ChargeResult charge(String idempotencyKey, ChargeRequest request) {
         long order = Ids.numberOf(request.orderId());
         if (down || world.faults().strikes(Fault.CHARGE_NOT_MADE, order)) {
-            return new ChargeResult.NotMade("the gateway cannot be reached", null);
+            return new NotMade("the gateway cannot be reached", null);
         }
         if (world.faults().strikes(Fault.CHARGE_LOST, order)) {
-            return new ChargeResult.Unknown("no answer");
+            return new Unknown("no answer");
         }
         Payment known = ledger.find(idempotencyKey);
         Payment payment = known == null
@@ -68,17 +79,17 @@ public final class SimulatedGateway implements PaymentGateway {
             if (world.faults().strikes(Fault.CHARGE_SLOW, order)) {
                 long later = world.chance().between(SLOWNESS, order, 1_000, 40_000);
                 world.time().after(later, () -> decide(payment));
-                return new ChargeResult.Unknown("no answer yet");
+                return new Unknown("no answer yet");
             }
             decide(payment);
         }
         if (world.faults().strikes(Fault.CHARGE_UNANSWERED, order)) {
-            return new ChargeResult.Unknown("no answer");
+            return new Unknown("no answer");
         }
         return switch (payment.state()) {
-            case PROCESSING -> new ChargeResult.Unknown("still working on it");
-            case CAPTURED, REFUNDED -> new ChargeResult.Captured(payment.id());
-            case DECLINED -> new ChargeResult.Declined("card_declined");
+            case PROCESSING -> new Unknown("still working on it");
+            case CAPTURED, REFUNDED -> new Captured(payment.id(), moneyOf(payment));
+            case DECLINED -> new Declined("card_declined");
         };
     }
 
@@ -91,32 +102,36 @@ public final class SimulatedGateway implements PaymentGateway {
         changed(payment);
     }
 
+    private static Money moneyOf(Payment payment) {
+        return new Money(payment.amount(), "EUR");
+    }
+
     private void changed(Payment payment) {
         world.trace().line("gateway", () -> payment.state() + " " + payment.amount() + " for order-" + payment.order());
         observers.forEach(observer -> observer.accept(payment.order()));
-        ChargeResult.Settled news = switch (payment.state()) {
-            case CAPTURED, PROCESSING -> new ChargeResult.Captured(payment.id());
-            case REFUNDED -> new ChargeResult.Refunded(payment.id());
-            case DECLINED -> new ChargeResult.Declined("card_declined");
+        Settled news = switch (payment.state()) {
+            case CAPTURED, PROCESSING -> new Captured(payment.id(), moneyOf(payment));
+            case REFUNDED -> new Refunded(payment.id(), moneyOf(payment));
+            case DECLINED -> new Declined("card_declined");
         };
-        webhook.accept(new GatewayNotice(Ids.of(payment.order()), new Money(payment.amount(), "EUR"), news));
+        webhook.accept(new GatewayNotice(Ids.of(payment.order()), moneyOf(payment), news));
     }
 
     @Override
-    public Inquiry find(String idempotencyKey) {
+    public Inquiry find(String idempotencyKey, UUID orderId) {
         long order = Ids.numberOf(idempotencyKey.substring(0, 36));
         if (down || world.faults().strikes(Fault.INQUIRY_FAILS, order)) {
-            return new Inquiry.NoAnswer("the gateway cannot be reached");
+            return new NoAnswer("the gateway cannot be reached");
         }
         Payment payment = ledger.find(idempotencyKey);
         if (payment == null) {
-            return new Inquiry.NotFound();
+            return new NotFound();
         }
         return switch (payment.state()) {
-            case PROCESSING -> new Inquiry.Processing();
-            case CAPTURED -> new Inquiry.Captured(payment.id());
-            case DECLINED -> new Inquiry.Declined("card_declined");
-            case REFUNDED -> new Inquiry.Refunded(payment.id());
+            case PROCESSING -> new Processing();
+            case CAPTURED -> new Captured(payment.id(), moneyOf(payment));
+            case DECLINED -> new Declined("card_declined");
+            case REFUNDED -> new Refunded(payment.id(), moneyOf(payment));
         };
     }
 
@@ -138,6 +153,6 @@ public final class SimulatedGateway implements PaymentGateway {
         }
         return world.faults().strikes(Fault.REFUND_UNANSWERED, payment.order())
                 ? new RefundResult.Unknown("no answer")
-                : new RefundResult.Refunded();
+                : new RefundResult.Accepted();
     }
 }
