@@ -53,7 +53,7 @@ final class ShopOrder {
     static PlacedOrder owedARefund(String customer, String sku) {
         PlacedOrder order = completed(customer, sku);
         sql(
-                "UPDATE payment SET refund_due_at = now() + interval '1 hour', version = version + 1 WHERE saga_id = ?",
+                "UPDATE payment SET state = 'OWED', settle_at = now() + interval '1 hour', version = version + 1 WHERE saga_id = ?",
                 order);
         return order;
     }

@@ -9,6 +9,7 @@ import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,15 +104,15 @@ class ChargeDecisions {
         payment.forbidCharges();
         switch (payment.state()) {
             case NEW, DECLINED -> {
-                payment.undone(null);
+                payment.apply(new NotFound());
                 effects.replies().add(new RefundMade(attempt, null));
             }
             case REFUNDED, VOID -> effects.replies().add(new RefundMade(attempt, payment.refunded()));
-            case OPEN, CAPTURED -> {
+            case OPEN, CAPTURED, OWED -> {
                 if (payment.isCallOut(now)) {
                     effects.replies().add(new RefundFailed(attempt, "a charge is still under way", true));
                 } else {
-                    effects.calls().add(new GatewayCall.Refund(attempt, payment.trace()));
+                    effects.calls().add(new GatewayCall.Refund(attempt, payment.trace(), true));
                 }
             }
         }

@@ -4,10 +4,10 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.GatewayFact;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +45,12 @@ sealed interface GatewayCall {
         }
     }
 
-    record Refund(StepAttempt attempt, @Nullable TraceParent trace) implements GatewayCall {}
-
-    /** Ask whether a charge has been captured after its payment was voided. */
-    record Inquire(StepAttempt attempt, @Nullable TraceParent trace) implements GatewayCall {}
+    /**
+     * Leave nothing captured: ask for the record of the charge, and give back what it shows.
+     *
+     * @param awaited true if a saga waits for the outcome
+     */
+    record Refund(StepAttempt attempt, @Nullable TraceParent trace, boolean awaited) implements GatewayCall {}
 
     /** One payment per saga, so one key per saga. */
     default String chargeKey() {
@@ -64,30 +66,47 @@ sealed interface GatewayCall {
 
         GatewayCall call();
 
-        record ChargeAnswer(GatewayCall.Charge call, ChargeResult result) implements GatewayAnswer {}
+        /** The gateway's word about the payment, after the call. */
+        GatewayFact fact();
+
+        record ChargeAnswer(GatewayCall.Charge call, ChargeResult fact) implements GatewayAnswer {}
 
         /** The call was abandoned. It may have captured, or do so within a moment. */
-        record ChargeGivenUp(GatewayCall.Charge call) implements GatewayAnswer {}
+        record ChargeGivenUp(GatewayCall.Charge call) implements GatewayAnswer {
+
+            @Override
+            public Unknown fact() {
+                return new Unknown("the service stopped before the gateway answered");
+            }
+        }
 
         /**
-         * Leaves nothing captured.
-         *
-         * @param refunded what had been, by the gateway's record; null if nothing
+         * @param fact the gateway's record after the refund that it may have been asked for
+         * @param problem why captured money is not back; empty if the record shows none
+         * @param retryable false if only a person can help
          */
-        record RefundDone(GatewayCall call, @Nullable Refunded refunded) implements GatewayAnswer {}
+        record RefundAnswer(GatewayCall.Refund call, Inquiry fact, String problem, boolean retryable)
+                implements GatewayAnswer {
 
-        record RefundNotDone(GatewayCall call, String reason, boolean retryable) implements GatewayAnswer {}
-
-        /** The gateway's knowledge of a charge whose payment is void. */
-        record Inquired(GatewayCall call, Inquiry result) implements GatewayAnswer {}
+            static RefundAnswer unknown(GatewayCall.Refund call, String reason) {
+                return new RefundAnswer(call, new Unknown(reason), reason, true);
+            }
+        }
 
         /** The gateway has not been asked, nor will it be: the saga may try again at once, with another instance. */
         static GatewayAnswer handedBack(GatewayCall call) {
             String reason = "the service is stopping";
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, new NotMade(reason, null));
-                case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
-                case GatewayCall.Inquire inquire -> new Inquired(inquire, new NoAnswer(reason));
+                case GatewayCall.Refund refund -> RefundAnswer.unknown(refund, reason);
+            };
+        }
+
+        /** The call has failed in a way that nobody has foreseen, or there is no answer. */
+        static GatewayAnswer unknown(GatewayCall call, String reason) {
+            return switch (call) {
+                case GatewayCall.Charge charge -> new ChargeAnswer(charge, new Unknown(reason));
+                case GatewayCall.Refund refund -> RefundAnswer.unknown(refund, reason);
             };
         }
     }

@@ -3,20 +3,14 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.Inquired;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.PaymentFact;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -49,20 +43,12 @@ class GatewayCaller {
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, charge(charge));
                 case GatewayCall.Refund refund -> refund(refund);
-                case GatewayCall.Inquire inquire -> new Inquired(inquire, record(inquire));
             };
         } catch (RuntimeException e) {
             log.error("unforeseen failure of a call to the gateway for {}", call.attempt(), e);
-            return unforeseen(call, "the call failed: " + e.getClass().getSimpleName());
+            return GatewayAnswer.unknown(
+                    call, "the call failed: " + e.getClass().getSimpleName());
         }
-    }
-
-    private static GatewayAnswer unforeseen(GatewayCall call, String reason) {
-        return switch (call) {
-            case GatewayCall.Charge charge -> new ChargeAnswer(charge, new Unknown(reason));
-            case GatewayCall.Refund refund -> new RefundNotDone(refund, reason, true);
-            case GatewayCall.Inquire inquire -> new Inquired(inquire, new NoAnswer(reason));
-        };
     }
 
     /** Asks first whether an earlier call has captured already; charges again, with the same key, only if not. */
@@ -71,10 +57,8 @@ class GatewayCaller {
             return chargeInTime(call);
         }
         return switch (record(call)) {
-            case Settled settled -> settled;
-            case Processing processing -> new Unknown("the gateway is still working on it");
+            case PaymentFact fact -> fact;
             case NotFound nothing -> chargeInTime(call);
-            case NoAnswer silence -> new Unknown(silence.reason());
         };
     }
 
@@ -88,29 +72,31 @@ class GatewayCaller {
                 : gateway.charge(call.chargeKey(), call.request());
     }
 
-    private GatewayAnswer refund(GatewayCall.Refund call) {
-        return switch (record(call)) {
-            case Captured captured -> refund(call, captured.paymentId());
-            case Refunded refunded -> new RefundDone(call, refunded);
-            case Declined declined -> new RefundDone(call, null);
-            case NotFound nothing -> new RefundDone(call, null);
-            case Processing processing -> new RefundNotDone(call, "the gateway is still working on the charge", true);
-            case NoAnswer silence -> new RefundNotDone(call, silence.reason(), true);
-        };
+    /** The record decides, whatever the refund was answered: one that was accepted may be under way, one that was refused, done before. */
+    private RefundAnswer refund(GatewayCall.Refund call) {
+        Inquiry before = record(call);
+        if (!(before instanceof Captured captured)) {
+            return answer(call, before, new RefundResult.Accepted());
+        }
+        RefundResult refund = gateway.refund(call.refundKey(), captured.paymentId());
+        Inquiry after = record(call);
+        return answer(call, after instanceof PaymentGateway.Refunded ? after : before, refund);
     }
 
-    /** The record decides whatever the answer was: what was accepted may be under way, what was refused may have been done before. */
-    private GatewayAnswer refund(GatewayCall.Refund call, String paymentId) {
-        RefundResult answer = gateway.refund(call.refundKey(), paymentId);
-        if (record(call) instanceof Refunded refunded) {
-            return new RefundDone(call, refunded);
+    private static RefundAnswer answer(GatewayCall.Refund call, Inquiry record, RefundResult refund) {
+        if (record instanceof Unknown unknown) {
+            return RefundAnswer.unknown(call, unknown.reason());
         }
-        return switch (answer) {
+        if (!(record instanceof Captured)) {
+            return new RefundAnswer(call, record, "", true);
+        }
+        return switch (refund) {
             case RefundResult.Accepted accepted ->
-                new RefundNotDone(call, "the gateway has accepted the refund, and its record does not show it", true);
+                new RefundAnswer(
+                        call, record, "the gateway has accepted the refund, and its record does not show it", true);
             case RefundResult.Declined declined ->
-                new RefundNotDone(call, "the gateway declines the refund: " + declined.code(), false);
-            case RefundResult.Unknown unknown -> new RefundNotDone(call, unknown.reason(), true);
+                new RefundAnswer(call, record, "the gateway declines the refund: " + declined.code(), false);
+            case RefundResult.Unknown unknown -> new RefundAnswer(call, record, unknown.reason(), true);
         };
     }
 }

@@ -1,16 +1,11 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import java.util.Optional;
 import java.util.UUID;
 
-/**
- * A payment notification from the gateway.
- *
- * @param amount the payment's, regardless of refunds
- */
-public record GatewayNotice(UUID sagaId, Money amount, Settled news) {
+/** A payment notification from the gateway. */
+public record GatewayNotice(UUID sagaId, Settled news) {
 
     /** The saga whose charge has this idempotency key; empty if the key is not ours. */
     public static Optional<UUID> sagaOf(String idempotencyKey) {
@@ -33,7 +28,7 @@ public record GatewayNotice(UUID sagaId, Money amount, Settled news) {
         /** Without effect: known already, or too late to matter. */
         NOTHING_NEW,
         UNKNOWN_PAYMENT,
-        /** The amount or payment differs from the one requested. Nothing has changed; an operator has to decide. */
+        /** Another payment than the one that is known. Nothing has changed; an operator has to decide. */
         MISMATCH
     }
 }

@@ -3,23 +3,19 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
 import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
+import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeGivenUp;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.Inquired;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.GatewayFact;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
@@ -42,9 +38,9 @@ class GatewayResults {
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(5);
 
     private final Payments payments;
-    private final LateChargeSettings settings;
+    private final SettlementSettings settings;
 
-    GatewayResults(Payments payments, LateChargeSettings settings) {
+    GatewayResults(Payments payments, SettlementSettings settings) {
         this.payments = payments;
         this.settings = settings;
     }
@@ -61,18 +57,40 @@ class GatewayResults {
         for (GatewayAnswer answer : answers) {
             Payment payment = bySaga.get(answer.call().attempt().sagaId());
             if (payment != null) {
-                boolean settledWithoutMoney = payment.isSettledWithoutMoney();
-                if (answer instanceof Inquired inquired) {
-                    take(payment, inquired.result());
-                } else {
-                    effects.replies().add(take(payment, answer));
-                }
-                if (settledWithoutMoney) {
-                    giveBackIfCaptured(payment, answer.call().attempt(), effects);
-                }
+                take(payment, answer, effects);
             }
         }
         return effects;
+    }
+
+    private void take(Payment payment, GatewayAnswer answer, PaymentEffects effects) {
+        boolean called = payment.state() == Payment.State.OPEN;
+        apply(payment, answer.fact(), effects);
+        StepAttempt asked = answer.call().attempt();
+        StepAttempt attempt = new StepAttempt(asked.sagaId(), asked.step(), Math.max(1, payment.attempt()));
+        switch (answer) {
+            case ChargeAnswer charge -> {
+                payment.callEnded(charge.call().outUntil());
+                if (charge.call().askFirst()) {
+                    inquireLater(payment, settings.inquiries());
+                }
+                effects.replies().add(toCharge(payment, attempt, charge.fact()));
+            }
+            case ChargeGivenUp charge -> {
+                payment.givenUp(charge.call().outUntil(), payments.now().plus(SETTLES_WITHIN));
+                effects.replies().add(toCharge(payment, attempt, charge.fact()));
+            }
+            case RefundAnswer refund -> {
+                if (called || refund.fact() instanceof Unknown) {
+                    inquireLater(payment, called ? settings.inquiries() : 1);
+                }
+                if (refund.call().awaited()) {
+                    effects.replies().add(toRefund(payment, attempt, refund));
+                } else if (payment.isRefundOwed()) {
+                    log.error("{} is owed to the customer and not back yet: {}", payment, problemOf(refund));
+                }
+            }
+        }
     }
 
     /**
@@ -85,13 +103,12 @@ class GatewayResults {
         if (payment == null) {
             return NoticeOutcome.UNKNOWN_PAYMENT;
         }
-        if (!isAbout(payment, notice)) {
+        if (!isAbout(payment, notice.news())) {
             log.error("the gateway tells of another payment than was asked for: {}, instead of {}", notice, payment);
             return NoticeOutcome.MISMATCH;
         }
         Payment.State before = payment.state();
-        boolean settledWithoutMoney = payment.isSettledWithoutMoney();
-        settle(payment, notice.news());
+        apply(payment, notice.news(), effects);
         if (payment.state() == before) {
             return NoticeOutcome.NOTHING_NEW;
         }
@@ -99,28 +116,24 @@ class GatewayResults {
         if (reply != null) {
             effects.replies().add(reply);
         }
-        if (settledWithoutMoney) {
-            giveBackIfCaptured(payment, payment.latestAttempt(), effects);
-        }
         return NoticeOutcome.TAKEN_IN;
     }
 
-    private static boolean isAbout(Payment payment, GatewayNotice notice) {
-        return payment.isOf(notice.amount())
-                && switch (notice.news()) {
-                    case Captured captured -> payment.canBe(captured.paymentId());
-                    case Refunded refunded -> payment.canBe(refunded.paymentId());
-                    case Declined declined -> true;
-                };
+    private static boolean isAbout(Payment payment, Settled news) {
+        return switch (news) {
+            case Captured captured -> payment.canBe(captured.paymentId());
+            case Refunded refunded -> payment.canBe(refunded.paymentId());
+            case Declined declined -> true;
+        };
     }
 
     /** Null if the saga asks for nothing that this would answer. */
     private static @Nullable SagaReply news(Payment payment, Payment.State before) {
         StepAttempt attempt = payment.latestAttempt();
-        boolean asked = before != Payment.State.VOID;
+        boolean asked = before != Payment.State.VOID && before != Payment.State.OWED;
         if (payment.isVoided()) {
             return asked && payment.state() == Payment.State.REFUNDED
-                    ? PaymentReplies.toRefund(payment, attempt)
+                    ? new RefundMade(attempt, payment.refunded())
                     : null;
         }
         if (before == Payment.State.CAPTURED) {
@@ -130,98 +143,44 @@ class GatewayResults {
         return PaymentReplies.toCharge(payment, attempt);
     }
 
-    private void giveBackIfCaptured(Payment payment, StepAttempt attempt, PaymentEffects effects) {
-        if (payment.state() == Payment.State.CAPTURED) {
+    /** Money that was captured although its saga asks no more is given back at once, and by the settlement if that fails. */
+    private void apply(Payment payment, GatewayFact fact, PaymentEffects effects) {
+        boolean owed = payment.isRefundOwed();
+        payment.apply(fact);
+        if (!owed && payment.isRefundOwed()) {
             log.warn("the gateway captured {} after it was undone or declined, giving it back", payment.sagaId());
-            payment.owesRefund(payments.now().plus(Payments.REFUND_PAUSE));
-            effects.calls().add(new GatewayCall.Refund(attempt, payment.trace()));
+            payment.settleBy(payments.now().plus(SettlementSettings.REFUND_PAUSE));
+            effects.calls().add(new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false));
+        }
+        if (fact instanceof Declined && payment.hasBeenCaptured()) {
+            log.error("the gateway declines {}, which it has captured: nothing changes", payment.sagaId());
         }
     }
 
-    private SagaReply take(Payment payment, GatewayAnswer answer) {
-        StepAttempt asked = answer.call().attempt();
-        StepAttempt attempt = new StepAttempt(asked.sagaId(), asked.step(), Math.max(1, payment.attempt()));
-        return switch (answer) {
-            case ChargeAnswer charge -> charged(payment, attempt, charge);
-            case ChargeGivenUp charge -> {
-                payment.givenUp(charge.call().outUntil(), payments.now().plus(SETTLES_WITHIN));
-                yield new ChargeUnknown(attempt, "the service stopped before the gateway answered");
-            }
-            case RefundDone refund -> {
-                boolean called = payment.state() == Payment.State.OPEN;
-                payment.undone(refund.refunded());
-                if (called) {
-                    inquireLater(payment);
-                }
-                yield PaymentReplies.toRefund(payment, attempt);
-            }
-            case RefundNotDone refund -> {
-                if (payment.state() == Payment.State.REFUNDED) {
-                    yield PaymentReplies.toRefund(payment, attempt);
-                }
-                if (payment.isRefundOwed()) {
-                    log.error(
-                            "{} was charged after its undo and is not refunded yet: {}",
-                            payment.sagaId(),
-                            refund.reason());
-                }
-                yield new RefundFailed(attempt, refund.reason(), refund.retryable());
-            }
-            case Inquired inquired -> throw new IllegalArgumentException("no saga asked for " + inquired);
-        };
+    private void inquireLater(Payment payment, int times) {
+        payment.inquireAt(payments.now().plus(settings.firstInquiry()), times);
     }
 
-    /** The saga of a void or declined payment asks no more. */
-    private void take(Payment payment, Inquiry result) {
-        switch (result) {
-            case Captured captured -> payment.captured(captured);
-            case Refunded refunded -> payment.refundedAtTheGateway(refunded);
-            case Declined declined -> {}
-            case NotFound nothing -> {}
-            case Processing processing -> inquireLater(payment);
-            case NoAnswer silence -> inquireLater(payment);
-        }
-    }
-
-    /** Has the gateway asked again about a charge that is settled without money: an earlier call that got no answer may still have taken it. */
-    private void inquireLater(Payment payment) {
-        if (payment.isSettledWithoutMoney()) {
-            payment.inquireAt(payments.now().plus(settings.firstAfter()));
-        }
-    }
-
-    private SagaReply charged(Payment payment, StepAttempt attempt, ChargeAnswer answer) {
-        if (answer.result() instanceof Settled settled) {
-            settle(payment, settled);
-            if (answer.call().askFirst()) {
-                inquireLater(payment);
-            }
-        } else {
-            payment.leftOpen(answer.call().outUntil());
-        }
+    private static SagaReply toCharge(Payment payment, StepAttempt attempt, ChargeResult result) {
         SagaReply settled = PaymentReplies.toCharge(payment, attempt);
-        return settled == null ? undecided(attempt, answer.result()) : settled;
-    }
-
-    /** Legal in every state; {@link Payment} knows what comes of it. */
-    private static void settle(Payment payment, Settled news) {
-        switch (news) {
-            case Captured captured -> payment.captured(captured);
-            case Refunded refunded -> payment.refundedAtTheGateway(refunded);
-            case Declined declined -> {
-                payment.declined(declined.code());
-                if (!payment.isSettledWithoutMoney()) {
-                    log.error("the gateway declines {}, which it has captured: nothing changes", payment.sagaId());
-                }
-            }
+        if (settled != null) {
+            return settled;
         }
-    }
-
-    private static SagaReply undecided(StepAttempt attempt, ChargeResult result) {
         return switch (result) {
             case NotMade notMade -> new ChargeNotMade(attempt, notMade.reason(), notMade.retryAfter());
             case Unknown unknown -> new ChargeUnknown(attempt, unknown.reason());
-            case Settled settled -> throw new IllegalStateException(settled + " has settled nothing");
+            case Settled known -> throw new IllegalStateException(known + " has settled nothing");
         };
+    }
+
+    private static SagaReply toRefund(Payment payment, StepAttempt attempt, RefundAnswer answer) {
+        return switch (payment.state()) {
+            case DECLINED, REFUNDED, VOID -> new RefundMade(attempt, payment.refunded());
+            case NEW, OPEN, CAPTURED, OWED -> new RefundFailed(attempt, problemOf(answer), answer.retryable());
+        };
+    }
+
+    private static String problemOf(RefundAnswer answer) {
+        return answer.problem().isEmpty() ? "the gateway knows nothing of the payment it told of" : answer.problem();
     }
 }

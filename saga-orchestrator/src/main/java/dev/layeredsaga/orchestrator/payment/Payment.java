@@ -4,7 +4,12 @@ import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.GatewayFact;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -32,6 +37,8 @@ class Payment {
         OPEN,
         CAPTURED,
         DECLINED,
+        /** Captured for a saga that does not want it and asks no more: the settlement gives it back. */
+        OWED,
         /** Captured, and given back. */
         REFUNDED,
         /** Nothing was captured, and nothing will be. */
@@ -51,8 +58,8 @@ class Payment {
     private String step;
     private int attempt;
     private @Nullable Instant calledUntil;
-    private @Nullable Instant refundDueAt;
-    private @Nullable Instant inquireAt;
+    private @Nullable Instant settleAt;
+    private int inquiriesLeft;
     private @Nullable String traceParent;
 
     @Version
@@ -113,39 +120,49 @@ class Payment {
     }
 
     /**
-     * Takes effect even on a voided or declined payment: money that was taken after all must not be overlooked. From now on the amount
-     * is what was taken, whatever was asked: the saga compares it, and all of it is what goes back.
+     * Takes in what the gateway says, whichever way it came. Legal in every state: facts come late, more than once and in any order.
+     * Money that was taken after all is not overlooked, even if the payment is voided or declined; its amount is the payment's from
+     * then on, whatever was asked: the saga compares it, and all of it is what goes back.
      */
-    void captured(Captured captured) {
-        if (isUnsettled() || isSettledWithoutMoney()) {
-            // the saga of a declined payment has given up
-            voided |= state == State.DECLINED;
-            state = State.CAPTURED;
-            taken(captured.paymentId(), captured.amount());
-            calledUntil = null;
+    void apply(GatewayFact fact) {
+        switch (fact) {
+            case Captured captured -> {
+                if (isUnsettled()) {
+                    settled(State.CAPTURED, captured.paymentId(), captured.amount());
+                } else if (isSettledWithoutMoney()) {
+                    voided = true;
+                    settled(State.OWED, captured.paymentId(), captured.amount());
+                }
+            }
+            case Refunded refunded -> settled(State.REFUNDED, refunded.paymentId(), refunded.amount());
+            case Declined declined -> {
+                if (isUnsettled()) {
+                    settled(voided ? State.VOID : State.DECLINED, declined.code(), amount());
+                }
+            }
+            case NotFound nothing -> {
+                if (voided && !hasBeenCaptured()) {
+                    settled(State.VOID, gatewayReference, amount());
+                }
+            }
+            case NotMade nothing -> {}
+            case Unknown nothing -> {}
         }
     }
 
-    /** The money was taken after it was undone: it is to go back, and if that has not happened by {@code due}, tried again. */
-    void owesRefund(Instant due) {
-        refundDueAt = due;
-    }
-
-    /** Returns true if a refund is due that no saga asks for any more. */
-    boolean isRefundOwed() {
-        return refundDueAt != null;
-    }
-
-    void declined(String code) {
-        if (isUnsettled()) {
-            state = State.DECLINED;
-            gatewayReference = code;
-            calledUntil = null;
+    private void settled(State settled, @Nullable String reference, Money money) {
+        state = settled;
+        gatewayReference = reference;
+        amount = money.amount();
+        currency = money.currency();
+        calledUntil = null;
+        if (settled == State.REFUNDED && voided) {
+            settleAt = null;
         }
     }
 
-    /** The call that was out until then is over and has settled nothing. A later call stays out. */
-    void leftOpen(Instant outUntil) {
+    /** The call that was out until then is over. A later call stays out. */
+    void callEnded(Instant outUntil) {
         if (outUntil.equals(calledUntil)) {
             calledUntil = null;
         }
@@ -159,58 +176,94 @@ class Payment {
     }
 
     /**
-     * Nothing stays captured, says the gateway.
+     * Has the gateway asked again, first at {@code due}, if the payment is settled without money: an earlier call may still have taken
+     * it, or take it.
      *
-     * @param refunded null if it knows of nothing that was captured, which does not undo what it has told of before
+     * @param times how often, at least
      */
-    void undone(@Nullable Refunded refunded) {
-        if (refunded != null) {
-            state = State.REFUNDED;
-            taken(refunded.paymentId(), refunded.amount());
-            calledUntil = null;
-            refundDueAt = null;
-        } else if (isUnsettled() || isSettledWithoutMoney()) {
-            state = State.VOID;
-            calledUntil = null;
-            refundDueAt = null;
+    void inquireAt(Instant due, int times) {
+        if (isSettledWithoutMoney()) {
+            inquiriesLeft = Math.max(inquiriesLeft, times);
+            settleBy(due);
         }
     }
 
-    /** A charge that was called may still reach the gateway, after all that is known: it is asked about at {@code due} at the latest. */
-    void inquireAt(Instant due) {
-        inquireAt = inquireAt == null || due.isBefore(inquireAt) ? due : inquireAt;
+    /** The settlement looks at the payment at {@code due} at the latest. */
+    void settleBy(Instant due) {
+        settleAt = settleAt == null || due.isBefore(settleAt) ? due : settleAt;
     }
 
-    /** Captured and given back, whoever asked for that. Final. */
-    void refundedAtTheGateway(Refunded refunded) {
-        if (state != State.REFUNDED) {
-            undone(refunded);
+    /** The work that is left to do about a payment. */
+    enum Settlement {
+        /** None: the payment agrees with how its saga has ended. */
+        NOTHING,
+        /** None yet: the saga, or a call to the gateway, is still under way. */
+        LATER,
+        /** The charge may yet have taken money, or take it: the gateway is asked. */
+        INQUIRE,
+        /** The charge may have taken money that no saga wants: it goes back. */
+        GIVE_BACK,
+        /** Only a person can know. */
+        FOR_OPERATORS
+    }
+
+    /**
+     * Decides what there is to do now that its time has come, and when to look again.
+     *
+     * @param age the time since its first command
+     */
+    Settlement settle(SagaStanding saga, Duration age, Instant now, SettlementSettings settings) {
+        Settlement settlement = settlement(saga, now);
+        settleAt = switch (settlement) {
+            case NOTHING, FOR_OPERATORS -> null;
+            case LATER -> now.plus(settings.untilNextLook(age));
+            case INQUIRE -> {
+                inquiriesLeft--;
+                yield inquiriesLeft == 0 ? null : now.plus(settings.untilNextInquiry(inquiriesLeft));
+            }
+            case GIVE_BACK -> {
+                voided = true;
+                state = state == State.CAPTURED ? State.OWED : state;
+                yield now.plus(SettlementSettings.REFUND_PAUSE);
+            }
+        };
+        return settlement;
+    }
+
+    private Settlement settlement(SagaStanding saga, Instant now) {
+        if (state == State.OWED) {
+            return Settlement.GIVE_BACK;
         }
+        if (isSettledWithoutMoney() && inquiriesLeft > 0) {
+            return Settlement.INQUIRE;
+        }
+        boolean mayHaveTaken = state == State.OPEN || state == State.CAPTURED;
+        return switch (saga) {
+            case UNDER_WAY -> Settlement.LATER;
+            case COMPLETED -> state == State.CAPTURED && !voided ? Settlement.NOTHING : Settlement.FOR_OPERATORS;
+            case UNDONE, NONE -> unwanted(mayHaveTaken, Settlement.GIVE_BACK, now);
+            case UNDONE_BY_HAND, FORGOTTEN -> unwanted(mayHaveTaken, Settlement.FOR_OPERATORS, now);
+        };
     }
 
-    private void taken(String paymentId, Money money) {
-        gatewayReference = paymentId;
-        amount = money.amount();
-        currency = money.currency();
+    private Settlement unwanted(boolean mayHaveTaken, Settlement settlement, Instant now) {
+        if (!mayHaveTaken) {
+            return Settlement.NOTHING;
+        }
+        return isCallOut(now) ? Settlement.LATER : settlement;
     }
 
     private boolean isUnsettled() {
         return state == State.NEW || state == State.OPEN;
     }
 
-    boolean isSettledWithoutMoney() {
+    private boolean isSettledWithoutMoney() {
         return state == State.DECLINED || state == State.VOID;
-    }
-
-    /** Returns true if this can be the requested payment. A tombstone can be any. */
-    boolean isOf(Money money) {
-        return amount == 0 || amount().equals(money);
     }
 
     /** Returns true if the captured payment can have this id, as far as is known. */
     boolean canBe(String paymentId) {
-        boolean named = (state == State.CAPTURED || state == State.REFUNDED) && gatewayReference != null;
-        return !named || paymentId.equals(gatewayReference);
+        return !hasBeenCaptured() || paymentId.equals(gatewayReference);
     }
 
     boolean isCallOut(Instant now) {
@@ -220,6 +273,15 @@ class Payment {
     /** The remaining lease of the call in flight; zero if none. */
     Duration outFor(Instant now) {
         return calledUntil == null || !now.isBefore(calledUntil) ? Duration.ZERO : Duration.between(now, calledUntil);
+    }
+
+    boolean hasBeenCaptured() {
+        return state == State.CAPTURED || state == State.OWED || state == State.REFUNDED;
+    }
+
+    /** Returns true if money is to go back that no saga asks for any more. */
+    boolean isRefundOwed() {
+        return state == State.OWED;
     }
 
     boolean isVoided() {

@@ -35,14 +35,31 @@ public interface PaymentGateway {
         }
     }
 
+    /** The gateway's word about a payment, whichever way it came: as an answer, as its record or unasked. */
+    sealed interface GatewayFact permits ChargeResult, Inquiry {}
+
     /** The result of asking the gateway to charge. */
-    sealed interface ChargeResult permits Settled, NotMade, Unknown {}
+    sealed interface ChargeResult extends GatewayFact permits PaymentFact, NotMade {}
 
     /** The gateway's record of an idempotency key. */
-    sealed interface Inquiry permits Settled, Processing, NotFound, NoAnswer {}
+    sealed interface Inquiry extends GatewayFact permits PaymentFact, NotFound {}
+
+    /** The gateway's word about one payment. */
+    sealed interface PaymentFact extends ChargeResult, Inquiry permits Settled, Unknown {}
 
     /** Decided for good; the gateway may also report it unasked. */
-    sealed interface Settled extends ChargeResult, Inquiry {}
+    sealed interface Settled extends PaymentFact {
+
+        /**
+         * A payment that was captured; one of which only a part went back has stayed so.
+         *
+         * @param refunded the amount that has gone back so far, in minor units
+         */
+        static Settled captured(String paymentId, Money amount, long refunded) {
+            boolean inFull = amount.amount() > 0 && refunded >= amount.amount();
+            return inFull ? new Refunded(paymentId, amount) : new Captured(paymentId, amount);
+        }
+    }
 
     /** @param amount what was captured, whatever was asked */
     record Captured(String paymentId, Money amount) implements Settled {}
@@ -60,17 +77,11 @@ public interface PaymentGateway {
     /** The call has certainly captured nothing; an earlier one may have. */
     record NotMade(String reason, @Nullable Duration retryAfter) implements ChargeResult {}
 
-    /** The money may have been captured or not. */
-    record Unknown(String reason) implements ChargeResult {}
-
-    /** The gateway has not decided yet. */
-    record Processing() implements Inquiry {}
-
     /** The gateway has never captured or declined anything under this key. */
     record NotFound() implements Inquiry {}
 
-    /** The gateway could not be asked, or what it says is not about what was asked. */
-    record NoAnswer(String reason) implements Inquiry {}
+    /** The money may have been captured or not: no answer, no decision yet, or nothing about what was asked. */
+    record Unknown(String reason) implements PaymentFact {}
 
     /** The answer to a refund, which {@link #find} verifies. */
     sealed interface RefundResult {

@@ -13,6 +13,6 @@ class PaymentGauges {
         return DatabaseGauge.count(
                 "payment.refunds.owed",
                 "Payments owed to customers and not given back yet",
-                "SELECT count(*) FROM payment WHERE refund_due_at IS NOT NULL");
+                "SELECT count(*) FROM payment WHERE settle_at IS NOT NULL AND state = 'OWED'");
     }
 }

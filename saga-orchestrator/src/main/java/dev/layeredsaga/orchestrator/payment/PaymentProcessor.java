@@ -160,8 +160,7 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
 
         private GatewayAnswer answerTo(GatewayCall call) {
             GatewayAnswer answer = caller.ask(call);
-            boolean interrupted =
-                    givingUp && answer instanceof ChargeAnswer charge && charge.result() instanceof Unknown;
+            boolean interrupted = givingUp && answer instanceof ChargeAnswer charge && charge.fact() instanceof Unknown;
             return interrupted ? new ChargeGivenUp(((ChargeAnswer) answer).call()) : answer;
         }
 

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 public class PaymentQueries {
 
     private static final String SELECT =
-            "SELECT saga_id, state, amount, currency, gateway_reference, voided, refund_due_at FROM payment ";
+            "SELECT saga_id, state, amount, currency, gateway_reference, voided, settle_at FROM payment ";
 
     private final JdbcClient jdbc;
 
@@ -35,21 +35,21 @@ public class PaymentQueries {
 
     /** Up to {@code limit} payments that are owed to customers, the one that is tried next first. */
     public List<PaymentDetails> owed(int limit) {
-        return jdbc.sql(SELECT + "WHERE refund_due_at IS NOT NULL ORDER BY refund_due_at LIMIT ?")
+        return jdbc.sql(SELECT + "WHERE settle_at IS NOT NULL AND state = 'OWED' ORDER BY settle_at LIMIT ?")
                 .param(limit)
                 .query((row, number) -> details(row))
                 .list();
     }
 
     private static PaymentDetails details(ResultSet row) throws SQLException {
-        Timestamp due = row.getTimestamp("refund_due_at");
+        Timestamp due = row.getTimestamp("settle_at");
         return new PaymentDetails(
                 row.getObject("saga_id", UUID.class),
                 row.getString("state"),
                 new Money(row.getLong("amount"), row.getString("currency")),
                 row.getString("gateway_reference"),
                 row.getBoolean("voided"),
-                due == null ? null : due.toInstant());
+                due == null || !row.getString("state").equals("OWED") ? null : due.toInstant());
     }
 
     /**

@@ -23,20 +23,19 @@ import org.springframework.stereotype.Repository;
 public class PaymentRecords {
 
     private static final String READ = """
-            SELECT saga_id, state, amount, currency, gateway_reference, voided, refund_due_at IS NOT NULL AS owed
+            SELECT saga_id, state, amount, currency, gateway_reference, voided
             FROM payment WHERE saga_id = ANY (?)
             """;
 
     private record Row(
-            Payment.State state, Money amount, @Nullable String gatewayReference, boolean voided, boolean owed) {
+            Payment.State state, Money amount, @Nullable String gatewayReference, boolean voided) {
 
         Row(ResultSet row) throws SQLException {
             this(
                     Payment.State.valueOf(row.getString("state")),
                     new Money(row.getLong("amount"), row.getString("currency")),
                     row.getString("gateway_reference"),
-                    row.getBoolean("voided"),
-                    row.getBoolean("owed"));
+                    row.getBoolean("voided"));
         }
 
         boolean confirms(SagaReply reply) {
@@ -54,7 +53,7 @@ public class PaymentRecords {
                                     && declined.code().equals(gatewayReference));
                 case RefundMade refund ->
                     refund.refunded() == null
-                            ? state == Payment.State.VOID || owed
+                            ? state == Payment.State.VOID || state == Payment.State.OWED
                             : state == Payment.State.REFUNDED
                                     && refund.refunded().equals(amount);
                 default -> true;

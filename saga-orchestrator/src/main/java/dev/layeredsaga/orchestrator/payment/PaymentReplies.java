@@ -3,8 +3,6 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
-import dev.layeredsaga.contract.payment.RefundFailed;
-import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +19,7 @@ final class PaymentReplies {
         return switch (payment.state()) {
             case NEW, OPEN -> null;
             case DECLINED -> new ChargeDeclined(attempt, payment.gatewayReference());
-            case VOID -> undone(attempt);
+            case VOID, OWED -> undone(attempt);
             case CAPTURED ->
                 payment.isVoided()
                         ? undone(attempt)
@@ -33,12 +31,5 @@ final class PaymentReplies {
 
     private static SagaReply undone(StepAttempt attempt) {
         return new ChargeNotMade(attempt, "the payment has been undone", null);
-    }
-
-    /** The answer to a refund, once the gateway has said that nothing stays captured. */
-    static SagaReply toRefund(Payment payment, StepAttempt attempt) {
-        return payment.state() == Payment.State.CAPTURED
-                ? new RefundFailed(attempt, "the gateway knows nothing of the payment it told of", true)
-                : new RefundMade(attempt, payment.refunded());
     }
 }

@@ -1,8 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
-import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.time.DatabaseClock;
-import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
 import jakarta.persistence.EntityManager;
 import java.sql.PreparedStatement;
@@ -13,7 +11,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -26,8 +23,11 @@ import org.springframework.stereotype.Repository;
 @Repository
 class Payments {
 
-    /** The pause between two tries of a refund that is owed. Longer than a call to the gateway can take. */
-    static final Duration REFUND_PAUSE = Duration.ofSeconds(30);
+    private static final String LOCK_TO_SETTLE = """
+            SELECT saga_id, extract(epoch FROM clock_timestamp() - created_at) AS age FROM payment
+            WHERE settle_at <= (SELECT clock_timestamp())
+            ORDER BY settle_at LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
 
     private final EntityManager entities;
     private final JdbcTemplate jdbc;
@@ -65,59 +65,30 @@ class Payments {
     }
 
     /**
-     * Takes up to {@code limit} payments whose money is owed to the customer and that nobody has tried to give back for a while,
-     * past those that another instance is just taking, and keeps them from the others for {@code pause}.
+     * Locks up to {@code limit} payments that the settlement is to look at by now, past those that another instance has locked.
+     *
+     * @return the payments, each with the time since its first command
      */
-    List<GatewayCall.Refund> takeOwedRefunds(int limit, Duration pause) {
-        return jdbc.query(
-                """
-                WITH due AS (
-                  SELECT saga_id FROM payment WHERE refund_due_at <= (SELECT clock_timestamp())
-                  ORDER BY refund_due_at LIMIT ? FOR UPDATE SKIP LOCKED
-                )
-                UPDATE payment SET refund_due_at = clock_timestamp() + make_interval(secs => ?), version = version + 1
-                FROM due WHERE payment.saga_id = due.saga_id
-                RETURNING payment.saga_id, payment.step, payment.attempt, payment.trace_parent
-                """,
-                (row, number) -> new GatewayCall.Refund(attempt(row), TraceParent.parse(row.getString("trace_parent"))),
-                limit,
-                pause.toMillis() / 1000.0);
+    Map<Payment, Duration> toSettle(int limit) {
+        Map<UUID, Duration> ages = new HashMap<>();
+        jdbc.query(
+                LOCK_TO_SETTLE,
+                row -> {
+                    ages.put(
+                            row.getObject("saga_id", UUID.class),
+                            Duration.ofMillis(Math.round(row.getDouble("age") * 1_000)));
+                },
+                limit);
+        Map<Payment, Duration> found = new HashMap<>();
+        bySaga(ages.keySet()).forEach((id, payment) -> found.put(payment, Objects.requireNonNull(ages.get(id))));
+        return found;
     }
 
-    /**
-     * Takes up to {@code limit} payments without money about whose charge the gateway is to be asked again, and sets the next time for
-     * each: the distance grows fourfold, and after {@code times} questions there is none.
-     */
-    List<GatewayCall.Inquire> takeInquiries(int limit, Duration first, int times) {
-        return jdbc.query(
-                """
-                WITH due AS (
-                  SELECT saga_id FROM payment WHERE inquire_at <= (SELECT clock_timestamp())
-                  ORDER BY inquire_at LIMIT ? FOR UPDATE SKIP LOCKED
-                )
-                UPDATE payment SET inquiries = inquiries + 1, version = version + 1, inquire_at = CASE
-                  WHEN state IN ('VOID', 'DECLINED') AND inquiries + 1 < ?
-                  THEN clock_timestamp() + make_interval(secs => ? * 4.0 ^ (inquiries + 1)) END
-                FROM due WHERE payment.saga_id = due.saga_id
-                RETURNING payment.saga_id, payment.step, payment.attempt, payment.trace_parent
-                """,
-                (row, number) ->
-                        new GatewayCall.Inquire(attempt(row), TraceParent.parse(row.getString("trace_parent"))),
-                limit,
-                times,
-                first.toMillis() / 1000.0);
-    }
-
-    private static StepAttempt attempt(ResultSet row) throws SQLException {
-        return new StepAttempt(
-                row.getObject("saga_id", UUID.class), row.getString("step"), Math.max(1, row.getInt("attempt")));
-    }
-
-    /** Locks the payments of these sagas, and returns the sagas whose payment is to be refunded, inquired about or compared. */
+    /** Locks the payments of these sagas, and returns the sagas whose payment the settlement is to look at. */
     Set<UUID> unfinished(Collection<UUID> sagaIds) {
         Set<UUID> unfinished = new HashSet<>();
         jdbc.query("""
-                SELECT saga_id, num_nonnulls(refund_due_at, inquire_at, reconcile_at) > 0 AS unfinished
+                SELECT saga_id, settle_at IS NOT NULL AS unfinished
                 FROM payment WHERE saga_id = ANY (?) FOR UPDATE
                 """, (PreparedStatement statement) -> setIds(statement, sagaIds), (ResultSet row) -> {
             if (row.getBoolean("unfinished")) {

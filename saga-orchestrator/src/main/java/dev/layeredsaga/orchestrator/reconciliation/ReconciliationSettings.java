@@ -12,7 +12,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param paymentsAfter how old a payment is when it is compared with its saga; default 5 minutes, longer than most sagas take
  * @param claimsAfter how long after the end of an undone saga its claim is released again, and then each time after as long as since the
  *     end; default 1 minute
- * @param longest the longest time between two comparisons of one payment, which grows with its age; default 1 h
  * @param sagasOverdueAfter how far ahead or past its deadline a saga's next time may lie; default 1 h, longer than any pause of the
  *     engine
  * @param batchSize the most payments, claims or sagas in one transaction; default 1000
@@ -22,14 +21,13 @@ record ReconciliationSettings(
         @DefaultValue("10s") Duration interval,
         @DefaultValue("5m") Duration paymentsAfter,
         @DefaultValue("1m") Duration claimsAfter,
-        @DefaultValue("1h") Duration longest,
         @DefaultValue("1h") Duration sagasOverdueAfter,
         @DefaultValue("1000") int batchSize) {
 
     /** @throws IllegalArgumentException if a setting is not positive */
     ReconciliationSettings {
         if (batchSize < 1
-                || Stream.of(interval, paymentsAfter, claimsAfter, longest, sagasOverdueAfter)
+                || Stream.of(interval, paymentsAfter, claimsAfter, sagasOverdueAfter)
                         .anyMatch(setting -> !setting.isPositive())) {
             throw new IllegalArgumentException("every setting below orchestrator.reconciliation must be positive");
         }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
 import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
  * One that is stuck waits for an operator and is left alone. Any number of instances may do so side by side.
  */
 @Component
-class SagaReconciliation {
+class SagaReconciliation implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(SagaReconciliation.class);
 
@@ -42,13 +42,11 @@ class SagaReconciliation {
             """;
 
     private final JdbcTemplate jdbc;
-    private final Sweep sweep;
     private final ReconciliationSettings settings;
     private final Counter madeDue;
 
-    SagaReconciliation(JdbcTemplate jdbc, Sweep sweep, ReconciliationSettings settings, MeterRegistry meters) {
+    SagaReconciliation(JdbcTemplate jdbc, ReconciliationSettings settings, MeterRegistry meters) {
         this.jdbc = jdbc;
-        this.sweep = sweep;
         this.settings = settings;
         this.madeDue = Counter.builder("sagas.reconciled")
                 .description("Sagas that nothing would have driven any more, by what was done")
@@ -56,12 +54,13 @@ class SagaReconciliation {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelayString = "${orchestrator.reconciliation.interval:10s}")
-    void sweep() {
-        sweep.run("sagas", this::reconcile);
+    @Override
+    public Schedule schedule() {
+        return new Schedule("sagas to make due", settings.interval(), settings.batchSize());
     }
 
-    private int reconcile() {
+    @Override
+    public int sweep() {
         List<UUID> found = jdbc.query(
                 MAKE_DUE,
                 (row, number) -> row.getObject("id", UUID.class),

@@ -6,6 +6,7 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  * instances may do so side by side.
  */
 @Component
-class SoldClaims {
+class SoldClaims implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(SoldClaims.class);
 
@@ -45,14 +45,12 @@ class SoldClaims {
 
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
-    private final Sweep sweep;
     private final ReconciliationSettings settings;
     private final Counter released;
 
-    SoldClaims(JdbcTemplate jdbc, Outbox outbox, Sweep sweep, ReconciliationSettings settings, MeterRegistry meters) {
+    SoldClaims(JdbcTemplate jdbc, Outbox outbox, ReconciliationSettings settings, MeterRegistry meters) {
         this.jdbc = jdbc;
         this.outbox = outbox;
-        this.sweep = sweep;
         this.settings = settings;
         this.released = Counter.builder("claims.reconciled")
                 .description(
@@ -61,12 +59,13 @@ class SoldClaims {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelayString = "${orchestrator.reconciliation.interval:10s}")
-    void sweep() {
-        sweep.run("sold claims", this::releaseAgain);
+    @Override
+    public Schedule schedule() {
+        return new Schedule("claims that may be sold", settings.interval(), settings.batchSize());
     }
 
-    private int releaseAgain() {
+    @Override
+    public int sweep() {
         double seconds = settings.claimsAfter().toMillis() / 1000.0;
         List<UUID> due = jdbc.query(
                 LOCK_DUE, (row, number) -> row.getObject("id", UUID.class), seconds, settings.batchSize(), seconds);

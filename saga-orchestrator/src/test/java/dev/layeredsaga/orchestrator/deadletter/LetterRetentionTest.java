@@ -3,7 +3,10 @@ package dev.layeredsaga.orchestrator.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
 
 class LetterRetentionTest {
 
@@ -30,7 +34,12 @@ class LetterRetentionTest {
         letters(2, 30, "DISCARDED", 34);
         letters(3, 20, "OPEN", null);
 
-        retention(500).removeTheOld();
+        new Sweeps(
+                        List.of(retention(500)),
+                        CONTEXT.getBean(TransactionOperations.class),
+                        new Heartbeats(),
+                        new SimpleMeterRegistry())
+                .tick();
 
         assertThat(jdbc.sql("SELECT status || ' ' || count(*) FROM dead_letter GROUP BY status ORDER BY status")
                         .query(String.class)

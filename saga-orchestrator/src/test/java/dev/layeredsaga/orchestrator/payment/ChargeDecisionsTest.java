@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.payment;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refundAnswer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.Money;
@@ -14,10 +15,10 @@ import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
@@ -124,7 +125,7 @@ class ChargeDecisionsTest {
                 .isEqualTo(new RefundFailed(attempt(1), "a charge is still under way", true));
 
         payments.take(new ChargeAnswer(call, new Captured("p-1", PRICE)));
-        assertThat(payments.handle(refund(saga, 2))).containsExactly(new GatewayCall.Refund(attempt(2), null));
+        assertThat(payments.handle(refund(saga, 2))).containsExactly(new GatewayCall.Refund(attempt(2), null, true));
     }
 
     @Test
@@ -149,7 +150,7 @@ class ChargeDecisionsTest {
     void refundsACapturedPaymentOnce() {
         captured();
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
-        payments.take(new RefundDone(call, new Refunded("p-1", PRICE)));
+        payments.take(refundAnswer(call, new Refunded("p-1", PRICE)));
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
 
         assertThat(payments.handle(refund(saga, 2))).isEmpty();
@@ -169,7 +170,7 @@ class ChargeDecisionsTest {
         captured();
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
 
-        payments.take(new RefundNotDone(call, "too old", false));
+        payments.take(new RefundAnswer((GatewayCall.Refund) call, new Captured("p-1", PRICE), "too old", false));
 
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundFailed(attempt(1), "too old", false));
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
@@ -192,7 +193,7 @@ class ChargeDecisionsTest {
         assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(1), "p-1", more));
 
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
-        payments.take(new RefundDone(call, new Refunded("p-1", more)));
+        payments.take(refundAnswer(call, new Refunded("p-1", more)));
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), more));
     }
 
@@ -201,12 +202,12 @@ class ChargeDecisionsTest {
     void givesBackWhatWasCapturedAfterItsUndoing() {
         GatewayCall.Charge frozen = charged(1);
         payments.leaseEnds(saga);
-        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
+        payments.take(refundAnswer(payments.handle(refund(saga, 1)).getFirst(), new NotFound()));
 
         List<GatewayCall> followUps = payments.take(new ChargeAnswer(frozen, new Captured("p-1", PRICE)));
 
-        assertThat(followUps).containsExactly(new GatewayCall.Refund(frozen.attempt(), null));
-        assertThat(payments.take(new RefundDone(followUps.getFirst(), new Refunded("p-1", PRICE))))
+        assertThat(followUps).containsExactly(new GatewayCall.Refund(frozen.attempt(), null, false));
+        assertThat(payments.take(refundAnswer(followUps.getFirst(), new Refunded("p-1", PRICE))))
                 .isEmpty();
         assertThat(payments.state(saga)).isEqualTo("REFUNDED");
     }

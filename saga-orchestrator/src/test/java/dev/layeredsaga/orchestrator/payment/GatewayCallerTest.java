@@ -7,19 +7,15 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.trace.Tracing;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
@@ -36,7 +32,7 @@ class GatewayCallerTest {
 
     private static final UUID SAGA = UUID.fromString("00000000-0000-7000-8000-000000000001");
     private static final StepAttempt ATTEMPT = new StepAttempt(SAGA, "pay", 1);
-    private static final GatewayCall.Refund REFUND = new GatewayCall.Refund(ATTEMPT, null);
+    private static final GatewayCall.Refund REFUND = new GatewayCall.Refund(ATTEMPT, null, true);
 
     private final ScriptedGateway gateway = new ScriptedGateway();
     private final GatewayCaller caller = new GatewayCaller(gateway, Tracing.off());
@@ -58,8 +54,7 @@ class GatewayCallerTest {
                 arguments(new Captured("p-7", PRICE), new Captured("p-7", PRICE)),
                 arguments(new Declined("fraud"), new Declined("fraud")),
                 arguments(new Refunded("p-7", PRICE), new Refunded("p-7", PRICE)),
-                arguments(new Processing(), new Unknown("the gateway is still working on it")),
-                arguments(new NoAnswer("down"), new Unknown("down")));
+                arguments(new Unknown("down"), new Unknown("down")));
     }
 
     @ParameterizedTest
@@ -79,23 +74,16 @@ class GatewayCallerTest {
         assertThat(gateway.asked).isEmpty();
     }
 
-    static Stream<Arguments> refunds() {
-        return Stream.of(
-                arguments(new Refunded("p-7", PRICE), new RefundDone(REFUND, new Refunded("p-7", PRICE))),
-                arguments(new Declined("fraud"), new RefundDone(REFUND, null)),
-                arguments(new NotFound(), new RefundDone(REFUND, null)),
-                arguments(
-                        new Processing(),
-                        new RefundNotDone(REFUND, "the gateway is still working on the charge", true)),
-                arguments(new NoAnswer("down"), new RefundNotDone(REFUND, "down", true)));
+    static Stream<Inquiry> recordsWithoutMoney() {
+        return Stream.of(new Refunded("p-7", PRICE), new Declined("fraud"), new NotFound(), new Unknown("down"));
     }
 
     @ParameterizedTest
-    @MethodSource("refunds")
-    void refundsNothingUnlessTheGatewayHasCaptured(Inquiry inquiry, GatewayAnswer answer) {
+    @MethodSource("recordsWithoutMoney")
+    void refundsNothingUnlessTheGatewayHasCaptured(Inquiry inquiry) {
         gateway.inquiry = inquiry;
 
-        assertThat(caller.ask(REFUND)).isEqualTo(answer);
+        assertThat(caller.ask(REFUND).fact()).isEqualTo(inquiry);
         assertThat(gateway.asked).containsExactly("find " + SAGA + ":charge");
     }
 
@@ -103,7 +91,7 @@ class GatewayCallerTest {
     void refundsWhatTheGatewayHasCaptured() {
         gateway.inquiry = new Captured("p-7", PRICE);
 
-        assertThat(caller.ask(REFUND)).isEqualTo(new RefundDone(REFUND, new Refunded("p-7", PRICE)));
+        assertThat(caller.ask(REFUND).fact()).isEqualTo(new Refunded("p-7", PRICE));
         assertThat(gateway.asked)
                 .containsExactly(
                         "find " + SAGA + ":charge", "refund p-7 " + SAGA + ":refund", "find " + SAGA + ":charge");
@@ -113,24 +101,23 @@ class GatewayCallerTest {
         return Stream.of(
                 arguments(
                         new RefundResult.Accepted(),
-                        new RefundNotDone(
-                                REFUND, "the gateway has accepted the refund, and its record does not show it", true)),
-                arguments(
-                        new RefundResult.Declined("too_old"),
-                        new RefundNotDone(REFUND, "the gateway declines the refund: too_old", false)),
-                arguments(new RefundResult.Unknown("silence"), new RefundNotDone(REFUND, "silence", true)));
+                        "the gateway has accepted the refund, and its record does not show it",
+                        true),
+                arguments(new RefundResult.Declined("too_old"), "the gateway declines the refund: too_old", false),
+                arguments(new RefundResult.Unknown("silence"), "silence", true));
     }
 
     @ParameterizedTest
     @MethodSource("refundResults")
-    void believesInARefundOnceTheRecordShowsIt(RefundResult result, GatewayAnswer answer) {
-        gateway.inquiry = new Captured("p-7", PRICE);
+    void believesInARefundOnceTheRecordShowsIt(RefundResult result, String problem, boolean retryable) {
+        Captured captured = new Captured("p-7", PRICE);
+        gateway.inquiry = captured;
         gateway.whenRefunding = () -> {};
         gateway.refund = result;
-        assertThat(caller.ask(REFUND)).isEqualTo(answer);
+        assertThat(caller.ask(REFUND)).isEqualTo(new RefundAnswer(REFUND, captured, problem, retryable));
 
         gateway.whenRefunding = () -> gateway.inquiry = new Refunded("p-7", PRICE);
-        assertThat(caller.ask(REFUND)).isEqualTo(new RefundDone(REFUND, new Refunded("p-7", PRICE)));
+        assertThat(caller.ask(REFUND).fact()).isEqualTo(new Refunded("p-7", PRICE));
     }
 
     @Test
@@ -139,11 +126,11 @@ class GatewayCallerTest {
 
         assertThat(result(charge(false))).isInstanceOf(Unknown.class);
         assertThat(caller.ask(REFUND))
-                .isEqualTo(new RefundNotDone(REFUND, "the call failed: IllegalArgumentException", true));
+                .isEqualTo(RefundAnswer.unknown(REFUND, "the call failed: IllegalArgumentException"));
     }
 
     private ChargeResult result(GatewayCall.Charge call) {
-        return ((ChargeAnswer) caller.ask(call)).result();
+        return ((ChargeAnswer) caller.ask(call)).fact();
     }
 
     private static GatewayCall.Charge charge(boolean askFirst) {

@@ -38,7 +38,7 @@ class GatewayNotificationsRaceTest extends NoticesOnDatabase {
         });
         GatewayNotifications racing = new GatewayNotifications(payments.answers(), work, payments::keep, together);
 
-        List<NoticeOutcome> outcomes = atOnce(5, () -> racing.take(new GatewayNotice(saga, PRICE, CAPTURED)));
+        List<NoticeOutcome> outcomes = atOnce(5, () -> racing.take(new GatewayNotice(saga, CAPTURED)));
 
         assertThat(outcomes).containsOnlyOnce(NoticeOutcome.TAKEN_IN).hasSize(5);
         assertThat(payments.replies(saga)).containsExactly(new ChargeCaptured(attempt(1), "p-1", PRICE));
@@ -56,7 +56,7 @@ class GatewayNotificationsRaceTest extends NoticesOnDatabase {
         });
 
         NoticeOutcome outcome = new GatewayNotifications(payments.answers(), work, payments::keep, raced)
-                .take(new GatewayNotice(saga, PRICE, CAPTURED));
+                .take(new GatewayNotice(saga, CAPTURED));
 
         assertThat(outcome).isEqualTo(NoticeOutcome.TAKEN_IN);
         assertThat(tries).hasValue(2);
@@ -70,7 +70,7 @@ class GatewayNotificationsRaceTest extends NoticesOnDatabase {
         AtomicInteger tries = new AtomicInteger();
         TransactionOperations raced = new Interrupted(payments.transaction(), () -> {
             if (tries.getAndIncrement() == 0) {
-                notices.take(new GatewayNotice(saga, PRICE, CAPTURED));
+                notices.take(new GatewayNotice(saga, CAPTURED));
             }
         });
         PaymentProcessor other = new PaymentProcessor(

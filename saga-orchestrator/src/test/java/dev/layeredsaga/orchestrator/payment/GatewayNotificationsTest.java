@@ -2,7 +2,9 @@ package dev.layeredsaga.orchestrator.payment;
 
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.noAnswer;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refundAnswer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,11 +16,10 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice.NoticeOutcome;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
@@ -93,7 +94,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         told(REFUNDED);
 
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
-        payments.take(new RefundNotDone(call, "silence", true));
+        payments.take(noAnswer(call));
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
     }
 
@@ -101,7 +102,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
     void owesBackWhatIsToldToBeCapturedAfterTheUndoOnce() {
         charged(1);
         payments.leaseEnds(saga);
-        payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
+        payments.take(refundAnswer(payments.handle(refund(saga, 1)).getFirst(), new NotFound()));
         gateway.inquiry = new Captured("p-1", PRICE);
 
         assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.TAKEN_IN);
@@ -166,7 +167,7 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
         told(CAPTURED);
 
-        payments.take(new RefundDone(call, null));
+        payments.take(refundAnswer(call, new NotFound()));
 
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
         assertThat(payments.lastReply(saga)).isInstanceOf(RefundFailed.class);
@@ -178,24 +179,28 @@ class GatewayNotificationsTest extends NoticesOnDatabase {
         assertThat(told(CAPTURED)).isEqualTo(NoticeOutcome.UNKNOWN_PAYMENT);
     }
 
+    /** The saga compares it with its order, as it does with any capture. */
     @Test
-    void changeNothingWhenTheyAreAboutAnotherAmountCurrencyOrPayment() {
+    void haveTheSagaToldOfTheAmountThatWasCapturedWhateverWasAsked() {
         charged(1);
-        assertThat(told(new Money(1991, "KRW"), CAPTURED)).isEqualTo(NoticeOutcome.MISMATCH);
-        assertThat(told(new Money(1990, "USD"), CAPTURED)).isEqualTo(NoticeOutcome.MISMATCH);
-        assertThat(payments.state(saga)).isEqualTo("OPEN");
+        Money other = new Money(1991, "USD");
 
+        assertThat(told(new Captured("p-1", other))).isEqualTo(NoticeOutcome.TAKEN_IN);
+
+        assertThat(payments.lastReply(saga)).isEqualTo(new ChargeCaptured(attempt(1), "p-1", other));
+    }
+
+    @Test
+    void changeNothingWhenTheyAreAboutAnotherPayment() {
+        charged(1);
         told(CAPTURED);
+
         assertThat(told(new Refunded("p-2", PRICE))).isEqualTo(NoticeOutcome.MISMATCH);
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
     }
 
     private NoticeOutcome told(Settled news) {
-        return told(PRICE, news);
-    }
-
-    private NoticeOutcome told(Money amount, Settled news) {
-        return notices.take(new GatewayNotice(saga, amount, news));
+        return notices.take(new GatewayNotice(saga, news));
     }
 
     private void captured() {

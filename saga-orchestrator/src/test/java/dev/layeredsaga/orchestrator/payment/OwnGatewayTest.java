@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.OrchestratorInstance;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import java.util.UUID;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.junit.jupiter.api.Test;
@@ -16,18 +15,17 @@ class OwnGatewayTest {
 
     @Test
     void takesThePlaceOfTheOneOverHttp() {
-        GatewayCall.Inquire inquiry = new GatewayCall.Inquire(new StepAttempt(UUID.randomUUID(), "pay", 1), null);
+        GatewayCall.Refund refund = new GatewayCall.Refund(new StepAttempt(UUID.randomUUID(), "pay", 1), null, true);
         try (OrchestratorInstance service = OrchestratorInstance.startWithBeans(
                 ScriptedGateway.class,
                 // what other tests have left is not for this instance
                 "--orchestrator.due-loop.interval=10m",
                 "--orchestrator.due-loop.lock-timeout=11m")) {
             ScriptedGateway own = service.bean(ScriptedGateway.class);
-            own.inquiry = new Captured("mine", PRICE);
+            own.inquiry = new Refunded("mine", PRICE);
 
-            assertThat(service.bean(GatewayCaller.class).ask(inquiry))
-                    .isEqualTo(new GatewayAnswer.Inquired(inquiry, new Captured("mine", PRICE)));
-            assertThat(own.asked).contains("find " + inquiry.chargeKey());
+            assertThat(service.bean(GatewayCaller.class).ask(refund).fact()).isEqualTo(new Refunded("mine", PRICE));
+            assertThat(own.asked).contains("find " + refund.chargeKey());
             assertThat(service.bean(PaymentGateway.class)).isSameAs(own);
             assertThat(service.hasBean(CloseableHttpClient.class)).isFalse();
         }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import java.util.List;
@@ -52,7 +51,7 @@ class PaymentRetentionTest {
         GatewayCall call = database.handle(new RefundPayment(new StepAttempt(saga, "balance", 2)))
                 .getFirst();
 
-        database.take(new GatewayAnswer.RefundNotDone((GatewayCall.Refund) call, "busy", true));
+        database.take(PaymentsOnDatabase.noAnswer(call));
 
         assertThat(database.lastReply(saga).attempt()).isEqualTo(new StepAttempt(saga, "balance", 2));
         assertThat(database.sql()

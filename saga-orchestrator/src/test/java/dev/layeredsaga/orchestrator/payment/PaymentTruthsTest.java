@@ -2,16 +2,16 @@ package dev.layeredsaga.orchestrator.payment;
 
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
 import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
-import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.noAnswer;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refundAnswer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundDone;
-import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundNotDone;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
@@ -56,14 +56,14 @@ class PaymentTruthsTest {
                     calls -> answer(new ChargeAnswer(call(), new Captured("p-1", PRICE)), calls),
                     calls -> answer(new ChargeAnswer(call(), new Refunded("p-1", PRICE)), calls),
                     calls -> answer(new ChargeAnswer(call(), new Unknown("silence")), calls),
-                    calls -> answer(new RefundDone(call(), new Refunded("p-1", PRICE)), calls),
-                    calls -> answer(new RefundNotDone(call(), "silence", true), calls));
+                    calls -> answer(refundAnswer(refund(), new Refunded("p-1", PRICE)), calls),
+                    calls -> answer(noAnswer(refund()), calls));
         }
 
         private void notice(Settled news, List<GatewayCall> calls) {
             PaymentEffects effects = new PaymentEffects();
             payments.transaction().executeWithoutResult(status -> {
-                payments.answers().take(new GatewayNotice(saga, PRICE, news), effects);
+                payments.answers().take(new GatewayNotice(saga, news), effects);
                 payments.keep(effects.replies());
             });
             calls.addAll(effects.calls());
@@ -71,6 +71,10 @@ class PaymentTruthsTest {
 
         private void answer(GatewayAnswer answer, List<GatewayCall> calls) {
             calls.addAll(payments.take(answer));
+        }
+
+        private GatewayCall.Refund refund() {
+            return new GatewayCall.Refund(new StepAttempt(saga, "pay", 1), null, true);
         }
 
         private GatewayCall.Charge call() {
@@ -113,10 +117,11 @@ class PaymentTruthsTest {
         payments.handle(charge(saga, 1));
         switch (before) {
             case CHARGING -> {}
-            case UNDOING -> payments.handle(refund(saga, 1));
+            case UNDOING -> payments.handle(PaymentsOnDatabase.refund(saga, 1));
             case UNDONE -> {
                 payments.leaseEnds(saga);
-                payments.take(new RefundDone(payments.handle(refund(saga, 1)).getFirst(), null));
+                payments.take(refundAnswer(
+                        payments.handle(PaymentsOnDatabase.refund(saga, 1)).getFirst(), new NotFound()));
             }
         }
     }
@@ -133,7 +138,7 @@ class PaymentTruthsTest {
 
     private boolean owed(UUID saga) {
         return payments.sql()
-                .sql("SELECT refund_due_at IS NOT NULL FROM payment WHERE saga_id = ?")
+                .sql("SELECT settle_at IS NOT NULL FROM payment WHERE saga_id = ?")
                 .param(saga)
                 .query(Boolean.class)
                 .single();

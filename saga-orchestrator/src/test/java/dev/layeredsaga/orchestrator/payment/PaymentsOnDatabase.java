@@ -12,6 +12,8 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.RefundAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -30,7 +32,7 @@ final class PaymentsOnDatabase {
     private static final ConfigurableApplicationContext CONTEXT =
             DatabaseSlice.start(Payments.class, ChargeDecisions.class, GatewayResults.class, Settings.class);
 
-    @EnableConfigurationProperties(LateChargeSettings.class)
+    @EnableConfigurationProperties(SettlementSettings.class)
     static final class Settings {}
 
     static ChargePayment charge(UUID saga, int attempt) {
@@ -39,6 +41,16 @@ final class PaymentsOnDatabase {
 
     static RefundPayment refund(UUID saga, int attempt) {
         return new RefundPayment(new StepAttempt(saga, "pay", attempt));
+    }
+
+    /** The gateway's record after a refund call, and no problem. */
+    static RefundAnswer refundAnswer(GatewayCall call, Inquiry fact) {
+        return new RefundAnswer((GatewayCall.Refund) call, fact, "", true);
+    }
+
+    /** A refund call without an answer. */
+    static RefundAnswer noAnswer(GatewayCall call) {
+        return RefundAnswer.unknown((GatewayCall.Refund) call, "silence");
     }
 
     /** Decides about the commands in one transaction. */

@@ -2,32 +2,26 @@ package dev.layeredsaga.inventory.claim.retention;
 
 import dev.layeredsaga.inventory.claim.HoldProperties;
 import dev.layeredsaga.inventory.claim.request.ClaimRequests;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.function.IntSupplier;
-import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
  * Removes claims that ended long ago, and old idempotency keys, in short transactions. Any number of instances can run concurrently.
  */
 @Component
-class Retention {
+class Retention implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
-
-    private static final int KEYS_PER_BATCH = 500;
-
-    // the rest waits for the next run
-    private static final int MOST_BATCHES = 1_000;
 
     private final EndedClaims claims;
     private final ClaimRequests requests;
@@ -43,18 +37,20 @@ class Retention {
      *     messages ({@code messaging.inbox.retention}) and than topics keep them ({@code topics}), because a late command has to find
      *     the result of its claim
      * @param topics the retention of commands in Kafka on {@code inventory.commands}; default 7 days, which is Kafka's own default
-     * @param batchSize the most claims removed in one transaction; default 500
+     * @param interval how often to look for what is old; default 10 minutes
+     * @param batchSize the most claims, and the most idempotency keys, removed in one transaction; default 500
      */
     @ConfigurationProperties("inventory.retention")
     record Settings(
             @DefaultValue("30d") Duration keep,
             @DefaultValue("7d") Duration topics,
+            @DefaultValue("10m") Duration interval,
             @DefaultValue("500") int batchSize) {
 
-        /** @throws IllegalArgumentException if a batch is empty, or claims are removed while a command for them may still arrive */
+        /** @throws IllegalArgumentException if the interval or a batch is empty, or claims are removed while a command for them may still arrive */
         Settings {
-            if (batchSize < 1) {
-                throw new IllegalArgumentException("inventory.retention.batch-size must be at least 1");
+            if (!interval.isPositive() || batchSize < 1) {
+                throw new IllegalArgumentException("inventory.retention.interval and .batch-size must be positive");
             }
             if (keep.compareTo(topics) <= 0) {
                 throw new IllegalArgumentException(
@@ -93,42 +89,23 @@ class Retention {
         }
     }
 
-    @Scheduled(
-            fixedDelayString = "${inventory.retention.interval:10m}",
-            initialDelayString = "${inventory.retention.interval:10m}")
-    void removeIfPossible() {
-        logged("claims that had ended", settings.keep(), this::remove);
-        logged("idempotency keys that were used", holds.keepKeys(), this::forgetKeys);
+    @Override
+    public Schedule schedule() {
+        return new Schedule("ended claims and old keys", settings.interval(), settings.batchSize());
     }
 
-    private static void logged(String what, Duration age, IntSupplier removal) {
-        try {
-            int count = removal.getAsInt();
-            if (count > 0) {
-                log.info("removed {} {} more than {} ago", count, what, age);
-            }
-        } catch (RuntimeException e) {
-            log.warn("could not remove {}, will try again: {}", what, e.toString());
+    @Override
+    public int sweep() {
+        return Math.max(
+                counted(claims.removeOlderThan(settings.keep(), settings.batchSize()), removed),
+                counted(requests.forgetOlderThan(holds.keepKeys(), settings.batchSize()), forgotten));
+    }
+
+    private static int counted(int rows, Counter counter) {
+        if (rows > 0) {
+            log.info("{}: {}", counter.getId().getDescription(), rows);
+            AfterCommit.run(() -> counter.increment(rows));
         }
-    }
-
-    /** Removes all claims that are due, up to a bound; returns their number. */
-    int remove() {
-        return inBatches(settings.batchSize(), limit -> claims.removeOlderThan(settings.keep(), limit), removed);
-    }
-
-    private int forgetKeys() {
-        return inBatches(KEYS_PER_BATCH, limit -> requests.forgetOlderThan(holds.keepKeys(), limit), forgotten);
-    }
-
-    private static int inBatches(int size, IntUnaryOperator batch, Counter counter) {
-        int all = 0;
-        int last = size;
-        for (int number = 0; number < MOST_BATCHES && last == size; number++) {
-            last = batch.applyAsInt(size);
-            all += last;
-            counter.increment(last);
-        }
-        return all;
+        return rows;
     }
 }

@@ -1,6 +1,8 @@
 package dev.layeredsaga.inventory.claim.retention;
 
 import dev.layeredsaga.inventory.claim.ClaimEvents;
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.ResultSet;
@@ -16,9 +18,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.jdbc.core.JdbcOperations;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Scans held claims and publishes those that a saga has held for long, so that a claim whose saga has ended is settled. Pages are
@@ -26,12 +26,9 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 @Component
 @EnableConfigurationProperties(UnsettledClaims.Settings.class)
-class UnsettledClaims {
+class UnsettledClaims implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
-
-    // the rest waits for the next run, which continues from there
-    private static final int MOST_PAGES = 40;
 
     private static final String PAGE = """
             SELECT id, expires_at, saga_id IS NOT NULL
@@ -88,20 +85,13 @@ class UnsettledClaims {
     }
 
     private final JdbcOperations jdbc;
-    private final TransactionOperations transaction;
     private final ClaimEvents events;
     private final Settings settings;
     private final Counter reported;
-    private Held last = Held.NONE;
+    private volatile Held last = Held.NONE;
 
-    UnsettledClaims(
-            JdbcOperations jdbc,
-            TransactionOperations transaction,
-            ClaimEvents events,
-            Settings settings,
-            MeterRegistry meters) {
+    UnsettledClaims(JdbcOperations jdbc, ClaimEvents events, Settings settings, MeterRegistry meters) {
         this.jdbc = jdbc;
-        this.transaction = transaction;
         this.events = events;
         this.settings = settings;
         this.reported = Counter.builder("inventory.claims.unsettled")
@@ -110,34 +100,19 @@ class UnsettledClaims {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelayString = "${inventory.unsettled.interval:30s}")
-    void reportIfPossible() {
-        try {
-            int count = report();
-            if (count > 0) {
-                log.info("{} claims have been held by their sagas for more than {}", count, settings.heldFor());
-            }
-        } catch (RuntimeException e) {
-            log.warn("could not look for unsettled claims, will try again: {}", e.toString());
-        }
+    @Override
+    public Schedule schedule() {
+        return new Schedule("claims that sagas hold for long", settings.interval(), settings.batchSize());
     }
 
-    /** Publishes the claims that are due on the next pages, up to a bound; returns their number. */
-    synchronized int report() {
-        int all = 0;
-        for (int page = 0; page < MOST_PAGES; page++) {
-            List<Held> held = next();
-            List<UUID> due = held.stream().filter(Held::isDue).map(Held::id).toList();
-            if (!due.isEmpty()) {
-                all += report(due);
-            }
-            if (held.size() < settings.batchSize()) {
-                last = Held.NONE;
-                break;
-            }
-            last = held.getLast();
-        }
-        return all;
+    /** Publishes the claims that are due on the next page. */
+    @Override
+    public int sweep() {
+        List<Held> held = next();
+        publish(held.stream().filter(Held::isDue).map(Held::id).toList());
+        Held end = held.size() < settings.batchSize() ? Held.NONE : held.getLast();
+        AfterCommit.run(() -> last = end);
+        return held.size();
     }
 
     private List<Held> next() {
@@ -151,18 +126,16 @@ class UnsettledClaims {
                 settings.batchSize());
     }
 
-    private int report(List<UUID> due) {
-        Integer count = transaction.execute(status -> {
-            List<UUID> found = jdbc.query(
+    private void publish(List<UUID> due) {
+        if (!due.isEmpty()) {
+            List<UUID> published = jdbc.query(
                     REPORT,
                     (row, number) -> publish(row),
                     due.toArray(UUID[]::new),
                     settings.again().toMillis());
-            return found.size();
-        });
-        int published = count == null ? 0 : count;
-        reported.increment(published);
-        return published;
+            log.info("{} claims have been held by their sagas for more than {}", published.size(), settings.heldFor());
+            AfterCommit.run(() -> reported.increment(published.size()));
+        }
     }
 
     private UUID publish(ResultSet row) throws SQLException {

@@ -11,6 +11,7 @@ import dev.layeredsaga.inventory.claim.command.Claimant;
 import dev.layeredsaga.inventory.claim.request.ClaimDesk;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -109,7 +110,7 @@ class UnsettledClaimsTest {
         Map<String, String> settings = RunningInventory.quietSettings();
         settings.put("inventory.unsettled.interval", "1h");
         try (RunningInventory other = RunningInventory.start(settings)) {
-            assertThat(report() + other.bean(UnsettledClaims.class).report()).isEqualTo(1);
+            assertThat(report() + reportBy(other)).isEqualTo(1);
         }
     }
 
@@ -134,8 +135,15 @@ class UnsettledClaimsTest {
                 .update();
     }
 
-    private static int report() {
-        return running.bean(UnsettledClaims.class).report();
+    private static double report() {
+        return reportBy(running);
+    }
+
+    /** Returns how many claims were published. */
+    private static double reportBy(RunningInventory instance) {
+        double before = counted(instance);
+        instance.bean(Sweeps.class).tick(instance.bean(UnsettledClaims.class));
+        return counted(instance) - before;
     }
 
     private static ConsumerRecord<String, String> awaitEvents(UUID saga, int count) {
@@ -145,7 +153,11 @@ class UnsettledClaimsTest {
     }
 
     private static double counted() {
-        return running.bean(MeterRegistry.class)
+        return counted(running);
+    }
+
+    private static double counted(RunningInventory instance) {
+        return instance.bean(MeterRegistry.class)
                 .get("inventory.claims.unsettled")
                 .counter()
                 .count();

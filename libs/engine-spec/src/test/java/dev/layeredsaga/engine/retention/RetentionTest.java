@@ -8,6 +8,9 @@ import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.EngineOnDatabase;
 import dev.layeredsaga.engine.definition.LocalParticipant;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.sweep.Sweeps;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -33,6 +36,7 @@ class RetentionTest {
     private final EngineOnDatabase database = EngineOnDatabase.empty();
     private final AtomicInteger transactions = new AtomicInteger();
     private final ForgetfulParticipant participant = new ForgetfulParticipant();
+    private final FinishedSagas sagas = new FinishedSagas(database.jdbc(), List.of(participant));
 
     @Test
     void removesWhatEndedLongAgoWithItsHistoryAndNothingElse() {
@@ -55,7 +59,7 @@ class RetentionTest {
     void removesInSmallTransactions() {
         sagas(1_200, "COMPLETED", 31);
 
-        retention().removeTheOld();
+        removeTheOld();
 
         assertThat(transactions).hasValue(3);
         assertThat(count("SELECT count(*) FROM saga")).isZero();
@@ -68,11 +72,11 @@ class RetentionTest {
         AtomicInteger others = new AtomicInteger();
 
         database.inTransaction(() -> {
-            sagasOf(TransactionOperations.withoutTransaction()).removeOlderThan(KEEP, 400, Set.of());
-            others.set(CompletableFuture.supplyAsync(() -> sagasOf(database.transaction())
-                            .removeOlderThan(KEEP, 1_000, Set.of())
-                            .removed())
-                    .orTimeout(5, TimeUnit.SECONDS)
+            sagas.removeOlderThan(KEEP, 400, Set.of());
+            others.set(CompletableFuture.supplyAsync(() -> database.transaction()
+                            .execute(status ->
+                                    sagas.removeOlderThan(KEEP, 1_000, Set.of()).removed()))
+                    .orTimeout(60, TimeUnit.SECONDS)
                     .join());
         });
 
@@ -86,7 +90,7 @@ class RetentionTest {
         database.sql()
                 .sql("UPDATE saga SET status = 'COMPLETED', updated_at = now() - interval '31 days'")
                 .update();
-        retention().removeTheOld();
+        removeTheOld();
         database.outbox().clear();
 
         database.inTransaction(
@@ -104,7 +108,7 @@ class RetentionTest {
                 database.sql().sql("SELECT id FROM saga").query(UUID.class).list());
         sagas(900, "COMPLETED", 31);
 
-        retention().removeTheOld();
+        removeTheOld();
 
         assertThat(statuses("saga")).containsExactly("COMPENSATED 700");
         assertThat(count("SELECT count(*) FROM saga_attempt")).isEqualTo(2 * 700);
@@ -139,12 +143,12 @@ class RetentionTest {
 
     private void bothRemoveTheOld() {
         try (ExecutorService instances = Executors.newFixedThreadPool(2)) {
-            instances.execute(() -> retention().removeTheOld());
-            instances.execute(() -> retention().removeTheOld());
+            instances.execute(this::removeTheOld);
+            instances.execute(this::removeTheOld);
         }
     }
 
-    private Retention retention() {
+    private void removeTheOld() {
         TransactionOperations counting = new TransactionOperations() {
             @Override
             public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
@@ -152,11 +156,8 @@ class RetentionTest {
                 return database.transaction().execute(action);
             }
         };
-        return new Retention(sagasOf(counting), new RetentionSettings(KEEP, Duration.ofHours(1), 500));
-    }
-
-    private FinishedSagas sagasOf(TransactionOperations transaction) {
-        return new FinishedSagas(database.jdbc(), transaction, List.of(participant));
+        Retention retention = new Retention(sagas, new RetentionSettings(KEEP, Duration.ofHours(1), 500));
+        new Sweeps(List.of(retention), counting, new Heartbeats(), new SimpleMeterRegistry()).tick();
     }
 
     /** Sagas that were touched last so many days ago, with two attempts each. */

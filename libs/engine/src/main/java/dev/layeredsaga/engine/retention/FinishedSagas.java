@@ -6,12 +6,10 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
-import org.springframework.transaction.support.TransactionOperations;
 
 /** The sagas that have ended, and what belongs to them. Any number of instances may remove them side by side. Thread-safe. */
 @Repository
@@ -21,12 +19,10 @@ class FinishedSagas {
     private static final List<String> BELONGINGS = List.of("saga_attempt", "saga_action", "saga_event");
 
     private final JdbcTemplate jdbc;
-    private final TransactionOperations transaction;
     private final List<LocalParticipant> participants;
 
-    FinishedSagas(JdbcTemplate jdbc, TransactionOperations transaction, List<LocalParticipant> participants) {
+    FinishedSagas(JdbcTemplate jdbc, List<LocalParticipant> participants) {
         this.jdbc = jdbc;
-        this.transaction = transaction;
         this.participants = participants;
     }
 
@@ -45,12 +41,12 @@ class FinishedSagas {
 
     /**
      * Removes up to {@code limit} sagas that ended longer than {@code age} ago, by the database's clock, longest ago first, in
-     * one transaction of its own; past those that another instance is just removing.
+     * the current transaction; past those that another instance is just removing.
      *
      * @param except those that are left alone
      */
     Batch removeOlderThan(Duration age, int limit, Set<UUID> except) {
-        return Objects.requireNonNull(transaction.execute(status -> remove(lockOlderThan(age, limit, except))));
+        return remove(lockOlderThan(age, limit, except));
     }
 
     private List<UUID> lockOlderThan(Duration age, int limit, Set<UUID> except) {

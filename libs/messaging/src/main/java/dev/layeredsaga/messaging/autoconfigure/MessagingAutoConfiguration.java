@@ -4,19 +4,24 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.heartbeat.HeartbeatConfiguration;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.inbox.InboxCleaner;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
+import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.messaging.topic.TopicCreation;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Clock;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -31,6 +36,7 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.transaction.support.TransactionOperations;
 
 /** Configures a service's outbox, inbox and listeners. The service's Flyway locations include {@code db/messaging}. */
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
@@ -62,7 +68,16 @@ public class MessagingAutoConfiguration {
 
     @Bean
     InboxCleaner inboxCleaner(Inbox inbox, MessagingProperties settings) {
-        return new InboxCleaner(inbox, settings.inbox().retention());
+        return new InboxCleaner(inbox, settings.inbox());
+    }
+
+    @Bean
+    Sweeps sweeps(
+            ObjectProvider<Sweep> sweeps,
+            TransactionOperations transaction,
+            Heartbeats heartbeats,
+            MeterRegistry meters) {
+        return new Sweeps(sweeps.orderedStream().toList(), transaction, heartbeats, meters);
     }
 
     @Bean

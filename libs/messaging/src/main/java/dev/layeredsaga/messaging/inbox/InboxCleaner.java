@@ -1,27 +1,28 @@
 package dev.layeredsaga.messaging.inbox;
 
-import java.time.Duration;
-import org.springframework.scheduling.annotation.Scheduled;
+import dev.layeredsaga.messaging.settings.MessagingProperties.InboxSettings;
+import dev.layeredsaga.messaging.sweep.Sweep;
 
 /** Deletes expired records from the inbox. */
-public final class InboxCleaner {
+public final class InboxCleaner implements Sweep {
 
     private static final int BATCH = 10_000;
 
     private final Inbox inbox;
-    private final Duration retention;
+    private final InboxSettings settings;
 
-    public InboxCleaner(Inbox inbox, Duration retention) {
+    public InboxCleaner(Inbox inbox, InboxSettings settings) {
         this.inbox = inbox;
-        this.retention = retention;
+        this.settings = settings;
     }
 
-    /** Deletes in short transactions until no expired record is left. */
-    @Scheduled(fixedDelayString = "${messaging.inbox.interval:10m}", initialDelayString = "1m")
-    void clean() {
-        int forgotten;
-        do {
-            forgotten = inbox.forgetOlderThan(retention, BATCH);
-        } while (forgotten == BATCH);
+    @Override
+    public Schedule schedule() {
+        return new Schedule("handled messages to forget", settings.interval(), BATCH);
+    }
+
+    @Override
+    public int sweep() {
+        return inbox.forgetOlderThan(settings.retention(), BATCH);
     }
 }

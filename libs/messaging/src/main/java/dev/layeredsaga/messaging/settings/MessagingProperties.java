@@ -43,8 +43,11 @@ public record MessagingProperties(
      *
      * @param retention the time for which handled messages are remembered; default 8 days; must exceed the topics' retention, within
      *     which messages can be delivered again
+     * @param interval how often expired entries are deleted; default 10 minutes
      */
-    public record InboxSettings(@DefaultValue("8d") Duration retention) {}
+    public record InboxSettings(
+            @DefaultValue("8d") Duration retention,
+            @DefaultValue("10m") Duration interval) {}
 
     /**
      * Settings of the topics that are created; existing topics keep theirs.

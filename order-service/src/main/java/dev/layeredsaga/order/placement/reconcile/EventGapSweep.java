@@ -4,6 +4,7 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
 import io.micrometer.core.instrument.Counter;
@@ -15,60 +16,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Finds events that were lost before an order's ending, and requests them from the orchestrator until they have arrived. For orders
  * that have not ended, the reconciliation of pending orders does this. Any number of instances may run it concurrently.
  */
 @Component
-class EventGapSweep {
+class EventGapSweep implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(EventGapSweep.class);
 
-    // the remaining ones are handled by the next run
-    private static final int MOST_BATCHES = 100;
-
     private final EventGaps gaps;
     private final Outbox outbox;
-    private final TransactionOperations transaction;
     private final ReconciliationSettings settings;
     private final Counter requested;
 
-    EventGapSweep(
-            EventGaps gaps,
-            Outbox outbox,
-            TransactionOperations transaction,
-            ReconciliationSettings settings,
-            MeterRegistry meters) {
+    EventGapSweep(EventGaps gaps, Outbox outbox, ReconciliationSettings settings, MeterRegistry meters) {
         this.gaps = gaps;
         this.outbox = outbox;
-        this.transaction = transaction;
         this.settings = settings;
         this.requested = OrderReconciliation.counter(meters, "gap-requested");
     }
 
-    @Scheduled(fixedDelayString = "${order.reconciliation.interval:5s}")
-    void sweep() {
-        try {
-            inBatches(() -> gaps.verify(settings.endedAfter(), settings.batchSize()));
-            inBatches(this::requestMissing);
-        } catch (RuntimeException e) {
-            log.warn("gaps in events could not be looked for, next try in {}: {}", settings.interval(), e.toString());
-        }
+    @Override
+    public Schedule schedule() {
+        return new Schedule("gaps in events", settings.interval(), settings.batchSize());
     }
 
-    private void inBatches(IntSupplier batch) {
-        int last = settings.batchSize();
-        for (int count = 0; count < MOST_BATCHES && last == settings.batchSize(); count++) {
-            Integer done = transaction.execute(status -> batch.getAsInt());
-            last = done == null ? 0 : done;
-        }
+    @Override
+    public int sweep() {
+        int verified = gaps.verify(settings.endedAfter(), settings.batchSize());
+        return Math.max(verified, requestMissing());
     }
 
     private int requestMissing() {

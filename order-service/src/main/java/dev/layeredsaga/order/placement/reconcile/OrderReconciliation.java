@@ -5,6 +5,7 @@ import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderLookup;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
@@ -23,9 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Finds orders for which a message was lost on the way to their saga or back, so that a lost message only delays an order. An order
@@ -35,7 +34,7 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 @Component
 @EnableConfigurationProperties(ReconciliationSettings.class)
-class OrderReconciliation {
+class OrderReconciliation implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(OrderReconciliation.class);
 
@@ -54,7 +53,6 @@ class OrderReconciliation {
     private final EventGaps gaps;
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
-    private final TransactionOperations transaction;
     private final ReconciliationSettings settings;
     private final Counter placedAgain;
     private final Counter eventsRequested;
@@ -64,14 +62,12 @@ class OrderReconciliation {
             EventGaps gaps,
             JdbcTemplate jdbc,
             Outbox outbox,
-            TransactionOperations transaction,
             ReconciliationSettings settings,
             MeterRegistry meters) {
         this.orders = orders;
         this.gaps = gaps;
         this.jdbc = jdbc;
         this.outbox = outbox;
-        this.transaction = transaction;
         this.settings = settings;
         this.placedAgain = counter(meters, "placed-again");
         this.eventsRequested = counter(meters, "events-requested");
@@ -84,21 +80,13 @@ class OrderReconciliation {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelayString = "${order.reconciliation.interval:5s}")
-    void sweep() {
-        try {
-            int found;
-            do {
-                Integer batch = transaction.execute(status -> reconcile());
-                found = batch == null ? 0 : batch;
-            } while (found == settings.batchSize());
-        } catch (RuntimeException e) {
-            log.warn("pending orders could not be reconciled, next try in {}: {}", settings.interval(), e.toString());
-        }
+    @Override
+    public Schedule schedule() {
+        return new Schedule("pending orders to reconcile", settings.interval(), settings.batchSize());
     }
 
-    /** Reconciles one batch in the current transaction and returns the number of its orders. */
-    private int reconcile() {
+    @Override
+    public int sweep() {
         List<UUID> due = jdbc.query(LOCK_DUE, (row, number) -> row.getObject("id", UUID.class), settings.batchSize());
         if (!due.isEmpty()) {
             Map<UUID, History> histories =

@@ -1,7 +1,9 @@
 package dev.layeredsaga.order.placement.retention;
 
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,18 +13,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Removes orders that ended long ago, in short transactions. Any number of instances may run it concurrently. */
 @Component
 @EnableConfigurationProperties(Retention.Settings.class)
-class Retention {
+class Retention implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
-
-    // the remaining ones are removed by the next run
-    private static final int MOST_BATCHES = 1_000;
 
     private final EndedOrders orders;
     private final Settings settings;
@@ -86,29 +84,18 @@ class Retention {
         }
     }
 
-    @Scheduled(
-            fixedDelayString = "${order.retention.interval:1h}",
-            initialDelayString = "${order.retention.interval:1h}")
-    void removeIfPossible() {
-        try {
-            int count = remove();
-            if (count > 0) {
-                log.info("removed {} orders that had ended more than {} ago", count, settings.keep());
-            }
-        } catch (RuntimeException e) {
-            log.warn("could not remove ended orders, next try in {}: {}", settings.interval(), e.toString());
-        }
+    @Override
+    public Schedule schedule() {
+        return new Schedule("ended orders to remove", settings.interval(), settings.batchSize());
     }
 
-    /** Removes all due orders, up to a bound, and returns their number. */
-    private int remove() {
-        int all = 0;
-        int last = settings.batchSize();
-        for (int batch = 0; batch < MOST_BATCHES && last == settings.batchSize(); batch++) {
-            last = orders.removeOlderThan(settings.keep(), settings.batchSize());
-            all += last;
-            removed.increment(last);
+    @Override
+    public int sweep() {
+        int count = orders.removeOlderThan(settings.keep(), settings.batchSize());
+        if (count > 0) {
+            log.info("removed {} orders that had ended more than {} ago", count, settings.keep());
+            AfterCommit.run(() -> removed.increment(count));
         }
-        return all;
+        return count;
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The gateway over HTTP, behind retry, circuit breaker and bulkhead. */
@@ -55,7 +56,7 @@ final class HttpPaymentGateway implements PaymentGateway {
 
     private ChargeResult charged(Answer answer, UUID orderId) {
         return switch (answer.status()) {
-            case 200, 201 -> captured(client.read(answer, PaymentBody.class), orderId);
+            case 200, 201 -> factOf(client.read(answer, PaymentBody.class), orderId);
             case 409 -> new Unknown(IN_FLIGHT);
             case 404, 405, 407, 421, 425 -> new NotMade(BEFORE_THE_GATEWAY.formatted(answer.status()), null);
             default -> {
@@ -65,19 +66,12 @@ final class HttpPaymentGateway implements PaymentGateway {
         };
     }
 
-    private static ChargeResult captured(PaymentBody payment, UUID orderId) {
-        if (!"CAPTURED".equals(payment.status())) {
-            throw GatewayFailure.noUsableAnswer("a charge with status " + payment.status());
-        }
-        return new Captured(idOf(payment, orderId), amountOf(payment));
-    }
-
     @Override
     public Inquiry find(String idempotencyKey, UUID orderId) {
         try {
             return guard.call(() -> found(client.get(PAYMENTS, idempotencyKey), orderId), anything -> true);
         } catch (GatewayFailure failure) {
-            return new NoAnswer(failure.reason());
+            return new Unknown(failure.reason());
         }
     }
 
@@ -89,46 +83,31 @@ final class HttpPaymentGateway implements PaymentGateway {
         if (payments == null) {
             throw GatewayFailure.noUsableAnswer("an answer without payments");
         }
-        List<Inquiry> all =
-                payments.stream().map(payment -> inquiryOf(payment, orderId)).toList();
-        return wholeOf(all);
+        List<PaymentFact> facts =
+                payments.stream().map(payment -> factOf(payment, orderId)).toList();
+        long kept = facts.stream().filter(Captured.class::isInstance).count();
+        return kept > 1 ? new Unknown(kept + " captured payments under one key") : wholeOf(facts);
     }
 
     /** Returns the payment that matters most: money that is kept before money that has gone back, an open decision before a decline. */
-    private static Inquiry wholeOf(List<Inquiry> payments) {
-        List<Inquiry> kept =
-                payments.stream().filter(Captured.class::isInstance).toList();
-        if (kept.size() > 1) {
-            throw GatewayFailure.noUsableAnswer(kept.size() + " captured payments under one key");
-        }
-        return payments.stream()
-                .min((one, other) -> Integer.compare(weightOf(one), weightOf(other)))
+    private static Inquiry wholeOf(List<PaymentFact> payments) {
+        return Stream.of(Captured.class, Unknown.class, Refunded.class, Declined.class)
+                .flatMap(kind -> payments.stream().filter(kind::isInstance))
+                .findFirst()
+                .<Inquiry>map(payment -> payment)
                 .orElseGet(NotFound::new);
     }
 
-    private static int weightOf(Inquiry payment) {
-        return switch (payment) {
-            case Captured captured -> 0;
-            case Processing processing -> 1;
-            case Refunded refunded -> 2;
-            case Declined declined -> 3;
-            case NotFound nothing -> 4;
-            case NoAnswer silence -> 5;
-        };
-    }
-
-    private static Inquiry inquiryOf(PaymentBody payment, UUID orderId) {
+    private static PaymentFact factOf(PaymentBody payment, UUID orderId) {
+        if (payment.orderId() != null && !payment.orderId().equals(orderId.toString())) {
+            return new Unknown("the gateway tells of a payment of another order");
+        }
         return switch (Objects.requireNonNullElse(payment.status(), "")) {
-            case "CAPTURED", "REFUNDED" -> {
-                String id = idOf(payment, orderId);
-                Money amount = amountOf(payment);
-                Long refunded = payment.refundedAmount();
-                yield refunded != null && refunded >= amount.amount() && amount.amount() > 0
-                        ? new Refunded(id, amount)
-                        : new Captured(id, amount);
-            }
+            case "CAPTURED", "REFUNDED" ->
+                Settled.captured(
+                        idOf(payment), amountOf(payment), Objects.requireNonNullElse(payment.refundedAmount(), 0L));
             case "DECLINED" -> new Declined(shortened(Objects.requireNonNullElse(payment.declineCode(), "declined")));
-            case "PROCESSING" -> new Processing();
+            case "PROCESSING" -> new Unknown(IN_FLIGHT);
             default -> throw GatewayFailure.noUsableAnswer("status " + payment.status());
         };
     }
@@ -157,10 +136,7 @@ final class HttpPaymentGateway implements PaymentGateway {
         };
     }
 
-    private static String idOf(PaymentBody payment, UUID orderId) {
-        if (payment.orderId() != null && !payment.orderId().equals(orderId.toString())) {
-            throw GatewayFailure.noUsableAnswer("a payment of another order");
-        }
+    private static String idOf(PaymentBody payment) {
         if (payment.paymentId() == null) {
             throw GatewayFailure.noUsableAnswer("a payment without its id");
         }

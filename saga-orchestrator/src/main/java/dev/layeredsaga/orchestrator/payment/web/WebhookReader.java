@@ -4,12 +4,11 @@ import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
 import dev.layeredsaga.orchestrator.payment.web.WebhookReader.WebhookBody.PaymentBody;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -79,11 +78,9 @@ final class WebhookReader {
         return body;
     }
 
-    /** A part that went back leaves the payment captured. */
     private static Settled captured(PaymentBody data) {
         String id = required(data.paymentId(), "data.paymentId");
-        Money amount = money(data);
-        return data.isRefunded(amount.amount()) ? new Refunded(id, amount) : new Captured(id, amount);
+        return Settled.captured(id, money(data), Objects.requireNonNullElse(data.refundedAmount(), 0L));
     }
 
     private static GatewayNotice notice(PaymentBody data, Settled news) {
@@ -92,7 +89,7 @@ final class WebhookReader {
         if (!sagaId.toString().equals(required(data.orderId(), "data.orderId"))) {
             throw new ProblemException(ErrorCode.PAYMENT_MISMATCH);
         }
-        return new GatewayNotice(sagaId, money(data), news);
+        return new GatewayNotice(sagaId, news);
     }
 
     private static Money money(PaymentBody data) {
@@ -127,11 +124,6 @@ final class WebhookReader {
                 @Nullable Long amount,
                 @Nullable String currency,
                 @Nullable Long refundedAmount,
-                @Nullable String declineCode) {
-
-            boolean isRefunded(long amount) {
-                return refundedAmount != null && refundedAmount >= amount && amount > 0;
-            }
-        }
+                @Nullable String declineCode) {}
     }
 }

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -71,7 +71,7 @@ class GatewayCredentialsTest {
             PaymentGateway gateway = context.getBean(PaymentGateway.class);
 
             assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new NotMade(reason, null));
-            assertThat(gateway.find(KEY, ORDER)).isEqualTo(new NoAnswer(reason));
+            assertThat(gateway.find(KEY, ORDER)).isEqualTo(new Unknown(reason));
             assertThat(gateway.refund(KEY, "p-1")).isEqualTo(new RefundResult.Unknown(reason));
         }
         assertThat(server.getAllServeEvents())

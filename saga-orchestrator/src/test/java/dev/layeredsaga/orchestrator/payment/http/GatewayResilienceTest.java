@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -72,7 +72,7 @@ class GatewayResilienceTest {
         assertThat(HTTP.gateway().charge(KEY, REQUEST))
                 .isEqualTo(new NotMade("the gateway could not be reached: its circuit breaker is open", null));
         assertThat(HTTP.gateway().find(KEY, ORDER))
-                .isEqualTo(new NoAnswer("the gateway could not be reached: its circuit breaker is open"));
+                .isEqualTo(new Unknown("the gateway could not be reached: its circuit breaker is open"));
         assertThat(HTTP.server.getAllServeEvents()).hasSize(calls);
     }
 

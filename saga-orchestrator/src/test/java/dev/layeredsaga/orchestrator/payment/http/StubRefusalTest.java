@@ -16,9 +16,9 @@ import com.github.tomakehurst.wiremock.WireMockServer;
 import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,7 +95,7 @@ class StubRefusalTest {
             answersAsAStub();
 
             assertThat(gateway.charge(KEY, REQUEST)).isEqualTo(new NotMade("the gateway is a stub", null));
-            assertThat(gateway.find(KEY, ORDER)).isEqualTo(new NoAnswer("the gateway is a stub"));
+            assertThat(gateway.find(KEY, ORDER)).isEqualTo(new Unknown("the gateway is a stub"));
             assertThat(gateway.refund(KEY, "p-1")).isEqualTo(new RefundResult.Unknown("the gateway is a stub"));
             assertThat(server.getAllServeEvents()).hasSize(3);
             assertThat(output).contains("ERROR").contains("its answer is refused");

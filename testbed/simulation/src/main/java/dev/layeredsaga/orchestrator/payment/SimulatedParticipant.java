@@ -4,10 +4,9 @@ import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** The payment participant, with its own rules in a simulated database, in steps that a simulation puts in time. */
 public final class SimulatedParticipant {
 
-    private static final int MOST_OWED = 50;
+    private static final int MOST_SETTLED = 50;
+    private static final SettlementSettings SETTLEMENT =
+            new SettlementSettings(Duration.ofSeconds(10), Duration.ofHours(1), Duration.ofMinutes(1), 6, MOST_SETTLED);
     private static final Duration FAR = Duration.ofHours(1);
 
     private final SimulatedPayments payments;
@@ -26,8 +27,7 @@ public final class SimulatedParticipant {
     public SimulatedParticipant(Database database, PaymentGateway gateway) {
         payments = new SimulatedPayments(database);
         decisions = new ChargeDecisions(payments);
-        answers =
-                new GatewayResults(payments, new LateChargeSettings(Duration.ofSeconds(10), Duration.ofMinutes(1), 6));
+        answers = new GatewayResults(payments, SETTLEMENT);
         caller = new GatewayCaller(gateway, Tracing.off());
     }
 
@@ -84,13 +84,8 @@ public final class SimulatedParticipant {
 
         @Override
         public String toString() {
-            String what = switch (answer) {
-                case GatewayAnswer.ChargeAnswer charge -> charge.result().toString();
-                case GatewayAnswer.ChargeGivenUp givenUp -> "given up";
-                case GatewayAnswer.RefundDone refund -> refund.refunded() != null ? "refunded" : "nothing to refund";
-                case GatewayAnswer.RefundNotDone refund -> "not refunded: " + refund.reason();
-                case GatewayAnswer.Inquired inquired -> "asked again: " + inquired.result();
-            };
+            String problem = answer instanceof GatewayAnswer.RefundAnswer refund ? refund.problem() : "";
+            String what = answer.fact() + (problem.isEmpty() ? "" : ", not refunded: " + problem);
             return what + " for " + answer.call().attempt().sagaId();
         }
     }
@@ -118,12 +113,7 @@ public final class SimulatedParticipant {
 
     /** Returns the caller's result of a call that times out. */
     public Answer noAnswer(Call call) {
-        return new Answer(
-                switch (call.call) {
-                    case GatewayCall.Charge charge -> new GatewayAnswer.ChargeAnswer(charge, new Unknown("no answer"));
-                    case GatewayCall.Refund refund -> new GatewayAnswer.RefundNotDone(refund, "no answer", true);
-                    case GatewayCall.Inquire inquire -> new GatewayAnswer.Inquired(inquire, new NoAnswer("no answer"));
-                });
+        return new Answer(GatewayAnswer.unknown(call.call, "no answer"));
     }
 
     /** Takes the answer in, in the current transaction. */
@@ -138,9 +128,25 @@ public final class SimulatedParticipant {
         return Effects.of(effects);
     }
 
-    /** The refunds that are owed and due. */
-    public List<Call> owedRefunds() {
-        return callsOf(payments.takeOwedRefunds(MOST_OWED, Payments.REFUND_PAUSE));
+    /** True if the settlement has something to look at. */
+    public boolean isSettlementDue() {
+        return payments.rows().stream().anyMatch(payments::isDue);
+    }
+
+    /**
+     * Settles what is due, in the current transaction; returns what the gateway is asked then. It is all owed or in doubt, whatever its
+     * saga does: nothing compares the two here.
+     */
+    public List<Call> settle() {
+        List<GatewayCall> calls = new ArrayList<>();
+        payments.toSettle(MOST_SETTLED).forEach((payment, age) -> {
+            switch (payment.settle(SagaStanding.UNDONE, age, payments.now(), SETTLEMENT)) {
+                case INQUIRE, GIVE_BACK ->
+                    calls.add(new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false));
+                case NOTHING, LATER, FOR_OPERATORS -> {}
+            }
+        });
+        return callsOf(calls);
     }
 
     /** True if money is to go back for which no saga asks any more. */

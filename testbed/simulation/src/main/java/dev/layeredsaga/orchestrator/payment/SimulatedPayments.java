@@ -4,10 +4,9 @@ import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.EntityTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -49,23 +48,19 @@ final class SimulatedPayments extends Payments {
 
     /** Within a transaction of its own. */
     @Override
-    List<GatewayCall.Refund> takeOwedRefunds(int limit, Duration pause) {
-        Instant now = database.now();
-        List<GatewayCall.Refund> taken = new ArrayList<>();
+    Map<Payment, Duration> toSettle(int limit) {
+        Map<Payment, Duration> found = new LinkedHashMap<>();
         for (Payment row : table.rows()) {
-            if (isDue(row, now) && taken.size() < limit) {
-                Payment payment = table.find(row.sagaId());
-                if (payment != null) {
-                    payment.owesRefund(now.plus(pause));
-                    taken.add(new GatewayCall.Refund(payment.latestAttempt(), null));
-                }
+            Payment payment = found.size() < limit && isDue(row) ? table.find(row.sagaId()) : null;
+            if (payment != null) {
+                found.put(payment, Duration.ZERO);
             }
         }
-        return taken;
+        return found;
     }
 
-    private boolean isDue(Payment row, Instant now) {
-        return table.value(row, "refundDueAt") instanceof Instant due && !due.isAfter(now);
+    boolean isDue(Payment row) {
+        return table.value(row, "settleAt") instanceof Instant due && !due.isAfter(database.now());
     }
 
     @Override

@@ -89,15 +89,15 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             patched(
                     "late-capture-kept",
                     "the refund of what was captured after its undo",
-                    PAYMENT + "GatewayResults.java",
-                    "payment.owesRefund(payments.now().plus(Payments.REFUND_PAUSE));\n            effects.calls().add(",
-                    "List.of("),
+                    PAYMENT + "Payment.java",
+                    "if (state == State.OWED) {\n            return Settlement.GIVE_BACK;",
+                    "if (state == State.OWED) {\n            return Settlement.NOTHING;"),
             patched(
                     "late-capture-overlooked",
                     "a capture that is told after its undo",
                     PAYMENT + "Payment.java",
-                    "        if (isUnsettled() || isSettledWithoutMoney()) {\n            // the saga",
-                    "        if (isUnsettled()) {\n            // the saga"),
+                    "} else if (isSettledWithoutMoney()) {\n                    voided = true;",
+                    "} else if (state == null) {\n                    voided = true;"),
             patched(
                     "cancelled-without-refund",
                     "the undo of the step in hand",

@@ -8,10 +8,8 @@ import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeRequest;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Inquiry;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.NoAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
-import dev.layeredsaga.orchestrator.payment.PaymentGateway.Processing;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
@@ -114,21 +112,21 @@ public final class SimulatedGateway implements PaymentGateway {
             case REFUNDED -> new Refunded(payment.id(), moneyOf(payment));
             case DECLINED -> new Declined("card_declined");
         };
-        webhook.accept(new GatewayNotice(Ids.of(payment.order()), moneyOf(payment), news));
+        webhook.accept(new GatewayNotice(Ids.of(payment.order()), news));
     }
 
     @Override
     public Inquiry find(String idempotencyKey, UUID orderId) {
         long order = Ids.numberOf(idempotencyKey.substring(0, 36));
         if (down || world.faults().strikes(Fault.INQUIRY_FAILS, order)) {
-            return new NoAnswer("the gateway cannot be reached");
+            return new Unknown("the gateway cannot be reached");
         }
         Payment payment = ledger.find(idempotencyKey);
         if (payment == null) {
             return new NotFound();
         }
         return switch (payment.state()) {
-            case PROCESSING -> new Processing();
+            case PROCESSING -> new Unknown("still working on it");
             case CAPTURED -> new Captured(payment.id(), moneyOf(payment));
             case DECLINED -> new Declined("card_declined");
             case REFUNDED -> new Refunded(payment.id(), moneyOf(payment));

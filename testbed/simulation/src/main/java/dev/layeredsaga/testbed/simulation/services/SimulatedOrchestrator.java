@@ -68,7 +68,7 @@ public final class SimulatedOrchestrator {
                 this::handle);
         for (Instance instance : service.instances()) {
             instance.process().every(DUE_INTERVAL, () -> driveDue(instance));
-            instance.process().every(OWED_INTERVAL, () -> giveBack(instance));
+            instance.process().every(OWED_INTERVAL, () -> settle(instance));
         }
         instance(0).process().every(OPERATOR_INTERVAL, () -> operate(instance(0)));
     }
@@ -276,9 +276,9 @@ public final class SimulatedOrchestrator {
                         }));
     }
 
-    private void giveBack(Instance instance) {
-        if (payments.owesRefunds()) {
-            inTransaction(instance, 0, "owed refunds", () -> decided.addAll(payments.owedRefunds()), end -> {});
+    private void settle(Instance instance) {
+        if (payments.isSettlementDue()) {
+            inTransaction(instance, 0, "settlement", () -> decided.addAll(payments.settle()), end -> {});
         }
     }
 

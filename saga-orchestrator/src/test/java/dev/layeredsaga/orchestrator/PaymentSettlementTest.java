@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** Payments that do not agree with how their saga has ended. */
-class PaymentReconciliationTest {
+class PaymentSettlementTest {
 
     private static OrchestratorInstance service;
     private static JdbcClient database;
@@ -22,9 +22,9 @@ class PaymentReconciliationTest {
     static void start() {
         OrchestratorInstance.shared();
         service = OrchestratorInstance.start(
+                "--orchestrator.settlement.interval=200ms",
                 "--orchestrator.reconciliation.interval=200ms",
-                "--orchestrator.reconciliation.payments-after=1s",
-                "--orchestrator.owed-refunds.interval=200ms");
+                "--orchestrator.reconciliation.payments-after=1s");
         database = service.database();
     }
 
@@ -60,7 +60,7 @@ class PaymentReconciliationTest {
                 """);
         UUID old = payment(
                 null, "CAPTURED", "UPDATE payment SET created_at = now() - interval '20 days' WHERE saga_id = :id");
-        database.sql("UPDATE payment SET reconcile_at = now() WHERE saga_id = ?")
+        database.sql("UPDATE payment SET settle_at = now() WHERE saga_id = ?")
                 .param(old)
                 .update();
         UUID completedUnpaid = payment("COMPLETED", "DECLINED");
@@ -123,7 +123,7 @@ class PaymentReconciliationTest {
     /** The sweep has passed it and has nothing more to do with it. */
     private static void awaitCompared(UUID saga) {
         await().until(() -> database.sql("""
-                SELECT reconcile_at IS NULL AND created_at <= (SELECT position FROM reconciliation_progress)
+                SELECT settle_at IS NULL AND created_at <= (SELECT position FROM reconciliation_progress)
                 FROM payment WHERE saga_id = ?
                 """).param(saga).query(Boolean.class).single());
     }
@@ -136,7 +136,7 @@ class PaymentReconciliationTest {
     }
 
     private static boolean isMarked(UUID saga) {
-        return database.sql("SELECT reconcile_at IS NOT NULL FROM payment WHERE saga_id = ?")
+        return database.sql("SELECT settle_at IS NOT NULL FROM payment WHERE saga_id = ?")
                 .param(saga)
                 .query(Boolean.class)
                 .single();

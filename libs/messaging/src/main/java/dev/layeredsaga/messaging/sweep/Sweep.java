@@ -1,0 +1,30 @@
+package dev.layeredsaga.messaging.sweep;
+
+import java.time.Duration;
+
+/**
+ * Periodic work on a table: finds rows and handles them, in batches. Every bean of this type is run by {@link Sweeps}. Instances of a
+ * service run it side by side, so rows are locked with {@code FOR UPDATE SKIP LOCKED} or changed by one statement.
+ */
+public interface Sweep {
+
+    /** The schedule; always the same. */
+    Schedule schedule();
+
+    /**
+     * Handles the next rows in the current transaction.
+     *
+     * @return the number of rows found; if it is the size of a batch there may be more, and another batch follows
+     * @throws RuntimeException to have the batch rolled back, and the rest left to the next run
+     */
+    int sweep();
+
+    /**
+     * The times and batches of a sweep.
+     *
+     * @param rows what the rows are, for logs, the heartbeat and the meter: "payments to settle", for example
+     * @param interval the pause between two runs, and before the first
+     * @param batchSize the most rows of one batch
+     */
+    record Schedule(String rows, Duration interval, int batchSize) {}
+}

@@ -1,0 +1,105 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.sweep.Sweep;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks at payments whose money does not plainly belong where it is: captured after their undo, settled without money though a call was
+ * out, or not what their saga has ended with. What no saga wants goes back, and is tried until it has. What an operator has settled by
+ * hand, or what is too old for its saga to be known, is logged and left to operators.
+ */
+@Component
+@EnableConfigurationProperties(SettlementSettings.class)
+class Settlement implements Sweep {
+
+    private static final Logger log = LoggerFactory.getLogger(Settlement.class);
+
+    private final Payments payments;
+    private final PaymentSagas sagas;
+    private final PaymentProcessor work;
+    private final SettlementSettings settings;
+    private final Duration sagasAreKept;
+    private final Counter owed;
+    private final Counter inquired;
+    private final Counter forOperators;
+
+    /** @param keep how long ended sagas are kept, {@code orchestrator.retention.keep} */
+    Settlement(
+            Payments payments,
+            PaymentSagas sagas,
+            PaymentProcessor work,
+            SettlementSettings settings,
+            @Value("${orchestrator.retention.keep:30d}") Duration keep,
+            MeterRegistry meters) {
+        this.payments = payments;
+        this.sagas = sagas;
+        this.work = work;
+        this.settings = settings;
+        this.sagasAreKept = keep.dividedBy(2);
+        this.owed = counter(meters, "refund-owed");
+        this.inquired = counter(meters, "asked-again");
+        this.forOperators = counter(meters, "left-to-operator");
+    }
+
+    private static Counter counter(MeterRegistry meters, String action) {
+        return Counter.builder("payments.reconciled")
+                .description("Payments that do not agree with how their saga has ended, by what was done")
+                .tag("action", action)
+                .register(meters);
+    }
+
+    @Override
+    public Schedule schedule() {
+        return new Schedule("payments to settle", settings.interval(), settings.batchSize());
+    }
+
+    @Override
+    public int sweep() {
+        Map<Payment, Duration> found = payments.toSettle(settings.batchSize());
+        Map<UUID, SagaStanding> standings =
+                sagas.standings(found.keySet().stream().map(Payment::sagaId).toList());
+        Instant now = payments.now();
+        found.forEach((payment, age) -> {
+            SagaStanding unknown = age.compareTo(sagasAreKept) < 0 ? SagaStanding.NONE : SagaStanding.FORGOTTEN;
+            settle(payment, standings.getOrDefault(payment.sagaId(), unknown), age, now);
+        });
+        return found.size();
+    }
+
+    private void settle(Payment payment, SagaStanding saga, Duration age, Instant now) {
+        boolean known = payment.isRefundOwed();
+        switch (payment.settle(saga, age, now, settings)) {
+            case NOTHING, LATER -> {}
+            case INQUIRE -> {
+                log.info("asking the gateway again about {}: a call may have taken the money", payment);
+                AfterCommit.run(inquired::increment);
+                ask(payment);
+            }
+            case GIVE_BACK -> {
+                log.warn("the money of {} belongs to the customer, giving it back; its saga is {}", payment, saga);
+                AfterCommit.run(() -> owed.increment(known ? 0 : 1));
+                ask(payment);
+            }
+            case FOR_OPERATORS -> {
+                log.error("an operator has to compare {} with the gateway's ledger; its saga is {}", payment, saga);
+                AfterCommit.run(forOperators::increment);
+            }
+        }
+    }
+
+    private void ask(Payment payment) {
+        GatewayCall call = new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false);
+        AfterCommit.run(() -> work.ask(call));
+    }
+}

@@ -1,0 +1,237 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.PRICE;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.charge;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refund;
+import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refundAnswer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.messaging.trace.Tracing;
+import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.RefundResult;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Payments that were captured after their undo, or settled without money although a call was out. */
+class SettlementTest {
+
+    private static final SettlementSettings SETTINGS =
+            new SettlementSettings(Duration.ofSeconds(10), Duration.ofHours(1), Duration.ofMinutes(1), 3, 100);
+
+    private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final UUID saga = UUID.randomUUID();
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final PaymentProcessor work = new PaymentProcessor(
+            payments.payments(),
+            payments.decisions(),
+            new GatewayCaller(gateway, Tracing.off()),
+            payments.answerQueue(payments.transaction()),
+            Duration.ofSeconds(8));
+    private final Settlement settlement =
+            new Settlement(payments.payments(), ids -> Map.of(), work, SETTINGS, Duration.ofDays(30), meters);
+
+    @BeforeEach
+    void start() {
+        payments.sql().sql("TRUNCATE payment").update();
+        work.start();
+    }
+
+    @AfterEach
+    void stop() {
+        work.stop();
+    }
+
+    @Test
+    void givesBackWhatALateChargeHasCaptured() {
+        voidedUnknown();
+        gateway.inquiry = new Captured("p-1", PRICE);
+
+        settleWhenTheTimeComes();
+
+        awaitState("REFUNDED");
+        assertThat(gateway.asked).contains("refund p-1 " + saga + ":refund");
+        assertThat(count("asked-again")).isEqualTo(1);
+        assertThat(isDue()).isFalse();
+    }
+
+    /** The first call captures, the gateway's record does not show it in time, and the second call is refused. */
+    @Test
+    void looksForAChargeAfterADeclineThatAnEarlierCallLeavesInDoubt() {
+        take(charge(saga, 1), new Unknown("no answer"));
+        take(charge(saga, 2), new Declined("insufficient_funds"));
+        assertThat(payments.state(saga)).isEqualTo("DECLINED");
+        gateway.inquiry = new Captured("p-1", PRICE);
+
+        settleWhenTheTimeComes();
+
+        awaitState("REFUNDED");
+    }
+
+    @Test
+    void looksForNoneAfterADeclineWithoutDoubt() {
+        take(charge(saga, 1), new Declined("insufficient_funds"));
+
+        assertThat(isDue()).isFalse();
+    }
+
+    @Test
+    void owesTheMoneyUntilItIsBack() {
+        voidedUnknown();
+        gateway.inquiry = new Captured("p-1", PRICE);
+        gateway.refund = new RefundResult.Unknown("away");
+        settleWhenTheTimeComes();
+        awaitState("OWED");
+
+        settleWhenTheTimeComes();
+        awaitQuestions(2);
+        gateway.refund = new RefundResult.Accepted();
+        settleWhenTheTimeComes();
+
+        awaitState("REFUNDED");
+        assertThat(isDue()).isFalse();
+    }
+
+    /** The process that was to give it back at once has died. */
+    @Test
+    void givesBackWhatWasCapturedAfterItsUndo() {
+        capturedAfterItsUndo();
+        assertThat(payments.state(saga)).isEqualTo("OWED");
+        gateway.inquiry = new Captured("p-1", PRICE);
+
+        settleWhenTheTimeComes();
+
+        awaitState("REFUNDED");
+    }
+
+    @Test
+    void leavesAnOrdinaryRefundToItsSaga() {
+        take(charge(saga, 1), new Captured("p-1", PRICE));
+        payments.handle(refund(saga, 1));
+
+        assertThat(isDue()).isFalse();
+    }
+
+    @Tag("timing")
+    @Test
+    void asksAFewTimesAtGrowingDistance() {
+        voidedUnknown();
+
+        settleWhenTheTimeComes();
+        assertThat(secondsUntilNext()).isBetween(230.0, 240.0);
+        settleWhenTheTimeComes();
+        assertThat(secondsUntilNext()).isBetween(950.0, 960.0);
+        settleWhenTheTimeComes();
+
+        assertThat(isDue()).isFalse();
+        awaitQuestions(3);
+        assertThat(payments.state(saga)).isEqualTo("VOID");
+    }
+
+    @Test
+    void asksUntilTheGatewayAnswers() {
+        voidedUnknown();
+        gateway.inquiry = new Unknown("away");
+        for (int times = 1; times <= SETTINGS.inquiries() + 1; times++) {
+            settleWhenTheTimeComes();
+            awaitQuestions(times);
+            await().until(this::isDue);
+        }
+    }
+
+    @Test
+    void asksNothingBeforeItsTimeNorIfNoChargeWasCalled() {
+        voidedUnknown();
+        payments.handle(refund(UUID.randomUUID(), 1));
+
+        settle();
+
+        assertThat(questions()).isEmpty();
+    }
+
+    @Test
+    void keepsItsSagaFromBeingRemoved() {
+        voidedUnknown();
+
+        assertThat(payments.unfinished(saga)).containsExactly(saga);
+    }
+
+    private void take(ChargePayment charge, ChargeResult result) {
+        GatewayCall.Charge call = (GatewayCall.Charge) payments.handle(charge).getFirst();
+        payments.take(new ChargeAnswer(call, result));
+    }
+
+    /** The call is out, and the gateway knows nothing of it when the saga undoes it. */
+    private GatewayCall.Charge voidedUnknown() {
+        GatewayCall.Charge out =
+                (GatewayCall.Charge) payments.handle(charge(saga, 1)).getFirst();
+        payments.leaseEnds(saga);
+        payments.take(refundAnswer(payments.handle(refund(saga, 1)).getFirst(), new NotFound()));
+        assertThat(payments.state(saga)).isEqualTo("VOID");
+        return out;
+    }
+
+    private void capturedAfterItsUndo() {
+        payments.take(new ChargeAnswer(voidedUnknown(), new Captured("p-1", PRICE)));
+    }
+
+    private void settleWhenTheTimeComes() {
+        payments.sql()
+                .sql(
+                        "UPDATE payment SET settle_at = clock_timestamp(), version = version + 1 WHERE settle_at IS NOT NULL")
+                .update();
+        settle();
+    }
+
+    private void settle() {
+        payments.transaction().executeWithoutResult(status -> settlement.sweep());
+    }
+
+    private void awaitState(String state) {
+        await().untilAsserted(() -> assertThat(payments.state(saga)).isEqualTo(state));
+    }
+
+    private void awaitQuestions(int number) {
+        await().untilAsserted(() -> assertThat(questions()).hasSizeGreaterThanOrEqualTo(number));
+    }
+
+    private List<String> questions() {
+        return gateway.asked.stream().filter(call -> call.startsWith("find ")).toList();
+    }
+
+    private double count(String action) {
+        return meters.get("payments.reconciled").tag("action", action).counter().count();
+    }
+
+    private boolean isDue() {
+        return payments.sql()
+                .sql("SELECT settle_at IS NOT NULL FROM payment WHERE saga_id = ?")
+                .param(saga)
+                .query(Boolean.class)
+                .single();
+    }
+
+    private double secondsUntilNext() {
+        return payments.sql()
+                .sql(
+                        "SELECT coalesce(extract(epoch FROM settle_at - clock_timestamp()), 1e9) FROM payment WHERE saga_id = ?")
+                .param(saga)
+                .query(Double.class)
+                .single();
+    }
+}
