@@ -15,6 +15,7 @@ import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.ChargeResult;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.GatewayFact;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotFound;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Settled;
@@ -104,7 +105,6 @@ class GatewayResults {
             return NoticeOutcome.UNKNOWN_PAYMENT;
         }
         if (!isAbout(payment, notice.news())) {
-            log.error("the gateway tells of another payment than was asked for: {}, instead of {}", notice, payment);
             return NoticeOutcome.MISMATCH;
         }
         Payment.State before = payment.state();
@@ -119,12 +119,20 @@ class GatewayResults {
         return NoticeOutcome.TAKEN_IN;
     }
 
-    private static boolean isAbout(Payment payment, Settled news) {
-        return switch (news) {
-            case Captured captured -> payment.canBe(captured.paymentId());
-            case Refunded refunded -> payment.canBe(refunded.paymentId());
+    /** Two payments under one key, or another amount than before, are beyond what can be put right without a person. */
+    private static boolean isAbout(Payment payment, GatewayFact fact) {
+        boolean known = switch (fact) {
+            case Captured captured -> payment.canBe(captured.paymentId(), captured.amount());
+            case Refunded refunded -> payment.canBe(refunded.paymentId(), refunded.amount());
             case Declined declined -> true;
+            case NotFound nothing -> true;
+            case NotMade nothing -> true;
+            case Unknown nothing -> true;
         };
+        if (!known) {
+            log.error("the gateway tells of another payment than before: {}, instead of {}", fact, payment);
+        }
+        return known;
     }
 
     /** Null if the saga asks for nothing that this would answer. */
@@ -145,6 +153,9 @@ class GatewayResults {
 
     /** Money that was captured although its saga asks no more is given back at once, and by the settlement if that fails. */
     private void apply(Payment payment, GatewayFact fact, PaymentEffects effects) {
+        if (!isAbout(payment, fact)) {
+            return;
+        }
         boolean owed = payment.isRefundOwed();
         payment.apply(fact);
         if (!owed && payment.isRefundOwed()) {

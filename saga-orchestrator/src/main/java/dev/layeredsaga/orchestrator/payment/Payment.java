@@ -261,9 +261,9 @@ class Payment {
         return state == State.DECLINED || state == State.VOID;
     }
 
-    /** Returns true if the captured payment can have this id, as far as is known. */
-    boolean canBe(String paymentId) {
-        return !hasBeenCaptured() || paymentId.equals(gatewayReference);
+    /** Returns true if the captured payment can be this one, as far as is known. */
+    boolean canBe(String paymentId, Money captured) {
+        return !hasBeenCaptured() || (paymentId.equals(gatewayReference) && captured.equals(amount()));
     }
 
     boolean isCallOut(Instant now) {

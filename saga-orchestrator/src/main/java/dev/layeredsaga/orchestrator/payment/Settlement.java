@@ -6,6 +6,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -64,42 +66,43 @@ class Settlement implements Sweep {
         return new Schedule("payments to settle", settings.interval(), settings.batchSize());
     }
 
+    /** A batch with calls is a run's last, so that what has piled up does not take the gateway from the orders. */
     @Override
     public int sweep() {
         Map<Payment, Duration> found = payments.toSettle(settings.batchSize());
         Map<UUID, SagaStanding> standings =
                 sagas.standings(found.keySet().stream().map(Payment::sagaId).toList());
         Instant now = payments.now();
+        List<GatewayCall> calls = new ArrayList<>();
         found.forEach((payment, age) -> {
             SagaStanding unknown = age.compareTo(sagasAreKept) < 0 ? SagaStanding.NONE : SagaStanding.FORGOTTEN;
-            settle(payment, standings.getOrDefault(payment.sagaId(), unknown), age, now);
+            if (isToBeAskedAbout(payment, standings.getOrDefault(payment.sagaId(), unknown), age, now)) {
+                calls.add(new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false));
+            }
         });
-        return found.size();
+        AfterCommit.run(() -> calls.forEach(work::ask));
+        return calls.isEmpty() ? found.size() : 0;
     }
 
-    private void settle(Payment payment, SagaStanding saga, Duration age, Instant now) {
+    private boolean isToBeAskedAbout(Payment payment, SagaStanding saga, Duration age, Instant now) {
         boolean known = payment.isRefundOwed();
-        switch (payment.settle(saga, age, now, settings)) {
-            case NOTHING, LATER -> {}
+        return switch (payment.settle(saga, age, now, settings)) {
+            case NOTHING, LATER -> false;
             case INQUIRE -> {
                 log.info("asking the gateway again about {}: a call may have taken the money", payment);
                 AfterCommit.run(inquired::increment);
-                ask(payment);
+                yield true;
             }
             case GIVE_BACK -> {
                 log.warn("the money of {} belongs to the customer, giving it back; its saga is {}", payment, saga);
                 AfterCommit.run(() -> owed.increment(known ? 0 : 1));
-                ask(payment);
+                yield true;
             }
             case FOR_OPERATORS -> {
                 log.error("an operator has to compare {} with the gateway's ledger; its saga is {}", payment, saga);
                 AfterCommit.run(forOperators::increment);
+                yield false;
             }
-        }
-    }
-
-    private void ask(Payment payment) {
-        GatewayCall call = new GatewayCall.Refund(payment.latestAttempt(), payment.trace(), false);
-        AfterCommit.run(() -> work.ask(call));
+        };
     }
 }

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param firstInquiry how long after a payment was settled without money, though a call may have taken it, the gateway is asked about it;
  *     default 1 minute, and from then on fourfold each time
  * @param inquiries how often the gateway is asked about such a payment; default 6, the last time after 22 h 45 min
- * @param batchSize the most payments in one transaction; default 500
+ * @param batchSize the most payments in one transaction, and about the most that one run asks the gateway about; default 100
  */
 @ConfigurationProperties("orchestrator.settlement")
 record SettlementSettings(
@@ -21,7 +21,7 @@ record SettlementSettings(
         @DefaultValue("1h") Duration longest,
         @DefaultValue("1m") Duration firstInquiry,
         @DefaultValue("6") int inquiries,
-        @DefaultValue("500") int batchSize) {
+        @DefaultValue("100") int batchSize) {
 
     /** The pause between two tries of a refund that is owed. Longer than a call to the gateway can take. */
     static final Duration REFUND_PAUSE = Duration.ofSeconds(30);

@@ -26,6 +26,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChargeDecisionsTest {
 
@@ -174,6 +176,19 @@ class ChargeDecisionsTest {
 
         assertThat(payments.lastReply(saga)).isEqualTo(new RefundFailed(attempt(1), "too old", false));
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+    }
+
+    /** Nothing is believed that contradicts what the gateway has said before. */
+    @ParameterizedTest
+    @CsvSource({"p-2, 1990, KRW", "p-1, 1, KRW", "p-1, 1990, USD"})
+    void believesInNoRefundOfAnotherPaymentAmountOrCurrency(String paymentId, long amount, String currency) {
+        captured();
+        GatewayCall call = payments.handle(refund(saga, 1)).getFirst();
+
+        payments.take(refundAnswer(call, new Refunded(paymentId, new Money(amount, currency))));
+
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+        assertThat(payments.lastReply(saga)).isInstanceOf(RefundFailed.class);
     }
 
     @Test

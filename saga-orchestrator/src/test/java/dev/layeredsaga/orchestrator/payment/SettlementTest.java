@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.messaging.trace.Tracing;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer.ChargeAnswer;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
@@ -31,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class SettlementTest {
 
     private static final SettlementSettings SETTINGS =
-            new SettlementSettings(Duration.ofSeconds(10), Duration.ofHours(1), Duration.ofMinutes(1), 3, 100);
+            new SettlementSettings(Duration.ofSeconds(10), Duration.ofHours(1), Duration.ofMinutes(1), 3, 10);
 
     private final PaymentsOnDatabase payments = new PaymentsOnDatabase();
     private final ScriptedGateway gateway = new ScriptedGateway();
@@ -164,6 +166,21 @@ class SettlementTest {
         assertThat(questions()).isEmpty();
     }
 
+    /** Payments that have piled up in an outage must not take the gateway from the orders. */
+    @Test
+    void asksAboutABatchOfPaymentsInARun() {
+        for (int i = 0; i < 2 * SETTINGS.batchSize(); i++) {
+            voidedUnknown(UUID.randomUUID());
+        }
+        makeDue();
+
+        new Sweeps(List.of(settlement), payments.transaction(), new Heartbeats(), meters).tick();
+
+        awaitQuestions(SETTINGS.batchSize());
+        work.stop();
+        assertThat(questions()).hasSize(SETTINGS.batchSize());
+    }
+
     @Test
     void keepsItsSagaFromBeingRemoved() {
         voidedUnknown();
@@ -178,11 +195,15 @@ class SettlementTest {
 
     /** The call is out, and the gateway knows nothing of it when the saga undoes it. */
     private GatewayCall.Charge voidedUnknown() {
+        return voidedUnknown(saga);
+    }
+
+    private GatewayCall.Charge voidedUnknown(UUID id) {
         GatewayCall.Charge out =
-                (GatewayCall.Charge) payments.handle(charge(saga, 1)).getFirst();
-        payments.leaseEnds(saga);
-        payments.take(refundAnswer(payments.handle(refund(saga, 1)).getFirst(), new NotFound()));
-        assertThat(payments.state(saga)).isEqualTo("VOID");
+                (GatewayCall.Charge) payments.handle(charge(id, 1)).getFirst();
+        payments.leaseEnds(id);
+        payments.take(refundAnswer(payments.handle(refund(id, 1)).getFirst(), new NotFound()));
+        assertThat(payments.state(id)).isEqualTo("VOID");
         return out;
     }
 
@@ -191,11 +212,15 @@ class SettlementTest {
     }
 
     private void settleWhenTheTimeComes() {
+        makeDue();
+        settle();
+    }
+
+    private void makeDue() {
         payments.sql()
                 .sql(
                         "UPDATE payment SET settle_at = clock_timestamp(), version = version + 1 WHERE settle_at IS NOT NULL")
                 .update();
-        settle();
     }
 
     private void settle() {

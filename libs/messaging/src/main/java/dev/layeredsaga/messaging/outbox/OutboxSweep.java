@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.outbox.OutboxTable.Due;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
@@ -92,7 +93,9 @@ final class OutboxSweep {
 
     private Swept sendDue() {
         queue.forgetDiverted();
-        List<Row> rows = table.due(settings.sweepAge(), BATCH);
+        Due found = table.due(settings.sweepAge(), BATCH);
+        found.unreadable().forEach(stuck::putAside);
+        List<Row> rows = found.rows();
         int due = (int) rows.stream().filter(row -> row.batch() != null).count();
         long failures = queue.failures();
         List<Long> adopted = queue.adopt(rows, stuckTargets(rows)).stream()

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The outbox in PostgreSQL, a row for each batch. Every call is one round trip, however many rows it concerns. */
@@ -56,6 +58,16 @@ final class OutboxTable {
      * @param batch null if the row is not due
      */
     record Row(long id, Set<String> keys, @Nullable OutboxBatch batch) {}
+
+    /**
+     * A row whose messages cannot be read: damaged, or written by hand.
+     *
+     * @param reason what is wrong with it
+     */
+    record UnreadableRow(long id, String reason) {}
+
+    /** Rows that the sweep has found, in the order of their ids. */
+    record Due(List<Row> rows, List<UnreadableRow> unreadable) {}
 
     /** The id of an inserted row, and that of the transaction with whose commit it appears. */
     record Inserted(long id, long transaction) {}
@@ -134,21 +146,26 @@ final class OutboxTable {
 
     /**
      * Returns the rows that are due and all before the last of them, in the order of their ids. A row is due if it is older than
-     * {@code age}, by the database's clock, or if only the sweep is to send it.
+     * {@code age}, by the database's clock, or if only the sweep is to send it. One that cannot be read is no obstacle to the others.
      *
      * @param limit the maximum number of rows that are due
      */
-    List<Row> due(Duration age, int limit) {
-        return jdbc.query(DUE, (row, number) -> readRow(row), age.toMillis() / 1000.0, SWEEP, limit);
+    Due due(Duration age, int limit) {
+        Due due = new Due(new ArrayList<>(), new ArrayList<>());
+        jdbc.query(DUE, (RowCallbackHandler) row -> readInto(due, row), age.toMillis() / 1000.0, SWEEP, limit);
+        return due;
     }
 
-    private Row readRow(ResultSet row) throws SQLException {
+    private void readInto(Due due, ResultSet row) throws SQLException {
         long id = row.getLong("id");
         String messages = row.getString("messages");
-        return new Row(
-                id,
-                Set.of((String[]) row.getArray("keys").getArray()),
-                messages == null ? null : OutboxBatch.of(id, StoredMessage.read(messages, json)));
+        try {
+            Set<String> keys = Set.of((String[]) row.getArray("keys").getArray());
+            OutboxBatch batch = messages == null ? null : OutboxBatch.of(id, StoredMessage.read(messages, json));
+            due.rows().add(new Row(id, keys, batch));
+        } catch (RuntimeException e) {
+            due.unreadable().add(new UnreadableRow(id, StoredMessage.unreadable(e)));
+        }
     }
 
     Lowest lowest() {

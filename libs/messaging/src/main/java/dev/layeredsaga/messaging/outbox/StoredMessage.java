@@ -15,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 record StoredMessage(String topic, String key, Map<String, String> headers, String value) {
 
     private static final TypeReference<List<StoredMessage>> SEVERAL = new TypeReference<>() {};
+    private static final int LONGEST_REASON = 200;
 
     /** As Jackson would write a list of them, but headers and values need not be made strings before. */
     static String write(List<ProducerRecord<String, byte[]>> records, JsonMapper json) {
@@ -45,10 +46,17 @@ record StoredMessage(String topic, String key, Map<String, String> headers, Stri
         generator.writeUTF8String(text, 0, text.length);
     }
 
+    /** @throws RuntimeException if they are no list of messages; {@link #unreadable} puts it in words */
     static List<ProducerRecord<String, byte[]>> read(String messages, JsonMapper json) {
         return json.readValue(messages, SEVERAL).stream()
                 .map(StoredMessage::record)
                 .toList();
+    }
+
+    /** Returns why a row cannot be read, in one line: no JSON, or without what a message must have. */
+    static String unreadable(RuntimeException failure) {
+        String text = ("unreadable: " + failure.getMessage()).replaceAll("\\s+", " ");
+        return text.substring(0, Math.min(LONGEST_REASON, text.length()));
     }
 
     private ProducerRecord<String, byte[]> record() {

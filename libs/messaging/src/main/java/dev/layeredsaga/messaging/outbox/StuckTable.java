@@ -3,27 +3,40 @@ package dev.layeredsaga.messaging.outbox;
 import static dev.layeredsaga.messaging.outbox.OutboxTable.setArray;
 
 import dev.layeredsaga.messaging.outbox.Delivery.StuckMessage;
+import dev.layeredsaga.messaging.outbox.OutboxTable.UnreadableRow;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The messages in PostgreSQL that cannot be sent at present for a reason of their own. Every call is one round trip. */
 final class StuckTable {
 
+    private static final Logger log = LoggerFactory.getLogger(StuckTable.class);
+
     private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(1);
 
     /** Any number, as long as it is the retry's alone within the database. */
     private static final long RETRY_LOCK = 0x0B0C_57ACL;
 
+    /** In place of a topic that is not known. No topic can have this name. */
+    private static final String UNREADABLE = "(unreadable)";
+
     private final JdbcTemplate jdbc;
     private final JsonMapper json;
+
+    private record Unreadable(long batch, int position, String reason) {}
 
     StuckTable(JdbcTemplate jdbc, JsonMapper json) {
         this.jdbc = jdbc;
@@ -67,6 +80,16 @@ final class StuckTable {
         setArray(statement, parameter, type, messages.stream().map(column).toList());
     }
 
+    /** Moves a row here whose messages cannot be read. It is not tried again, and is no obstacle to others. */
+    void putAside(UnreadableRow row) {
+        log.error("row {} of the outbox is put aside, an operator has to look at it: {}", row.id(), row.reason());
+        jdbc.update("""
+                WITH deleted AS (DELETE FROM outbox WHERE id = ? RETURNING id, keys, messages, created_at)
+                INSERT INTO outbox_stuck (parcel, position, topic, message_key, message, reason, created_at, due_at)
+                SELECT id, 0, ?, array_to_string(keys, ' '), messages, ?, created_at, 'infinity' FROM deleted
+                """, row.id(), UNREADABLE, row.reason());
+    }
+
     /** Returns the targets of stuck messages with these keys. */
     Set<Target> targetsWith(Collection<String> keys) {
         return Set.copyOf(jdbc.query(
@@ -75,9 +98,11 @@ final class StuckTable {
                 (row, number) -> new Target(row.getString("topic"), row.getString("message_key"))));
     }
 
-    /** The topics that have stuck messages. */
+    /** The topics that have stuck messages that are tried again. */
     List<String> topics() {
-        return jdbc.query("SELECT DISTINCT topic FROM outbox_stuck", (row, number) -> row.getString("topic"));
+        return jdbc.query(
+                "SELECT DISTINCT topic FROM outbox_stuck WHERE due_at < 'infinity'",
+                (row, number) -> row.getString("topic"));
     }
 
     /**
@@ -86,7 +111,9 @@ final class StuckTable {
      * @param topics those that can be written to
      */
     List<StuckMessage> due(Collection<String> topics, int limit) {
-        return jdbc.query(
+        Map<Target, Unreadable> unreadable = new HashMap<>();
+        List<StuckMessage> readable = new ArrayList<>();
+        jdbc.query(
                 """
                 WITH due AS (
                   SELECT * FROM outbox_stuck AS s
@@ -101,7 +128,7 @@ final class StuckTable {
                   SELECT unnest(keys) AS message_key, min(id) AS id FROM outbox
                   WHERE id < (SELECT max(parcel) FROM due) GROUP BY 1
                 )
-                SELECT parcel, position, message, reason FROM due
+                SELECT parcel, position, topic, message_key, message, reason FROM due
                 WHERE NOT EXISTS (SELECT FROM unsent WHERE unsent.message_key = due.message_key AND unsent.id < due.parcel)
                 ORDER BY parcel, position
                 """,
@@ -109,15 +136,33 @@ final class StuckTable {
                     setArray(statement, 1, "text", topics);
                     statement.setInt(2, limit);
                 },
-                (row, number) -> new StuckMessage(
-                        row.getLong("parcel"),
-                        row.getInt("position"),
-                        read(row.getString("message")),
-                        row.getString("reason")));
+                row -> {
+                    Target target = new Target(row.getString("topic"), row.getString("message_key"));
+                    if (unreadable.containsKey(target)) {
+                        return;
+                    }
+                    long batch = row.getLong("parcel");
+                    int position = row.getInt("position");
+                    try {
+                        ProducerRecord<String, byte[]> message = StoredMessage.read(row.getString("message"), json)
+                                .getFirst();
+                        readable.add(new StuckMessage(batch, position, message, row.getString("reason")));
+                    } catch (RuntimeException e) {
+                        unreadable.put(target, new Unreadable(batch, position, StoredMessage.unreadable(e)));
+                    }
+                });
+        unreadable.values().forEach(this::giveUp);
+        return readable;
     }
 
-    private ProducerRecord<String, byte[]> read(String message) {
-        return StoredMessage.read(message, json).getFirst();
+    /** Stays where it is, in front of the later ones of its topic and key. */
+    private void giveUp(Unreadable message) {
+        log.error("{} in outbox_stuck is not tried again, an operator has to look at it", message);
+        jdbc.update(
+                "UPDATE outbox_stuck SET due_at = 'infinity', reason = ? WHERE parcel = ? AND position = ?",
+                message.reason(),
+                message.batch(),
+                message.position());
     }
 
     void delete(Collection<StuckMessage> sent) {

@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OutboxSweepTest {
 
@@ -40,6 +42,28 @@ class OutboxSweepTest {
         assertThat(process.sweep.sweep()).isEqualTo(new Swept(2, 0));
         assertThat(Broker.read(topic, 2)).extracting(Broker::value).containsExactly("1", "2");
         assertThat(process.rows()).isZero();
+    }
+
+    /** A damaged row costs only itself: it is put aside with its reason, and what is behind it is sent. */
+    @ParameterizedTest
+    @ValueSource(strings = {"no JSON", "{}", "null", "[{}]", "[null]", "[{\"topic\": \"t\", \"key\": \"k\"}]", ""})
+    void putsAsideARowThatCannotBeReadAndSendsTheOthers(String messages) {
+        process.leaveBehind(topic, "key", "1");
+        process.jdbc().update("""
+                INSERT INTO outbox (sender, size, keys, messages, created_at)
+                VALUES (gen_random_uuid(), 1, '{bad}', ?, clock_timestamp() - interval '1 minute')
+                """, messages);
+        process.leaveBehind(topic, "key", "2");
+
+        process.sweep.sweepAll();
+
+        assertThat(Broker.read(topic, 2)).extracting(Broker::value).containsExactly("1", "2");
+        assertThat(process.jdbc()
+                        .queryForList(
+                                "SELECT topic || ' ' || message_key || ' ' || message || ' ' || split_part(reason, ':', 1) FROM outbox_stuck",
+                                String.class))
+                .containsExactly("(unreadable) bad " + messages + " unreadable");
+        assertThat(process.rows()).as("the one that is put aside").isEqualTo(1);
     }
 
     @Test

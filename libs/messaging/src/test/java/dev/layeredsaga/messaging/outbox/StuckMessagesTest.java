@@ -58,6 +58,32 @@ class StuckMessagesTest {
         assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"99\""))).containsExactlyElementsOf(quoted(0, 100));
     }
 
+    /** Nothing of its topic and key overtakes it. */
+    @Test
+    void leavesAStuckMessageThatCannotBeReadToAnOperatorAndSendsTheOthers() throws Exception {
+        process.publish(missing, "bad", "0");
+        process.publish(missing, "bad", "1");
+        process.publish(missing, "key", "2");
+        await().until(() -> process.stuck() == 3);
+        process.jdbc()
+                .update(
+                        "UPDATE outbox_stuck SET message = 'damaged' WHERE parcel = (SELECT min(parcel) FROM outbox_stuck)");
+
+        Broker.create(missing, 1);
+
+        assertThat(Broker.valuesUpTo(missing, "\"2\"")).containsExactly("\"2\"");
+        await().until(
+                        () -> process
+                                .jdbc()
+                                .queryForList("SELECT reason FROM outbox_stuck WHERE due_at = 'infinity'", String.class)
+                                .stream()
+                                .anyMatch(reason -> reason.startsWith("unreadable: ")));
+        assertThat(process.stuck()).isEqualTo(2);
+
+        process.jdbc().update("DELETE FROM outbox_stuck WHERE due_at = 'infinity'");
+        assertThat(Broker.valuesUpTo(missing, "\"1\"")).containsExactly("\"2\"", "\"1\"");
+    }
+
     @Test
     void goesOnAfterATopicHasBeenDeletedUnderTheProducer() throws Exception {
         Broker.create(missing, 1);
