@@ -7,11 +7,16 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimExpired;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
+import dev.layeredsaga.contract.inventory.StockClaimed;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.VerifiedReplies;
 import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,6 +63,30 @@ class ClaimReconciliationTest {
         handle(unsettled(unknown));
 
         awaitCommands(unknown, 1, "ReleaseClaim");
+    }
+
+    /** A command that was handled again, for example after its inbox had forgotten it, is granted what nobody wants. */
+    @Test
+    void areReleasedAtOnceIfTheyAreGrantedAfterTheirSagasEnd() {
+        UUID undone = sagaThatEnded("COMPENSATED");
+        UUID unknown = UUID.randomUUID();
+        UUID completed = sagaThatEnded("COMPLETED");
+        UUID running = PlacedOrder.startedSagas(1).getFirst();
+
+        service.bean(TransactionOperations.class)
+                .executeWithoutResult(status -> service.bean(VerifiedReplies.class)
+                        .handle(Stream.of(completed, running, undone, unknown)
+                                .<SagaReply>map(saga -> new StockClaimed(
+                                        new StepAttempt(saga, "reserve", 1),
+                                        UUID.randomUUID(),
+                                        UUID.randomUUID(),
+                                        Instant.now()))
+                                .toList()));
+
+        awaitCommands(undone, 1, "ReleaseClaim");
+        awaitCommands(unknown, 1, "ReleaseClaim");
+        assertThat(commandsOf(completed)).doesNotContain("ReleaseClaim");
+        assertThat(commandsOf(running)).doesNotContain("ReleaseClaim");
     }
 
     @Test
@@ -153,7 +182,7 @@ class ClaimReconciliationTest {
     private static void handle(InventoryEvent... events) {
         service.bean(TransactionOperations.class)
                 .executeWithoutResult(
-                        status -> service.bean(UnsettledClaims.class).handle(List.of(events)));
+                        status -> service.bean(UnsettledClaims.class).settle(List.of(events)));
     }
 
     private static void awaitCommands(UUID saga, int count, String type) {

@@ -111,7 +111,14 @@ public final class EngineOnDatabase {
         return new SagaEngine(
                 CONTEXT.getBean(SagaDefinitions.class),
                 CONTEXT.getBean(SagaTable.class),
-                new EngineParts(outbox, parts.history(), parts.meters(), parts.tracing(), List::of, parts.endEvents()),
+                new EngineParts(
+                        outbox,
+                        parts.history(),
+                        parts.meters(),
+                        parts.tracing(),
+                        List::of,
+                        parts.endEvents(),
+                        parts.lateReplies()),
                 Duration.ofMinutes(5),
                 CONTEXT.getBean(UndrivableSettings.class));
     }

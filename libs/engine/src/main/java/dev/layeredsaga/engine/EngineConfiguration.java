@@ -1,6 +1,7 @@
 package dev.layeredsaga.engine;
 
 import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.LateReplies;
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
@@ -52,14 +53,16 @@ class EngineConfiguration {
             MeterRegistry meters,
             Tracing tracing,
             ObjectProvider<LocalParticipant> localParticipants,
-            EndEvents endEvents) {
+            EndEvents endEvents,
+            ObjectProvider<LateReplies> lateReplies) {
         return new EngineParts(
                 outbox,
                 history,
                 new SagaMeters(meters, definitions),
                 tracing,
                 () -> localParticipants.stream().toList(),
-                endEvents);
+                endEvents,
+                lateReplies.getIfAvailable(() -> replies -> {}));
     }
 
     /** @param patience how long a compensation is tried before a person is asked; default 5 minutes */

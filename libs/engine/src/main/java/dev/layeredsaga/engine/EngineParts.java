@@ -1,6 +1,7 @@
 package dev.layeredsaga.engine;
 
 import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.engine.definition.LateReplies;
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.state.SagaHistory;
 import dev.layeredsaga.messaging.outbox.Outbox;
@@ -19,7 +20,8 @@ public record EngineParts(
         SagaMeters meters,
         Tracing tracing,
         Supplier<? extends Collection<LocalParticipant>> localParticipants,
-        EndEvents endEvents) {
+        EndEvents endEvents,
+        LateReplies lateReplies) {
 
     /** @throws IllegalStateException if there is none with this name */
     LocalParticipant localParticipant(String name) {

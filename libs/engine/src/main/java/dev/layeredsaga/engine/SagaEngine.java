@@ -85,8 +85,12 @@ public final class SagaEngine implements SagaReplies {
             return;
         }
         Driving driving = new Driving(idsOf(replies));
+        List<SagaReply> late = new ArrayList<>();
         for (SagaReply reply : replies) {
             Saga saga = driving.find(reply.attempt().sagaId());
+            if (saga == null || saga.status().isFinal()) {
+                late.add(reply);
+            }
             if (saga == null) {
                 log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
             } else {
@@ -94,6 +98,9 @@ public final class SagaEngine implements SagaReplies {
             }
         }
         driving.write();
+        if (!late.isEmpty()) {
+            parts.lateReplies().handle(late);
+        }
     }
 
     private static List<UUID> idsOf(List<? extends SagaReply> replies) {

@@ -6,7 +6,10 @@ import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.inventory.StockClaimed;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.definition.LateReplies;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageJson;
@@ -19,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,10 +33,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Settles claims that are still held for sagas that have ended: one of a completed order is confirmed, every other one is released. The
- * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. Thread-safe.
+ * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. One that is
+ * granted to a saga after it was undone, or to none, is released at once. Thread-safe.
  */
 @Component
-public class UnsettledClaims {
+public class UnsettledClaims implements LateReplies {
 
     private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
 
@@ -66,18 +71,45 @@ public class UnsettledClaims {
     }
 
     /** Sends the commands that settle what the events tell of, in the caller's transaction. */
-    public void handle(List<InventoryEvent> events) {
+    public void settle(List<InventoryEvent> events) {
         List<ClaimUnsettled> unsettled = events.stream()
                 .filter(ClaimUnsettled.class::isInstance)
                 .map(ClaimUnsettled.class::cast)
                 .toList();
         if (!unsettled.isEmpty()) {
-            Map<UUID, SagaSeen> sagas = sagasOf(unsettled);
+            Map<UUID, SagaSeen> sagas = sagasOf(unsettled.stream().map(ClaimUnsettled::sagaId));
             unsettled.forEach(claim -> settle(claim, sagas.get(claim.sagaId())));
         }
     }
 
-    private Map<UUID, SagaSeen> sagasOf(List<ClaimUnsettled> claims) {
+    /** Sends the commands that undo what the replies grant, in the current transaction. */
+    @Override
+    public void handle(List<SagaReply> replies) {
+        List<StepAttempt> granted = replies.stream()
+                .filter(StockClaimed.class::isInstance)
+                .map(SagaReply::attempt)
+                .toList();
+        if (!granted.isEmpty()) {
+            Map<UUID, SagaSeen> sagas = sagasOf(granted.stream().map(StepAttempt::sagaId));
+            granted.stream()
+                    .filter(attempt -> isUndone(sagas.get(attempt.sagaId())))
+                    .forEach(attempt -> {
+                        log.warn("stock is granted to {}, whose saga has been undone or is unknown: released", attempt);
+                        release(attempt.sagaId());
+                    });
+        }
+    }
+
+    private static boolean isUndone(@Nullable SagaSeen saga) {
+        return saga == null || saga.status() == SagaStatus.COMPENSATED;
+    }
+
+    private void release(UUID sagaId) {
+        send(sagaId, new ReleaseClaim(new StepAttempt(sagaId, OrderSaga.RESERVE, 1)));
+        AfterCommit.run(released::increment);
+    }
+
+    private Map<UUID, SagaSeen> sagasOf(Stream<UUID> ids) {
         Map<UUID, SagaSeen> found = new HashMap<>();
         jdbc.query(
                 SAGAS,
@@ -89,14 +121,14 @@ public class UnsettledClaims {
                                     row.getString("data"),
                                     row.getBoolean("by_hand")));
                 },
-                (Object) claims.stream().map(ClaimUnsettled::sagaId).distinct().toArray(UUID[]::new));
+                (Object) ids.distinct().toArray(UUID[]::new));
         return found;
     }
 
     private void settle(ClaimUnsettled event, @Nullable SagaSeen saga) {
-        if (saga == null || saga.status() == SagaStatus.COMPENSATED) {
-            send(event, new ReleaseClaim(new StepAttempt(event.sagaId(), OrderSaga.RESERVE, 1)));
-            AfterCommit.run(released::increment);
+        if (saga == null || isUndone(saga)) {
+            log(event, "released");
+            release(event.sagaId());
         } else if (saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
             confirm(event, saga);
         }
@@ -106,8 +138,9 @@ public class UnsettledClaims {
     private void confirm(ClaimUnsettled event, SagaSeen saga) {
         Claim claim = claimOf(event, saga);
         if (claim != null && claim.id().equals(event.claimId())) {
+            log(event, "confirmed");
             send(
-                    event,
+                    event.sagaId(),
                     new ConfirmClaim(new StepAttempt(event.sagaId(), OrderSaga.CONFIRM, 1), claim.id(), claim.token()));
             AfterCommit.run(confirmed::increment);
         }
@@ -125,13 +158,16 @@ public class UnsettledClaims {
         }
     }
 
-    private void send(ClaimUnsettled event, InventoryCommand command) {
+    private static void log(ClaimUnsettled event, String action) {
         log.warn(
                 "claim {} is held since {} for saga {}, which has ended or is unknown: {}",
                 event.claimId(),
                 event.heldSince(),
                 event.sagaId(),
-                command.getClass().getSimpleName());
-        outbox.publish(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, event.sagaId(), command));
+                action);
+    }
+
+    private void send(UUID sagaId, InventoryCommand command) {
+        outbox.publish(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, sagaId, command));
     }
 }

@@ -18,6 +18,6 @@ class InventoryEvents {
                 Topics.INVENTORY_EVENTS,
                 "unsettled-claims",
                 MessageTypes.sealedUnder(InventoryEvent.class),
-                claims::handle);
+                claims::settle);
     }
 }
