@@ -78,7 +78,12 @@ final class OrderSagaReplies {
 
     static StepOutcome<OrderSagaData> captured(OrderSagaData order, ChargeCaptured reply) {
         if (!reply.amount().equals(order.total())) {
-            return new NeedsOperator<>("%s was captured for an order of %s".formatted(reply.amount(), order.total()));
+            return new NeedsOperator<>("%d %s was captured for an order of %d %s"
+                    .formatted(
+                            reply.amount().amount(),
+                            reply.amount().currency(),
+                            order.total().amount(),
+                            order.total().currency()));
         }
         return order.paid()
                 ? done(order)
