@@ -86,7 +86,7 @@ final class StuckTable {
         jdbc.update("""
                 WITH deleted AS (DELETE FROM outbox WHERE id = ? RETURNING id, keys, messages, created_at)
                 INSERT INTO outbox_stuck (parcel, position, topic, message_key, message, reason, created_at, due_at)
-                SELECT id, 0, ?, array_to_string(keys, ' '), messages, ?, created_at, 'infinity' FROM deleted
+                SELECT id, 0, ?, coalesce(array_to_string(keys, ' '), ''), messages, ?, created_at, 'infinity' FROM deleted
                 """, row.id(), UNREADABLE, row.reason());
     }
 

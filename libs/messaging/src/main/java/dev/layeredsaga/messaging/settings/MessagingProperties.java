@@ -47,7 +47,15 @@ public record MessagingProperties(
      */
     public record InboxSettings(
             @DefaultValue("8d") Duration retention,
-            @DefaultValue("10m") Duration interval) {}
+            @DefaultValue("10m") Duration interval) {
+
+        /** @throws IllegalArgumentException if the interval is not positive */
+        public InboxSettings {
+            if (!interval.isPositive()) {
+                throw new IllegalArgumentException("messaging.inbox.interval must be positive, but it is " + interval);
+            }
+        }
+    }
 
     /**
      * Settings of the topics that are created; existing topics keep theirs.
