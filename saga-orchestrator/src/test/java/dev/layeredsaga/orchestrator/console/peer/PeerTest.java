@@ -100,7 +100,8 @@ class PeerTest {
         service.stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
         long begin = System.nanoTime();
 
-        assertThat(peer(() -> "").get(Thing.class, "/").problem()).startsWith("not reachable since");
+        Peer impatient = peer(() -> "", http(Duration.ofMillis(500)));
+        assertThat(impatient.get(Thing.class, "/").problem()).startsWith("not reachable since");
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
     }
 
@@ -158,14 +159,22 @@ class PeerTest {
     }
 
     private static JdkClientHttpRequestFactory http() {
+        return http(Duration.ofMinutes(1));
+    }
+
+    private static JdkClientHttpRequestFactory http(Duration longestWait) {
         JdkClientHttpRequestFactory http = new JdkClientHttpRequestFactory();
-        http.setReadTimeout(Duration.ofMillis(500));
+        http.setReadTimeout(longestWait);
         return http;
     }
 
     private Peer peer(PeerCredentials credentials) {
+        return peer(credentials, http());
+    }
+
+    private Peer peer(PeerCredentials credentials, JdkClientHttpRequestFactory http) {
         RestClient client = RestClient.builder()
-                .requestFactory(http())
+                .requestFactory(http)
                 .baseUrl(service.baseUrl())
                 .build();
         return new Peer("saga.console.peers.inventory", client, credentials, clock());
