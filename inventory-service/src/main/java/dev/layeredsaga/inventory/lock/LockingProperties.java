@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings below {@code inventory.locking}.
  *
  * @param provider the lock provider; default {@code redis}
- * @param waitTime the longest wait for all keys of a section together; default 2 s
+ * @param waitTime the longest wait for all keys of a section together, which then goes on without a lock; default 2 s
  * @param leaseTime the time after which an unreleased lock expires; longer than the wait and the longest section; default 5 s
  */
 @ConfigurationProperties("inventory.locking")

@@ -13,8 +13,8 @@ class ConflictRetry {
 
     private static final int LONGEST_PAUSE_MILLIS = 64;
 
-    // an attempt may have waited for a lock in the database, for as long as the database allows
-    private static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
+    // an attempt may have waited for a row that another transaction keeps, for as long as lock_timeout allows
+    private static final long LONGEST_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final int attempts;
     private final Counter conflicts;

@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionOperations;
@@ -15,8 +16,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * Makes every change in the order lock, transaction, commit, unlock. A transaction that loses against another one is repeated
- * under the same lock. If the lock provider is unavailable, the section runs without a lock, and optimistic locking alone
- * decides. Thread-safe.
+ * under the same lock. If no lock can be had, because others keep it for the whole wait or the lock provider is unavailable, the
+ * section runs without one, and optimistic locking alone decides. Thread-safe.
  */
 @Component
 public class Section {
@@ -26,12 +27,19 @@ public class Section {
     private final LockManager locks;
     private final TransactionOperations transaction;
     private final ConflictRetry retry;
+    private final LockedRows rows;
     private final SectionMeters meters;
 
-    Section(LockManager locks, TransactionOperations transaction, ConflictRetry retry, SectionMeters meters) {
+    Section(
+            LockManager locks,
+            TransactionOperations transaction,
+            ConflictRetry retry,
+            LockedRows rows,
+            SectionMeters meters) {
         this.locks = locks;
         this.transaction = transaction;
         this.retry = retry;
+        this.rows = rows;
         this.meters = meters;
     }
 
@@ -40,28 +48,43 @@ public class Section {
      *
      * @param skus the items that the work may change
      * @throws IllegalStateException if a transaction is already active, which would end after the unlock
-     * @throws LockTimeoutException if others held a lock for too long; nothing has changed
-     * @throws org.springframework.dao.ConcurrencyFailureException if each attempt lost against another transaction
+     * @throws org.springframework.dao.ConcurrencyFailureException if each attempt lost against another transaction, or a session outside of
+     *     sections keeps a row
      */
     public <T> T run(SortedSet<String> skus, Supplier<T> work) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("a section must not start within a transaction");
         }
+        rows.requireNone(skus);
         try (SectionMeters.Watch watch = meters.start()) {
             Supplier<T> section = () -> commit(work, watch);
-            return switch (locks.withLock(skus, section)) {
+            return switch (locks.withLock(skus, () -> findingLockedRows(skus, section))) {
                 case Locked.Done<T> done -> done.value();
                 case Locked.Overrun<T> overrun -> {
                     meters.overran();
                     log.warn("a section on {} outlived its lease of {}; it rested on @Version", skus, overrun.lease());
                     yield overrun.value();
                 }
-                case Locked.TimedOut<T> late -> throw new LockTimeoutException(skus, late.waited());
+                case Locked.TimedOut<T> late -> {
+                    meters.timedOut();
+                    log.warn("no lock on {} within {}: going on with @Version alone", skus, late.waited());
+                    yield section.get();
+                }
                 case Locked.Unavailable<T> without -> {
                     log.debug("going on without a lock: {}", without.reason());
                     yield section.get();
                 }
             };
+        }
+    }
+
+    /** With the locks, as no section's transaction can keep a row then. */
+    private <T> T findingLockedRows(SortedSet<String> skus, Supplier<T> section) {
+        try {
+            return section.get();
+        } catch (PessimisticLockingFailureException e) {
+            rows.find(skus);
+            throw e;
         }
     }
 

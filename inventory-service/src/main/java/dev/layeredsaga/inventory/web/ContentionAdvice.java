@@ -1,7 +1,6 @@
 package dev.layeredsaga.inventory.web;
 
 import dev.layeredsaga.chassis.problem.ProblemException;
-import dev.layeredsaga.inventory.section.LockTimeoutException;
 import dev.layeredsaga.messaging.failure.FailureKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +19,7 @@ final class ContentionAdvice {
 
     private static final Logger log = LoggerFactory.getLogger(ContentionAdvice.class);
 
-    @ExceptionHandler({LockTimeoutException.class, ConcurrencyFailureException.class})
+    @ExceptionHandler(ConcurrencyFailureException.class)
     ResponseEntity<ProblemDetail> handle(Exception contention) {
         log.warn("gave up for now: {}", FailureKind.reasonOf(contention));
         return new ProblemException(ErrorCode.CONTENTION).retryAfter(1).toResponse();

@@ -40,7 +40,9 @@ abstract class SevenRules {
     @BeforeAll
     static void start() {
         Map<String, String> settings = RunningInventory.quietSettings();
-        settings.put("inventory.locking.wait-time", "300ms");
+        // longer than a test: a section then goes on when it has the RLock, and not for want of it
+        settings.put("inventory.locking.wait-time", "2m");
+        settings.put("inventory.locking.lease-time", "3m");
         time = DatabaseTime.settableIn(settings);
         running = RunningInventory.start(settings);
         rival = new Rival();

@@ -1,11 +1,12 @@
 package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
-import dev.layeredsaga.inventory.section.LockTimeoutException;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RLock;
@@ -19,58 +20,66 @@ class SevenRules1To3Test extends SevenRules {
 
         @Test
         void isNotSetWhileSomeoneElseHasTheRLock() throws Exception {
-            RLock elsewhere = rival.lock(seat);
-            assertThat(inventory.claim("alice", seat).code()).isEqualTo("CONTENTION");
-            assertThatExceptionOfType(LockTimeoutException.class).isThrownBy(() -> saga.claim(neighbour, seat));
-            isFree(seat);
-            isFree(neighbour);
-            elsewhere.unlock();
-            assertThat(inventory.claim("alice", seat).status()).isEqualTo(201);
+            waitsForTheRLock(seat, () -> isFree(seat), () -> inventory.claim("alice", seat), 201);
+            belongsTo("alice", seat);
+        }
+
+        @Test
+        void isNotSetByASagaWhileSomeoneElseHasTheRLockOfOneOfTheSeats() throws Exception {
+            waitsForTheRLock(neighbour, () -> isFree(seat), () -> saga.claim(neighbour, seat));
+            belongsTo(saga.id().toString(), seat);
         }
 
         @Test
         void isNotClearedByItsHolderWhileSomeoneElseHasTheRLock() throws Exception {
             Answer claim = inventory.claim("alice", seat);
-            RLock elsewhere = rival.lock(seat);
-            assertThat(inventory.confirm(claim).code()).isEqualTo("CONTENTION");
-            assertThat(inventory.release(claim).code()).isEqualTo("CONTENTION");
-            assertThat(inventory.extend(claim, 3600).code()).isEqualTo("CONTENTION");
-            belongsTo("alice", seat);
-            elsewhere.unlock();
-            assertThat(inventory.confirm(claim).status()).isEqualTo(200);
+            Runnable unchanged = () -> belongsTo("alice", seat);
+            waitsForTheRLock(seat, unchanged, () -> inventory.extend(claim, 3600), 200);
+            waitsForTheRLock(seat, unchanged, () -> inventory.confirm(claim), 200);
+            Answer other = inventory.claim("bob", neighbour);
+            waitsForTheRLock(neighbour, () -> belongsTo("bob", neighbour), () -> inventory.release(other), 204);
+            bothAreFree();
         }
 
         @Test
         void isNotClearedByTheReaperWhileSomeoneElseHasTheRLock() throws Exception {
             inventory.claim("alice", seat);
             time.advance(PAST_ITS_TIME);
-            RLock elsewhere = rival.lock(seat);
-            assertThat(reaper.reap()).isZero();
-            belongsTo("alice", seat);
-            elsewhere.unlock();
-            assertThat(reaper.reap()).isOne();
+            waitsForTheRLock(seat, () -> belongsTo("alice", seat), reaper::reap);
+            isFree(seat);
         }
 
         @Test
         void isNotTakenOverWhileSomeoneElseHasTheRLockOfTheOrphansOtherSeat() throws Exception {
             inventory.claim("orphan", seat, neighbour);
             time.advance(PAST_ITS_TIME);
-            RLock elsewhere = rival.lock(neighbour);
-            assertThat(inventory.claim("bob", seat).code()).isEqualTo("CONTENTION");
-            belongsTo("orphan", seat);
-            elsewhere.unlock();
-            assertThat(inventory.claim("bob", seat).status()).isEqualTo(201);
+            waitsForTheRLock(neighbour, () -> belongsTo("orphan", seat), () -> inventory.claim("bob", seat), 201);
+            belongsTo("bob", seat);
         }
 
         @Test
         void isNotClearedByTheSagasUndoWhileSomeoneElseHasTheRLock() throws Exception {
             saga.claim(seat);
-            RLock elsewhere = rival.lock(seat);
-            assertThatExceptionOfType(LockTimeoutException.class).isThrownBy(saga::undo);
-            belongsTo(saga.id().toString(), seat);
-            elsewhere.unlock();
-            saga.undo();
+            waitsForTheRLock(seat, () -> belongsTo(saga.id().toString(), seat), saga::undo);
             isFree(seat);
+        }
+
+        private void waitsForTheRLock(String sku, Runnable unchanged, Callable<Answer> call, int status)
+                throws Exception {
+            assertThat(((Answer) waitsForTheRLock(sku, unchanged, call)).status())
+                    .isEqualTo(status);
+        }
+
+        /** Makes the call while a rival has the RLock. Nothing may have changed by the time that the call waits for it. */
+        private Object waitsForTheRLock(String sku, Runnable unchanged, Callable<?> call) throws Exception {
+            RLock elsewhere = rival.lock(sku);
+            FutureTask<Object> waiting = new FutureTask<>(call::call);
+            Thread.startVirtualThread(waiting);
+            await().until(() -> rival.seesWaiting(sku));
+            unchanged.run();
+            assertThat(waiting.isDone()).isFalse();
+            elsewhere.unlock();
+            return waiting.get();
         }
     }
 

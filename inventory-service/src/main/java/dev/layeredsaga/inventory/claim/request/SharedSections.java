@@ -5,13 +5,13 @@ import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.lock.LockingProperties;
-import dev.layeredsaga.inventory.section.LockTimeoutException;
 import dev.layeredsaga.inventory.section.Section;
 import dev.layeredsaga.messaging.commit.GroupCommit;
 import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -46,7 +46,7 @@ class SharedSections {
     /**
      * Handles the command, as one of several or alone.
      *
-     * @throws LockTimeoutException if others held the items for too long; nothing has changed
+     * @throws CannotAcquireLockException if sections for the same items took up the whole wait; nothing has changed
      */
     ClaimOutcome handle(ClaimCommand command) {
         SortedSet<String> skus = lookup.skusToLock(ClaimScope.of(List.of(command)));
@@ -65,7 +65,8 @@ class SharedSections {
 
         @Override
         public RuntimeException tooLate(SortedSet<String> skus, Duration waited) {
-            return new LockTimeoutException(skus, waited);
+            return new CannotAcquireLockException("no section on %d item(s) from %s on within %d ms"
+                    .formatted(skus.size(), skus.first(), waited.toMillis()));
         }
     }
 }

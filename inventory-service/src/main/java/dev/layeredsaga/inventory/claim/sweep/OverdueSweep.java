@@ -1,7 +1,6 @@
 package dev.layeredsaga.inventory.claim.sweep;
 
 import dev.layeredsaga.inventory.queue.Overdue;
-import dev.layeredsaga.inventory.section.LockTimeoutException;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import io.micrometer.core.instrument.Counter;
@@ -123,7 +122,7 @@ final class OverdueSweep {
         heartbeat.beat();
         try {
             return succeed(List.of(id));
-        } catch (LockTimeoutException | ConcurrencyFailureException e) {
+        } catch (ConcurrencyFailureException e) {
             log.info("{} of the overdue {} is being changed, will try again: {}", id, kind, e.toString());
             return 0;
         } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
@@ -20,13 +21,16 @@ import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Uses one RLock per key. Free locks are acquired in parallel; from the first that others hold, the locks are acquired one after
- * the other. Does not use a MultiLock, which reports an unreachable Redis as a lock that others hold.
+ * the other. Does not use a MultiLock, which reports an unreachable Redis as a lock that others hold. A lock without an end, or with
+ * a later one than any lease has, is nobody's, and removed by the first caller that has waited for it in vain.
  */
 final class RedissonLockManager extends LeasedLockManager<RLock> {
 
     private static final Logger log = LoggerFactory.getLogger(RedissonLockManager.class);
     static final String PREFIX = "inventory:lock:";
     private static final long LONGEST_UNLOCK_MILLIS = 300;
+    /** The time to live of a key that has none, as Redis says it. */
+    private static final long WITHOUT_END = -1;
 
     private final RedissonClient redisson;
     private final CircuitBreaker breaker;
@@ -54,9 +58,11 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
         try {
             List<RLock> wanted = locksOf(keys);
             List<RLock> left = wanted.size() == 1 ? wanted : takeFree(wanted, held);
-            return wait.lockAll(left, held, turns::tryLock)
-                    ? null
-                    : new Locked.TimedOut<>(settings().waitTime());
+            if (wait.lockAll(left, held, turns::tryLock)) {
+                return null;
+            }
+            removeIfEndless(wanted.get(held.size()));
+            return new Locked.TimedOut<>(settings().waitTime());
         } catch (CallNotPermittedException e) {
             return new Locked.Unavailable<>("the circuit breaker before Redis is open");
         } catch (Exception e) {
@@ -87,6 +93,22 @@ final class RedissonLockManager extends LeasedLockManager<RLock> {
         join(unlockAll(tooEarly));
         tooEarly.clear();
         return locks.subList(inOrder, locks.size());
+    }
+
+    /**
+     * Removes a lock that no section can be behind: a client has set it without a lease, or the clock of Redis went back, as that of a
+     * promoted replica may. Its holder, if there is one all the same, then rests on {@code @Version} like one that outlives its lease.
+     */
+    private void removeIfEndless(RLock lock) throws Exception {
+        long leftMillis = breaker.executeCallable(lock::remainTimeToLive);
+        if (leftMillis == WITHOUT_END || leftMillis > settings().leaseTime().toMillis()) {
+            boolean removed = breaker.executeCallable(lock::forceUnlock);
+            log.warn(
+                    "lock {} would have been kept {}: {}",
+                    lock.getName(),
+                    leftMillis == WITHOUT_END ? "without end" : "for another " + Duration.ofMillis(leftMillis),
+                    removed ? "removed" : "gone meanwhile");
+        }
     }
 
     /** Returns true for an interruption, which Redisson may wrap, and which says nothing about Redis. */

@@ -13,6 +13,7 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
 import dev.layeredsaga.inventory.fixture.Rival;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,6 +121,19 @@ class ClaimsOverKafkaTest extends OverKafka {
 
     private static long sections() {
         return running.bean(MeterRegistry.class).timer("inventory.section.time").count();
+    }
+
+    @Test
+    void isNotStoppedByARLockThatNobodyReleases() {
+        Counter timeouts = running.bean(MeterRegistry.class).counter("inventory.lock.timeouts");
+        double before = timeouts.count();
+        try (Rival rival = new Rival()) {
+            rival.lockForGood(seat);
+            assertThat(sagas.ask(claim(saga, 1, seat)).type()).isEqualTo("StockClaimed");
+            assertThat(timeouts.count()).isGreaterThan(before);
+            assertThat(rival.seesLocked(seat)).as("removed").isFalse();
+        }
+        assertThat(sagas.ask(claim(UUID.randomUUID(), 1, seat)).text("code")).isEqualTo("RESOURCE_BUSY");
     }
 
     @Test

@@ -9,11 +9,14 @@ import dev.layeredsaga.inventory.lock.LockingProperties;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.time.Duration;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.redisson.Redisson;
+import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
 
@@ -48,6 +51,43 @@ class RedissonLockManagerTest extends LockManagerContract {
             return "done";
         });
         assertThat(unlockFailed).isEqualTo(new Locked.Done<>("done"));
+    }
+
+    @Test
+    void removesALockWithoutAnEndAfterOneWaitInVain() {
+        RMap<String, String> lock = lockOfNobody();
+        assertThat(lock.remainTimeToLive()).isNegative();
+        waitInVainFor(lock);
+        assertThat(lock.isExists()).isFalse();
+    }
+
+    @Test
+    void removesALockThatOutlivesAnyLease() {
+        RMap<String, String> lock = lockOfNobody();
+        lock.expire(Duration.ofHours(1));
+        waitInVainFor(lock);
+        assertThat(lock.isExists()).isFalse();
+    }
+
+    @Test
+    void leavesALockThatMayBeSomebodys() {
+        RMap<String, String> lock = lockOfNobody();
+        lock.expire(Duration.ofMinutes(1));
+        waitInVainFor(lock);
+        assertThat(lock.isExists()).isTrue();
+    }
+
+    private static RMap<String, String> lockOfNobody() {
+        RMap<String, String> lock =
+                redisson.getMap(RedissonLockManager.PREFIX + UUID.randomUUID(), StringCodec.INSTANCE);
+        lock.put("nobody:1", "1");
+        return lock;
+    }
+
+    private void waitInVainFor(RMap<String, String> lock) {
+        String key = lock.getName().substring(RedissonLockManager.PREFIX.length());
+        assertThat(lockManager("PT0.1S", "PT2M").withLock(keys(key), () -> "done"))
+                .isInstanceOf(Locked.TimedOut.class);
     }
 
     /** The service's client, but for how soon it takes silence for an outage: here a busy machine is none. */
