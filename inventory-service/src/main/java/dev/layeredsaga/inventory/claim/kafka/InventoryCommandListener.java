@@ -38,7 +38,8 @@ class InventoryCommandListener {
         this.sections = sections;
         this.claims = claims;
         this.outbox = outbox;
-        this.consumer = new IdempotentConsumer<>(GROUP, MessageTypes.sealedUnder(InventoryCommand.class), parts);
+        this.consumer = new IdempotentConsumer<>(
+                GROUP, GROUP, MessageTypes.sealedUnder(InventoryCommand.class), parts, this::handle);
     }
 
     @KafkaListener(
@@ -46,7 +47,7 @@ class InventoryCommandListener {
             groupId = GROUP,
             autoStartup = "${inventory.commands.auto-startup:true}")
     void on(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.read(records).handle(this::handle);
+        consumer.handle(records);
     }
 
     /** A message and the command to claims that it carries. */

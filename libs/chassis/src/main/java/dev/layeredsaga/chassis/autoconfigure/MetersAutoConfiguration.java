@@ -38,6 +38,22 @@ public class MetersAutoConfiguration {
                 "SELECT extract(epoch FROM clock_timestamp() - (SELECT created_at FROM outbox ORDER BY id LIMIT 1))");
     }
 
+    @Bean
+    DatabaseGauge messagesHeld() {
+        return DatabaseGauge.count(
+                "messages.held",
+                "Messages that cannot be handled and are tried again, and those of their keys behind them",
+                "SELECT count(*) FROM held_message");
+    }
+
+    @Bean
+    DatabaseGauge messagesHeldAge() {
+        return DatabaseGauge.seconds(
+                "messages.held.oldest.age",
+                "For how long the oldest held message has been held",
+                "SELECT extract(epoch FROM clock_timestamp() - min(held_at)) FROM held_message");
+    }
+
     private static DatabaseGauge stuckMessages(String topic) {
         return DatabaseGauge.count(
                         "outbox.stuck",

@@ -9,9 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.TransactionException;
 
 /**
  * Records the messages that a consumer has handled, in the transaction that handles them, so that a message delivered twice takes
@@ -68,24 +66,6 @@ public final class Inbox {
                 (PreparedStatement statement) ->
                         set(statement, 1, consumer, messageIds.stream().distinct()),
                 (row, number) -> row.getString("message_id")));
-    }
-
-    /**
-     * Inserts a row like that of the given message and deletes it, each in a separate transaction: a probe that proves that only the
-     * handling of the message can be at fault.
-     *
-     * @return true if the database has committed both
-     */
-    public boolean takesWritesFor(String consumer, String messageId) {
-        try {
-            // a separate consumer name: the message must not count as handled if the process dies between the two
-            String prober = consumer + " (probe)";
-            jdbc.update(
-                    "INSERT INTO inbox (consumer, message_id) VALUES (?, ?) ON CONFLICT DO NOTHING", prober, messageId);
-            return jdbc.update("DELETE FROM inbox WHERE consumer = ? AND message_id = ?", prober, messageId) == 1;
-        } catch (DataAccessException | TransactionException e) {
-            return false;
-        }
     }
 
     /** Sorts the ids, so that two instances with overlapping polls cannot deadlock. */

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 
 /** The messages that a consumer handles in one transaction. Made for one thread. */
 public final class Batch<M> {
@@ -16,7 +15,7 @@ public final class Batch<M> {
     private final String consumer;
     private final List<Delivery<M>> deliveries;
     private final boolean asNew;
-    private @Nullable List<Delivery<M>> fresh;
+    private boolean admitted;
 
     /** @param asNew true to learn at the commit whether one of them has been handled before */
     Batch(Inbox inbox, String consumer, List<Delivery<M>> deliveries, boolean asNew) {
@@ -49,40 +48,28 @@ public final class Batch<M> {
         List<String> ids = deliveries.stream().map(each -> each.message().id()).toList();
         if (asNew) {
             inbox.admitAllOf(consumer, ids);
-            fresh = deliveries;
+            admitted = true;
             return values;
         }
-        Set<String> admitted = new HashSet<>(inbox.admit(consumer, ids));
-        List<Delivery<M>> freshOnes = new ArrayList<>();
+        Set<String> newIds = new HashSet<>(inbox.admit(consumer, ids));
         List<T> freshValues = new ArrayList<>();
         for (int i = 0; i < ids.size(); i++) {
-            if (admitted.remove(ids.get(i))) {
-                freshOnes.add(deliveries.get(i));
+            if (newIds.remove(ids.get(i))) {
                 freshValues.add(values.get(i));
             }
         }
-        fresh = freshOnes;
+        admitted = true;
         return freshValues;
     }
 
     /** @throws IllegalStateException if the batch has been handled without the inbox */
-    List<Delivery<M>> requireAdmitted() {
-        if (fresh == null) {
+    void requireAdmitted() {
+        if (!admitted) {
             throw new IllegalStateException(consumer + " has handled messages that it has not admitted");
         }
-        return fresh;
     }
 
     List<ConsumerRecord<String, byte[]>> records() {
-        return recordsOf(deliveries);
-    }
-
-    /** Returns the records of the messages that the last call of {@link #admit} has found to be new. */
-    List<ConsumerRecord<String, byte[]>> freshRecords() {
-        return recordsOf(requireAdmitted());
-    }
-
-    private static <M> List<ConsumerRecord<String, byte[]>> recordsOf(List<Delivery<M>> some) {
-        return some.stream().map(Delivery::record).toList();
+        return deliveries.stream().map(Delivery::record).toList();
     }
 }

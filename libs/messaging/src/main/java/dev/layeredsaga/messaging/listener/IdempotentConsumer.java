@@ -4,14 +4,22 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.failure.FailureKind;
+import dev.layeredsaga.messaging.held.HeldMessages;
+import dev.layeredsaga.messaging.held.HeldMessages.ToHold;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.Batch.Delivery;
+import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.trace.Cause;
 import dev.layeredsaga.messaging.trace.Tracing;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,109 +28,221 @@ import org.slf4j.LoggerFactory;
  *
  * <p>First as if all of them were new, which turns out at the commit: a handler may see a message a second time, but nothing of what
  * it writes then stays. If that fails, whatever the reason, those that have been handled before are taken out first. If that fails,
- * too, every message gets a transaction of its own ({@link SeparateTries}), so that a bad one costs only its own key. What fails comes
- * again; only what is proven to be poison ({@link Suspects}) becomes a dead letter. Thread-safe as far as its handler is.
+ * too, every message gets a transaction of its own. What fails even so is held for its key ({@link HeldMessages}) and tried again later, and
+ * the poll is done. Only if it cannot even be held, which needs the database, is the rest of the poll to be delivered again. Thread-safe as
+ * far as its handler is.
  */
 public final class IdempotentConsumer<M> {
 
     private static final Logger log = LoggerFactory.getLogger(IdempotentConsumer.class);
 
+    /** With a database that makes every message wait, one poll must not take the time within which a consumer has to poll. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     private final String name;
     private final MessageTypes<M> types;
     private final ConsumerParts parts;
-    private final Suspects suspects;
+    private final Consumer<Batch<M>> transaction;
 
-    /** @param name the consumer's name in the inbox; by custom its Kafka consumer group */
-    public IdempotentConsumer(String name, MessageTypes<M> types, ConsumerParts parts) {
+    /**
+     * @param group its Kafka consumer group
+     * @param name its name in the inbox; by custom that of the group
+     * @param transaction runs one transaction, in which it {@linkplain Batch#admit admits} the batch and handles it; throws if that has
+     *     not been committed
+     */
+    public IdempotentConsumer(
+            String group, String name, MessageTypes<M> types, ConsumerParts parts, Consumer<Batch<M>> transaction) {
         this.name = name;
         this.types = types;
         this.parts = parts;
-        this.suspects = new Suspects(messageId -> parts.inbox().takesWritesFor(name, messageId));
+        this.transaction = transaction;
+        parts.held().register(name, group, this::handleHeld);
     }
 
     /** The parts that all consumers of a service share. */
-    public record ConsumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {}
+    public record ConsumerParts(
+            CloudEventCodec codec, Inbox inbox, HeldMessages held, Tracing tracing, MessageMeters meters) {}
+
+    /**
+     * Handles or holds the records of a poll, in as few transactions as possible.
+     *
+     * @throws RuntimeException if not all of them are handled or held; those that are, are committed
+     */
+    public void handle(List<ConsumerRecord<String, byte[]>> records) {
+        read(records).tryAll().requireAllDone(records);
+    }
 
     /** Reads the records of a poll. */
-    public Poll read(List<ConsumerRecord<String, byte[]>> records) {
+    Poll read(List<ConsumerRecord<String, byte[]>> records) {
         return new Poll(records);
     }
 
-    /** The messages of a poll, as far as they can be read. Made for one thread. */
-    public final class Poll {
+    private void handleHeld(ConsumerRecord<String, byte[]> record) {
+        var unused = traced(batch(List.of(delivery(record)), false), transaction);
+    }
 
-        private final List<ConsumerRecord<String, byte[]>> records;
+    private Delivery<M> delivery(ConsumerRecord<String, byte[]> record) {
+        return new Delivery<>(record, parts.codec().decode(record, types));
+    }
+
+    /** The messages of a poll, and those of its records that cannot be handled now. Made for one thread. */
+    final class Poll {
+
         private final PollOutcome outcome = new PollOutcome();
-        private final List<Delivery<M>> readable;
+        private final List<Delivery<M>> messages;
+        private final List<Failed> heldBack = new ArrayList<>();
 
         private Poll(List<ConsumerRecord<String, byte[]>> records) {
-            this.records = records;
-            this.readable = new ArrayList<>(records.size());
+            this.messages = new ArrayList<>(records.size());
+            Set<String> heldKeys = new HashSet<>(heldAmong(records));
             for (ConsumerRecord<String, byte[]> record : records) {
-                try {
-                    readable.add(new Delivery<>(record, parts.codec().decode(record, types)));
-                } catch (RuntimeException e) {
-                    outcome.failed(record, e, FailureKind.of(e) == FailureKind.MALFORMED);
+                if (isAmong(heldKeys, record)) {
+                    heldBack.add(new Failed(record, null));
+                } else if (!isReadable(record) && record.key() != null) {
+                    heldKeys.add(record.key());
                 }
             }
         }
 
-        /**
-         * Handles the messages, in as few transactions as possible.
-         *
-         * @param transaction runs one transaction, in which it {@linkplain Batch#admit admits} the batch and handles it; throws if
-         *     that has not been committed
-         * @throws PartlyHandledException saying which records could not be handled
-         */
-        public void handle(Consumer<Batch<M>> transaction) {
-            tryAll(transaction);
-            if (!outcome.areAllHandled(records)) {
-                throw new PartlyHandledException(outcome);
+        private boolean isReadable(ConsumerRecord<String, byte[]> record) {
+            try {
+                return messages.add(delivery(record));
+            } catch (RuntimeException e) {
+                heldBack.add(new Failed(record, e));
+                return false;
             }
         }
 
-        /** Does as {@link #handle}, and returns what became of the records. */
-        PollOutcome tryAll(Consumer<Batch<M>> transaction) {
-            if (!readable.isEmpty() && (suspects.containAnyOf(records) || !areNew(transaction))) {
-                new SeparateTries<M>(some -> traced(batch(some, false), transaction), suspects, outcome).of(readable);
+        /** Handles or holds the messages, and returns which are. */
+        PollOutcome tryAll() {
+            if (!messages.isEmpty() && !areHandled(messages, true) && !areHandled(messages, false)) {
+                tryEach();
+            }
+            if (!heldBack.isEmpty() && outcome.stoppedBy() == null) {
+                hold(heldBack);
             }
             return outcome;
         }
 
-        private boolean areNew(Consumer<Batch<M>> transaction) {
-            Batch<M> batch;
+        private void tryEach() {
+            long begin = System.nanoTime();
+            Set<String> failedKeys = new HashSet<>();
+            for (Delivery<M> each : messages) {
+                ConsumerRecord<String, byte[]> record = each.record();
+                if (System.nanoTime() - begin > LONGEST.toNanos()) {
+                    outcome.stoppedBy(new IllegalStateException("the messages of a poll took more than " + LONGEST));
+                } else if (isAmong(failedKeys, record)) {
+                    hold(List.of(new Failed(record, null)));
+                } else if (!isHandledAlone(each) && record.key() != null) {
+                    failedKeys.add(record.key());
+                }
+                if (outcome.stoppedBy() != null) {
+                    return;
+                }
+            }
+        }
+
+        /** Holds the message if it cannot be handled, and returns false then. */
+        private boolean isHandledAlone(Delivery<M> delivery) {
             try {
-                batch = traced(batch(readable, true), transaction);
+                var unused = traced(batch(List.of(delivery), false), transaction);
             } catch (RuntimeException e) {
-                log.debug("{}: {} messages not as if all were new: {}", name, readable.size(), e.toString());
+                hold(List.of(new Failed(delivery.record(), e)));
                 return false;
             }
-            outcome.handled(batch.records());
-            suspects.passed(batch.records());
+            outcome.done(List.of(delivery.record()));
             return true;
         }
 
+        private boolean areHandled(List<Delivery<M>> some, boolean asNew) {
+            Batch<M> batch;
+            try {
+                batch = traced(batch(some, asNew), transaction);
+            } catch (RuntimeException e) {
+                log.debug("{}: {} messages not together: {}", name, some.size(), e.toString());
+                return false;
+            }
+            outcome.done(batch.records());
+            return true;
+        }
+
+        private void hold(List<Failed> some) {
+            try {
+                parts.held().hold(name, some.stream().map(Failed::toHold).toList());
+            } catch (RuntimeException e) {
+                outcome.stoppedBy(e);
+                return;
+            }
+            outcome.done(some.stream().map(Failed::record).toList());
+            some.forEach(IdempotentConsumer.this::report);
+        }
+
         /**
-         * Handles all messages as new ones in the caller's transaction, whose commit shows whether they are.
+         * Handles all messages as new ones in the caller's transaction, whose commit shows whether they are. Nothing may be held back.
          *
-         * @throws RuntimeException if one cannot be read or handled; the transaction must not be committed
+         * @throws RuntimeException if one cannot be handled; the transaction must not be committed
          */
         void handleAsNew(Consumer<Batch<M>> handling) {
-            outcome.failures().values().stream().findFirst().ifPresent(unreadable -> {
-                throw unreadable.cause();
-            });
-            var unused = traced(batch(readable, true), handling);
+            var unused = traced(batch(messages, true), handling);
         }
 
-        /** Returns true if a transaction with these and others would fail as it did before. */
-        boolean isSuspected() {
-            return suspects.containAnyOf(records);
+        /** Returns true if all of the records are messages that can be tried together with those of others. */
+        boolean isWhole() {
+            return heldBack.isEmpty();
+        }
+    }
+
+    private Set<String> heldAmong(List<ConsumerRecord<String, byte[]>> records) {
+        return parts.held()
+                .heldAmong(
+                        name,
+                        records.stream()
+                                .map(ConsumerRecord::key)
+                                .filter(Objects::nonNull)
+                                .toList());
+    }
+
+    /** Messages without a key have no order among each other. */
+    private static boolean isAmong(Set<String> keys, ConsumerRecord<String, byte[]> record) {
+        return record.key() != null && keys.contains(record.key());
+    }
+
+    /**
+     * A record that cannot be handled now.
+     *
+     * @param cause null if the record is behind another one of its key
+     */
+    private record Failed(
+            ConsumerRecord<String, byte[]> record, @Nullable RuntimeException cause) {
+
+        ToHold toHold() {
+            return new ToHold(record, reason(), cause == null ? 0 : 1);
         }
 
-        /** Notes that what {@link #handleAsNew} has handled is committed. */
-        void passed() {
-            suspects.passed(records);
+        String reason() {
+            return cause == null ? "behind another message of its key" : FailureKind.summaryOf(cause);
         }
+    }
+
+    private void report(Failed failed) {
+        ConsumerRecord<String, byte[]> record = failed.record();
+        RuntimeException cause = failed.cause();
+        if (cause == null) {
+            return;
+        }
+        parts.meters().failed(record.topic());
+        // a bug is found by its stack trace; of all else one line says enough
+        Throwable shown = FailureKind.of(cause) == FailureKind.UNKNOWN ? cause : null;
+        parts.tracing()
+                .in(
+                        String.valueOf(record.key()),
+                        CloudEventCodec.traceOf(record),
+                        () -> log.warn(
+                                "{} is held and tried again later: {}", placeOf(record), failed.reason(), shown));
+    }
+
+    private static String placeOf(ConsumerRecord<?, ?> record) {
+        return "%s-%d@%d".formatted(record.topic(), record.partition(), record.offset());
     }
 
     private Batch<M> batch(List<Delivery<M>> deliveries, boolean asNew) {

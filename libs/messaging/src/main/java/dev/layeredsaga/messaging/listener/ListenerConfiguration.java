@@ -3,6 +3,9 @@ package dev.layeredsaga.messaging.listener;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.held.DeadLetters;
+import dev.layeredsaga.messaging.held.HeldMessages;
+import dev.layeredsaga.messaging.held.HeldRetries;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.meters.MessageMeters;
@@ -11,15 +14,20 @@ import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 import org.springframework.kafka.listener.ContainerProperties;
 
 /** Configures how every {@code @KafkaListener} of a service polls, retries and gives up. */
@@ -36,8 +44,24 @@ public class ListenerConfiguration {
     private static final Duration OFFSETS_INTERVAL = Duration.ofMillis(500);
 
     @Bean
-    ConsumerParts consumerParts(CloudEventCodec codec, Inbox inbox, Tracing tracing) {
-        return new ConsumerParts(codec, inbox, tracing);
+    HeldMessages heldMessages(JdbcTemplate jdbc, MessagingProperties messaging) {
+        return new HeldMessages(jdbc, messaging.listener().mostHeld());
+    }
+
+    @Bean
+    HeldRetries heldRetries(
+            HeldMessages held,
+            KafkaOperations<String, byte[]> kafka,
+            Tracing tracing,
+            MessageMeters meters,
+            Heartbeats heartbeats) {
+        return new HeldRetries(held, new DeadLetters(kafka), tracing, meters, heartbeats);
+    }
+
+    @Bean
+    ConsumerParts consumerParts(
+            CloudEventCodec codec, Inbox inbox, HeldMessages held, Tracing tracing, MessageMeters meters) {
+        return new ConsumerParts(codec, inbox, held, tracing, meters);
     }
 
     @Bean
@@ -47,10 +71,10 @@ public class ListenerConfiguration {
 
     /** The name is that of the health: {@code consumers}. */
     @Bean
-    HeldPartitions consumersHealthIndicator(Clock clock, MeterRegistry meters) {
-        HeldPartitions held = new HeldPartitions(clock);
-        held.register(Topics.ALL, meters);
-        return held;
+    StoppedPartitions consumersHealthIndicator(Clock clock, MeterRegistry meters) {
+        StoppedPartitions stopped = new StoppedPartitions(clock);
+        stopped.register(Topics.ALL, meters);
+        return stopped;
     }
 
     /** The name is that of the health: {@code kafkaAccess}. */
@@ -60,8 +84,8 @@ public class ListenerConfiguration {
     }
 
     @Bean
-    PollFailures pollFailures(KafkaOperations<String, byte[]> kafka, Tracing tracing, MessageMeters meters) {
-        return new PollFailures(new DeadLetters(kafka), tracing, meters);
+    PollFailures pollFailures(Tracing tracing, MessageMeters meters) {
+        return new PollFailures(tracing, meters);
     }
 
     @Bean
@@ -78,7 +102,7 @@ public class ListenerConfiguration {
     ConsumerFactory<String, byte[]> consumerFactory(
             KafkaProperties kafka,
             MessagingProperties messaging,
-            HeldPartitions held,
+            StoppedPartitions stopped,
             RefusedConsumers refused,
             Heartbeats heartbeats,
             ConsumerLag lag) {
@@ -92,14 +116,17 @@ public class ListenerConfiguration {
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
         SecondPollConsumerFactory consumers =
-                new SecondPollConsumerFactory(settings, batchSize, held, refused, heartbeats);
+                new SecondPollConsumerFactory(settings, batchSize, stopped, refused, heartbeats);
         consumers.addListener(lag);
         return consumers;
     }
 
     @Bean
     ConcurrentKafkaListenerContainerFactory<String, byte[]> kafkaListenerContainerFactory(
-            ConsumerFactory<String, byte[]> consumers, PollFailures failures, MessagingProperties messaging) {
+            ConsumerFactory<String, byte[]> consumers,
+            PollFailures failures,
+            HeldMessages held,
+            MessagingProperties messaging) {
         ConcurrentKafkaListenerContainerFactory<String, byte[]> factory =
                 new ConcurrentKafkaListenerContainerFactory<>();
         factory.setConsumerFactory(consumers);
@@ -107,6 +134,12 @@ public class ListenerConfiguration {
         factory.setConcurrency(messaging.listener().concurrency());
         factory.setCommonErrorHandler(failures);
         commitOffsetsNowAndThen(factory.getContainerProperties());
+        factory.getContainerProperties().setConsumerRebalanceListener(new ConsumerAwareRebalanceListener() {
+            @Override
+            public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+                held.recheck();
+            }
+        });
         // where it is not a poll that is refused but a commit; the consumer would end otherwise
         factory.getContainerProperties().setAuthExceptionRetryInterval(SecondPollConsumerFactory.REFUSED);
         return factory;

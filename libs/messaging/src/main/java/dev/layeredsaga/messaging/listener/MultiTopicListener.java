@@ -61,7 +61,7 @@ public final class MultiTopicListener {
         records.stream()
                 .collect(groupingBy(ConsumerRecord::topic, LinkedHashMap::new, Collectors.toList()))
                 .forEach((topic, own) -> polls.add(topicOf(topic).read(own)));
-        if (isAlone(polls) || polls.stream().anyMatch(TopicPoll::isSuspected) || !areHandledTogether(polls)) {
+        if (isAlone(polls) || !polls.stream().allMatch(TopicPoll::isWhole) || !areHandledTogether(polls)) {
             handleApart(polls, records);
         }
     }
@@ -77,7 +77,6 @@ public final class MultiTopicListener {
             log.debug("{}: {} topics not together: {}", group, polls.size(), e.toString());
             return false;
         }
-        polls.forEach(TopicPoll::passed);
         return true;
     }
 
@@ -90,9 +89,7 @@ public final class MultiTopicListener {
     private void handleApart(List<TopicPoll<?>> polls, List<ConsumerRecord<String, byte[]>> all) {
         PollOutcome outcome = new PollOutcome();
         polls.forEach(poll -> outcome.add(poll.handleAlone()));
-        if (!outcome.areAllHandled(all)) {
-            throw new PartlyHandledException(outcome);
-        }
+        outcome.requireAllDone(all);
     }
 
     private Topic<?> topicOf(String topic) {
@@ -127,7 +124,8 @@ public final class MultiTopicListener {
         private final Subscription<M> subscription;
 
         Topic(Subscription<M> subscription, ConsumerParts parts) {
-            this.consumer = new IdempotentConsumer<>(subscription.consumer(), subscription.types(), parts);
+            this.consumer = new IdempotentConsumer<>(
+                    group, subscription.consumer(), subscription.types(), parts, this::handleInTransaction);
             this.subscription = subscription;
         }
 
@@ -152,20 +150,16 @@ public final class MultiTopicListener {
     /** The records of a poll that are of one topic. */
     private record TopicPoll<M>(MultiTopicListener.Topic<M> topic, IdempotentConsumer<M>.Poll poll) {
 
-        boolean isSuspected() {
-            return poll.isSuspected();
+        boolean isWhole() {
+            return poll.isWhole();
         }
 
         void handleAsNew() {
             poll.handleAsNew(topic::handle);
         }
 
-        void passed() {
-            poll.passed();
-        }
-
         PollOutcome handleAlone() {
-            return poll.tryAll(topic::handleInTransaction);
+            return poll.tryAll();
         }
     }
 }

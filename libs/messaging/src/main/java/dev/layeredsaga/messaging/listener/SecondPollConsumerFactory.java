@@ -56,19 +56,19 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
     static final Duration REFUSED = Duration.ofSeconds(1);
 
     private final int batchSize;
-    private final HeldPartitions held;
+    private final StoppedPartitions stopped;
     private final RefusedConsumers refused;
     private final Heartbeats heartbeats;
 
     SecondPollConsumerFactory(
             Map<String, Object> settings,
             int batchSize,
-            HeldPartitions held,
+            StoppedPartitions stopped,
             RefusedConsumers refused,
             Heartbeats heartbeats) {
         super(settings);
         this.batchSize = batchSize;
-        this.held = held;
+        this.stopped = stopped;
         this.refused = refused;
         this.heartbeats = heartbeats;
         setKeyDeserializerSupplier(() -> BOUNDS.orElse(new RecordBounds()).keys());
@@ -84,11 +84,11 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
         return ScopedValue.where(BOUNDS, bounds).call(() -> new PollingTwice(kafkas, millis, bounds));
     }
 
-    private final class PollingTwice extends ExtendedKafkaConsumer implements PollFailures.Holding {
+    private final class PollingTwice extends ExtendedKafkaConsumer implements PollFailures.Stopping {
 
         private final CommittedOffsets committed = new CommittedOffsets();
         private final Heartbeat heartbeat = heartbeats.register("listener", LONGEST_BETWEEN_POLLS);
-        private final HeldPartitions.OfConsumer holds;
+        private final StoppedPartitions.OfConsumer stops;
         private final RefusedConsumers.OfConsumer access;
         private final RecordBounds bounds;
         private final long leastInterval;
@@ -98,7 +98,7 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
         PollingTwice(Map<String, Object> settings, long leastIntervalMillis, RecordBounds bounds) {
             super(settings);
             String group = String.valueOf(settings.get(ConsumerConfig.GROUP_ID_CONFIG));
-            this.holds = held.ofConsumer(group);
+            this.stops = stopped.ofConsumer(group);
             this.access = refused.ofConsumer(group);
             this.bounds = bounds;
             this.leastInterval = TimeUnit.MILLISECONDS.toNanos(leastIntervalMillis);
@@ -110,14 +110,14 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
             heartbeat.beat();
             Duration worthwhile = Duration.ofNanos((System.nanoTime() - polled) / SHARE);
             bounds.beginPoll();
-            ConsumerRecords<String, byte[]> records = pollIfAllowed(holds.isEmpty() ? timeout : resumedUntil(timeout));
+            ConsumerRecords<String, byte[]> records = pollIfAllowed(stops.isEmpty() ? timeout : resumedUntil(timeout));
             if (!records.isEmpty()) {
                 if (records.count() < batchSize) {
                     Duration second = rest() ? SECOND_POLL : Collections.min(List.of(worthwhile, SECOND_POLL));
                     records = withWhatElseComes(records, second);
                 }
                 handedOver = System.nanoTime();
-                holds.delivered(records.partitions());
+                stops.delivered(records.partitions());
             }
             polled = System.nanoTime();
             return records;
@@ -138,15 +138,15 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
 
         /** Takes partitions in again whose pause has ended. @return for how long there is none to be taken in */
         private Duration resumedUntil(Duration timeout) {
-            holds.keepOnly(assignment());
-            holds.releaseDelivered();
-            resume(holds.takeDue());
-            return holds.untilNextDue(timeout);
+            stops.keepOnly(assignment());
+            stops.releaseDelivered();
+            resume(stops.takeDue());
+            return stops.untilNextDue(timeout);
         }
 
         @Override
-        public void hold(TopicPartition partition, long offset, Throwable cause) {
-            holds.hold(partition, offset, cause);
+        public void stop(TopicPartition partition, long offset, Throwable cause) {
+            stops.stop(partition, offset, cause);
             seek(partition, offset);
             pause(List.of(partition));
         }
@@ -164,7 +164,7 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
         }
 
         private void release() {
-            holds.close();
+            stops.close();
             access.close();
             heartbeat.close();
         }
@@ -205,7 +205,7 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
 
     /**
      * The offsets that a consumer has committed per partition, so that no commit goes back. A container keeps offsets to commit them
-     * later, while its error handler commits those of dead letters at once; without this class the kept offsets would undo that.
+     * later, while its error handler commits at once what a failed poll has done; without this class the kept offsets would undo that.
      */
     private static final class CommittedOffsets {
 

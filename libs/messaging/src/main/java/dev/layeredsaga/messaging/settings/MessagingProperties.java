@@ -103,10 +103,13 @@ public record MessagingProperties(
      * @param concurrency threads per consumer group and instance; default 1, because messages that arrive during a batch enlarge the
      *     next one, and a larger batch costs less per message
      * @param batchSize the maximum number of records handled in one transaction; default 500
+     * @param mostHeld the maximum number of messages that are held because they, or earlier ones with their key, cannot be handled; with
+     *     more of them, partitions stop; default 10,000
      */
     public record ListenerSettings(
             @DefaultValue("1") int concurrency,
-            @DefaultValue("500") int batchSize) {}
+            @DefaultValue("500") int batchSize,
+            @DefaultValue("10000") int mostHeld) {}
 
     /**
      * Settings of the check for PostgreSQL and Kafka before a service starts.

@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.listener;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,6 +13,7 @@ import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.fixture.Broker;
+import dev.layeredsaga.messaging.held.DeadLetters;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,10 +22,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -73,7 +73,7 @@ class IdempotentConsumerTest {
     private JdbcTemplate jdbc;
 
     @Autowired
-    private HeldPartitions health;
+    private StoppedPartitions health;
 
     @DynamicPropertySource
     static void infrastructure(DynamicPropertyRegistry registry) {
@@ -82,7 +82,7 @@ class IdempotentConsumerTest {
 
     @BeforeEach
     void forget() {
-        jdbc.execute("TRUNCATE heard");
+        jdbc.execute("TRUNCATE heard, held_message");
     }
 
     @AfterEach
@@ -158,21 +158,27 @@ class IdempotentConsumerTest {
     }
 
     @Test
-    void repeatsUntilTheNextReleaseWhatThisOneHasABugFor() {
+    void holdsUntilTheNextReleaseWhatThisOneHasABugFor() {
         ProducerRecord<String, byte[]> order = order("anna");
         shop.release(new IllegalArgumentException("a bug"));
         try {
             send(List.of(order));
             listener().start();
 
-            await().until(() -> health.health().getStatus(), Status.DOWN::equals);
-            assertThat(health.health().getDetails().toString()).contains("IllegalArgumentException");
+            await().until(() -> held("IllegalArgumentException") == 1);
+            await().until(() -> Broker.lag("shop", Topics.ORDERS_EVENTS) == 0);
+            assertThat(health.health().getStatus()).isEqualTo(Status.UP);
         } finally {
             shop.release(null);
         }
         awaitCustomers("anna");
-        await().until(() -> health.health().getStatus(), Status.UP::equals);
+        await().until(() -> held("") == 0);
         assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, order));
+    }
+
+    private int held(String reason) {
+        return requireNonNull(jdbc.queryForObject(
+                "SELECT count(*) FROM held_message WHERE reason LIKE ?", Integer.class, "%" + reason + "%"));
     }
 
     /** As after a failover to a standby: SQLSTATE 25006, which was on no list of what passes. */
@@ -267,24 +273,30 @@ class IdempotentConsumerTest {
         return text;
     }
 
-    /** Offsets that the container keeps to commit later must not undo the error handler's commits. */
+    /** Offsets that the container keeps to commit them later must not undo the error handler's commits. */
     @Test
     void takesBackNoOffset() {
         listener().start();
         List<String> heard = new ArrayList<>();
         for (int round = 1; round <= 4; round++) {
             for (int partition : PARTITIONS) {
-                heard.add(round + " on " + partition);
-                send(List.of(onPartition(partition, order(heard.getLast()))));
-                awaitCustomers(heard.toArray(String[]::new));
+                hear(round + " on " + partition, partition, heard);
             }
-
-            PARTITIONS.stream()
-                    .map(partition -> kafka.send(onPartition(partition, garbage())))
-                    .toList()
-                    .forEach(CompletableFuture::join);
+            jdbc.execute("ALTER TABLE held_message ADD CONSTRAINT takes_nothing CHECK (false) NOT VALID");
+            try {
+                send(List.of(onPartition(0, order(Shop.POISONOUS))));
+                hear(round + " beside it", 1, heard);
+            } finally {
+                jdbc.execute("ALTER TABLE held_message DROP CONSTRAINT takes_nothing");
+            }
             await().until(() -> Broker.lag("shop", Topics.ORDERS_EVENTS) == 0);
         }
+    }
+
+    private void hear(String customer, int partition, List<String> heard) {
+        heard.add(customer);
+        send(List.of(onPartition(partition, order(customer))));
+        awaitCustomers(heard.toArray(String[]::new));
     }
 
     private void send(List<ProducerRecord<String, byte[]>> records) {
@@ -350,6 +362,6 @@ class IdempotentConsumerTest {
     }
 
     private MessageListenerContainer listener() {
-        return Objects.requireNonNull(listeners.getListenerContainer("shop"));
+        return requireNonNull(listeners.getListenerContainer("shop"));
     }
 }

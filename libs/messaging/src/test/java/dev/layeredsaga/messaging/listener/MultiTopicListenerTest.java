@@ -1,11 +1,13 @@
 package dev.layeredsaga.messaging.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.held.HeldRetries;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.listener.MultiTopicListener.LocalInput;
 import dev.layeredsaga.messaging.listener.MultiTopicListener.Subscription;
@@ -17,7 +19,6 @@ import java.util.Queue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.record.TimestampType;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,12 +34,17 @@ import org.springframework.transaction.support.TransactionOperations;
 /** Tests of one poll. Services with such a listener test that it listens. */
 @SpringBootTest(
         classes = MultiTopicListenerTest.Office.class,
-        properties = {"spring.application.name=office", "spring.flyway.locations=classpath:db/messaging"})
+        properties = {
+            "spring.application.name=office",
+            "spring.flyway.locations=classpath:db/messaging",
+            "messaging.listener.most-held=" + MultiTopicListenerTest.MOST_HELD
+        })
 public class MultiTopicListenerTest {
 
     private static final String NEWS = "news";
     private static final String LETTERS = "letters";
     private static final String BAD = "bad";
+    static final int MOST_HELD = 4;
 
     @Autowired
     private ConsumerParts parts;
@@ -52,6 +58,10 @@ public class MultiTopicListenerTest {
     @Autowired
     private JdbcTemplate jdbc;
 
+    @Autowired
+    private HeldRetries retries;
+
+    private boolean repaired;
     private final Calls calls = new Calls();
     private MultiTopicListener listener;
     private long offset;
@@ -69,8 +79,9 @@ public class MultiTopicListenerTest {
 
     @BeforeEach
     void open() {
+        retries.stop();
         jdbc.execute("CREATE TABLE IF NOT EXISTS heard (what text NOT NULL, transaction text NOT NULL)");
-        jdbc.execute("TRUNCATE heard");
+        jdbc.execute("TRUNCATE heard, held_message");
         listener = new MultiTopicListener(
                 "office", List.of(subscription(NEWS), subscription(LETTERS)), List.of(calls), parts, transaction);
     }
@@ -85,7 +96,7 @@ public class MultiTopicListenerTest {
 
     private void hear(String what) {
         jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", what);
-        if (what.endsWith(BAD)) {
+        if (what.endsWith(BAD) && !repaired) {
             throw new IllegalStateException(what);
         }
     }
@@ -150,48 +161,99 @@ public class MultiTopicListenerTest {
     @Test
     void letsABadMessageCostNoOtherTopicAnything() {
         ConsumerRecord<String, byte[]> bad = record(NEWS, BAD);
+        ConsumerRecord<String, byte[]> behind = record(NEWS, "2");
 
-        PartlyHandledException failure =
-                failureOf(List.of(record(NEWS, "1"), bad, record(NEWS, "2"), record(LETTERS, "3")));
+        listener.on(List.of(record(NEWS, "1"), bad, behind, record(LETTERS, "3")));
 
-        assertThat(failure.failed()).singleElement().isSameAs(bad);
-        assertThat(failure.poison()).isEmpty();
+        assertThat(held()).containsExactly(placeOf(bad), placeOf(behind));
         assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 3");
     }
 
     @Test
-    void namesAllOfSeveralBadMessages() {
+    void holdsEachOfSeveralBadMessages() {
         ConsumerRecord<String, byte[]> ofLetters = record(LETTERS, BAD);
         ConsumerRecord<String, byte[]> ofNews = record(NEWS, BAD);
 
-        PartlyHandledException failure =
-                failureOf(List.of(record(NEWS, "1"), record(LETTERS, "2"), ofLetters, record(NEWS, "3"), ofNews));
+        listener.on(List.of(record(NEWS, "1"), record(LETTERS, "2"), ofLetters, record(NEWS, "3"), ofNews));
 
-        assertThat(failure.failed())
-                .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .containsExactly(ofNews, ofLetters);
+        assertThat(held()).containsExactlyInAnyOrder(placeOf(ofNews), placeOf(ofLetters));
         assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 2", "news 3");
     }
 
     @Test
     void handlesWhatIsBehindABadMessageWithAnotherKey() {
-        failureOf(List.of(record(NEWS, BAD), record(NEWS, "2"), record(NEWS, "another key", "3")));
+        listener.on(List.of(record(NEWS, BAD), record(NEWS, "2"), record(NEWS, "another key", "3")));
 
-        assertThat(heard()).containsExactlyInAnyOrder("news 3");
+        assertThat(heard()).containsExactly("news 3");
     }
 
     @Test
-    void namesAMessageThatNobodyCanRead() {
-        ConsumerRecord<String, byte[]> garbage = new ConsumerRecord<>(LETTERS, 0, offset++, "key", new byte[] {1});
+    void holdsAMessageOfALaterPollBehindAHeldOneOfItsKey() {
+        ConsumerRecord<String, byte[]> bad = record(NEWS, BAD);
+        ConsumerRecord<String, byte[]> behind = record(NEWS, "2");
+        listener.on(List.of(bad));
 
-        PartlyHandledException failure = failureOf(List.of(record(LETTERS, "1"), garbage, record(NEWS, "2")));
+        listener.on(List.of(behind, record(NEWS, "another key", "3"), record(LETTERS, "4")));
 
-        assertThat(failure.poison()).singleElement().isSameAs(garbage);
-        assertThat(heard()).containsExactlyInAnyOrder("letters 1", "news 2");
+        assertThat(held()).containsExactly(placeOf(bad), placeOf(behind));
+        assertThat(heard()).containsExactlyInAnyOrder("news 3", "letters 4");
     }
 
-    private PartlyHandledException failureOf(List<ConsumerRecord<String, byte[]>> poll) {
-        return catchThrowableOfType(PartlyHandledException.class, () -> listener.on(poll));
+    @Test
+    void triesAHeldMessageAgainAndThenThoseBehindIt() {
+        listener.on(List.of(record(NEWS, BAD), record(NEWS, "2"), record(NEWS, "3")));
+        boolean unused = retries.tick();
+        assertThat(heard()).isEmpty();
+        repaired = true;
+
+        await().until(() -> !retries.tick() && held().isEmpty());
+        assertThat(heard()).containsExactly("news bad", "news 2", "news 3");
+    }
+
+    @Test
+    void handlesAMessageOnceThatIsDeliveredAgainWhileItIsHeld() {
+        List<ConsumerRecord<String, byte[]>> poll = List.of(record(NEWS, BAD), record(NEWS, "2"));
+        listener.on(poll);
+        listener.on(poll);
+        assertThat(held()).hasSize(2);
+        repaired = true;
+
+        await().until(() -> !retries.tick() && held().isEmpty());
+        listener.on(poll);
+        assertThat(heard()).containsExactly("news bad", "news 2");
+    }
+
+    @Test
+    void stopsWhenAsManyMessagesAreHeldAsMayBe() {
+        for (int i = 0; i < MOST_HELD; i++) {
+            listener.on(List.of(record(NEWS, "key " + i, BAD)));
+        }
+        assertThatExceptionOfType(PollFailedException.class)
+                .isThrownBy(() -> listener.on(List.of(record(NEWS, "1"), record(NEWS, BAD))))
+                .havingCause()
+                .withMessageContaining("4 messages are held");
+        assertThat(held()).hasSize(MOST_HELD);
+        assertThat(heard()).containsExactly("news 1");
+    }
+
+    @Test
+    void holdsAMessageThatNobodyCanReadAndThoseBehindIt() {
+        ConsumerRecord<String, byte[]> garbage = new ConsumerRecord<>(LETTERS, 0, offset++, "key", new byte[] {1});
+        ConsumerRecord<String, byte[]> behind = record(LETTERS, "2");
+
+        listener.on(List.of(record(LETTERS, "1"), garbage, behind, record(NEWS, "3")));
+
+        assertThat(held()).containsExactly(placeOf(garbage), placeOf(behind));
+        assertThat(heard()).containsExactlyInAnyOrder("letters 1", "news 3");
+    }
+
+    /** Returns the places of the held messages, in their order. */
+    private List<@Nullable String> held() {
+        return jdbc.queryForList("SELECT topic || '@' || record_offset FROM held_message ORDER BY id", String.class);
+    }
+
+    private static String placeOf(ConsumerRecord<?, ?> record) {
+        return record.topic() + "@" + record.offset();
     }
 
     private List<@Nullable String> heard() {

@@ -122,7 +122,7 @@ class SecondPollConsumerFactoryTest {
         return new SecondPollConsumerFactory(
                         settings,
                         BATCH,
-                        new HeldPartitions(Clock.systemUTC()),
+                        new StoppedPartitions(Clock.systemUTC()),
                         new RefusedConsumers(),
                         new Heartbeats())
                 .createConsumer();

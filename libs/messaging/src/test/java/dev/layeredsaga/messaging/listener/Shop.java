@@ -38,7 +38,8 @@ class Shop {
 
     Shop(JdbcTemplate jdbc, ConsumerParts parts, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
-        this.consumer = new IdempotentConsumer<>("shop", MessageTypes.sealedUnder(OrderEvent.class), parts);
+        this.consumer = new IdempotentConsumer<>(
+                "shop", "shop", MessageTypes.sealedUnder(OrderEvent.class), parts, this::inTransaction);
         this.transaction = new TransactionTemplate(transactions);
         jdbc.execute(
                 "CREATE TABLE heard (customer text NOT NULL CHECK (customer NOT LIKE 'poisonous%'), transaction text NOT NULL)");
@@ -46,7 +47,11 @@ class Shop {
 
     @KafkaListener(id = "shop", topics = Topics.ORDERS_EVENTS, autoStartup = "false", concurrency = "1")
     void hear(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.read(records).handle(batch -> transaction.executeWithoutResult(status -> handle(batch.admit())));
+        consumer.handle(records);
+    }
+
+    private void inTransaction(Batch<OrderEvent> batch) {
+        transaction.executeWithoutResult(status -> handle(batch.admit()));
     }
 
     private void handle(List<IncomingMessage<OrderEvent>> messages) {

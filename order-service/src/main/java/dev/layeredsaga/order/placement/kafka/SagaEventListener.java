@@ -33,18 +33,21 @@ final class SagaEventListener {
     private static final String REST = ListenerConfiguration.LEAST_INTERVAL + "=20";
 
     private final IdempotentConsumer<SagaEvent> consumer;
-    private final TransactionOperations transaction;
     private final OrderTracking tracking;
 
     SagaEventListener(ConsumerParts parts, TransactionOperations transaction, OrderTracking tracking) {
         this.tracking = tracking;
-        this.transaction = transaction;
-        this.consumer = new IdempotentConsumer<>(GROUP, MessageTypes.sealedUnder(SagaEvent.class), parts);
+        this.consumer = new IdempotentConsumer<>(
+                GROUP,
+                GROUP,
+                MessageTypes.sealedUnder(SagaEvent.class),
+                parts,
+                batch -> transaction.executeWithoutResult(status -> follow(batch.admit())));
     }
 
     @KafkaListener(topics = Topics.SAGA_EVENTS, groupId = GROUP, properties = REST)
     void onSagaEvents(List<ConsumerRecord<String, byte[]>> records) {
-        consumer.read(records).handle(batch -> transaction.executeWithoutResult(status -> follow(batch.admit())));
+        consumer.handle(records);
     }
 
     private void follow(List<IncomingMessage<SagaEvent>> messages) {

@@ -39,26 +39,34 @@ final class Participants {
 
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
-    private final TransactionOperations transaction;
     private final IdempotentConsumer<StockCommand> stock;
     private final IdempotentConsumer<Pay> till;
 
     Participants(JdbcTemplate jdbc, Outbox outbox, ConsumerParts parts, TransactionOperations transaction) {
         this.jdbc = jdbc;
         this.outbox = outbox;
-        this.transaction = transaction;
-        stock = new IdempotentConsumer<>(STOCK, MessageTypes.sealedUnder(StockCommand.class), parts);
-        till = new IdempotentConsumer<>(TILL, MessageTypes.of(List.of(Pay.class)), parts);
+        stock = new IdempotentConsumer<>(
+                STOCK,
+                STOCK,
+                MessageTypes.sealedUnder(StockCommand.class),
+                parts,
+                batch -> transaction.executeWithoutResult(status -> change(batch.admit())));
+        till = new IdempotentConsumer<>(
+                TILL,
+                TILL,
+                MessageTypes.of(List.of(Pay.class)),
+                parts,
+                batch -> transaction.executeWithoutResult(status -> take(batch.admit())));
     }
 
     @KafkaListener(topics = Topics.INVENTORY_COMMANDS, groupId = STOCK)
     void onStockCommands(List<ConsumerRecord<String, byte[]>> records) {
-        stock.read(records).handle(batch -> transaction.executeWithoutResult(status -> change(batch.admit())));
+        stock.handle(records);
     }
 
     @KafkaListener(topics = Topics.PAYMENT_COMMANDS, groupId = TILL)
     void onPayments(List<ConsumerRecord<String, byte[]>> records) {
-        till.read(records).handle(batch -> transaction.executeWithoutResult(status -> take(batch.admit())));
+        till.handle(records);
     }
 
     /** The change to one item's stock. */

@@ -65,27 +65,29 @@ public final class Recovery {
     }
 
     /** Counts of unfinished work. */
-    private record Open(long orders, long sagas, long held, long unsent) {
+    private record Open(long orders, long sagas, long held, long messages) {
 
         boolean isNothing() {
-            return orders + sagas + held + unsent == 0;
+            return orders + sagas + held + messages == 0;
         }
 
         String inWords() {
-            return "%d orders, %d sagas, %d held claims, %d unsent messages".formatted(orders, sagas, held, unsent);
+            return "%d orders, %d sagas, %d held claims, %d messages".formatted(orders, sagas, held, messages);
         }
     }
 
     private Open open() throws SQLException {
-        long unsent = 0;
+        long messages = 0;
         for (Service service : Service.values()) {
-            unsent += count(service, "outbox", "true") + count(service, "outbox_stuck", "true");
+            messages += count(service, "outbox", "true")
+                    + count(service, "outbox_stuck", "true")
+                    + count(service, "held_message", "true");
         }
         return new Open(
                 count(Service.ORDERS, "customer_order", "status = 'PENDING'"),
                 count(Service.ORCHESTRATOR, "saga", "status NOT IN ('COMPLETED', 'COMPENSATED')"),
                 count(Service.INVENTORY, "claim", "state = 'HELD'"),
-                unsent);
+                messages);
     }
 
     private long count(Service service, String table, String condition) throws SQLException {

@@ -1,4 +1,4 @@
-package dev.layeredsaga.messaging.listener;
+package dev.layeredsaga.messaging.held;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -25,11 +25,11 @@ import org.springframework.kafka.core.KafkaOperations;
  * here in headers of its own; docs/events.md has them. What is too large for that becomes a letter without a value and without the
  * record's own headers: the record itself can be read where it came from. Thread-safe.
  */
-final class DeadLetters {
+public final class DeadLetters {
 
     private static final String PREFIX = "dead_letter_";
     /** The header that says why a message is a dead letter. */
-    static final String REASON = PREFIX + "reason";
+    public static final String REASON = PREFIX + "reason";
 
     private static final String TOPIC = PREFIX + "topic";
     private static final String PARTITION = PREFIX + "partition";
@@ -45,7 +45,7 @@ final class DeadLetters {
 
     private final KafkaOperations<String, byte[]> kafka;
 
-    DeadLetters(KafkaOperations<String, byte[]> kafka) {
+    public DeadLetters(KafkaOperations<String, byte[]> kafka) {
         this.kafka = kafka;
     }
 

@@ -22,16 +22,16 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * The partitions of this instance that do not advance, because the record at their head fails and is repeated. Each is logged at its
- * first failure, once a minute after that, and when it goes on; those that are held for longer are shown as health
- * ({@code consumers}) and as gauges. Thread-safe.
+ * The partitions of this instance that have stopped, because the record at their head can be neither handled nor held, and is repeated.
+ * Each is logged at its first failure, once a minute after that, and when it goes on; those that have stopped for longer are shown as
+ * health ({@code consumers}) and as gauges. Thread-safe.
  */
-final class HeldPartitions implements HealthIndicator {
+final class StoppedPartitions implements HealthIndicator {
 
-    /** The minimum hold that takes readiness down. Shorter ones are conflicts, or poison about to be proven. */
+    /** The minimum stop that takes readiness down. Shorter ones are connections that had to be replaced. */
     static final Duration NOTEWORTHY = Duration.ofSeconds(2);
 
-    private static final Logger log = LoggerFactory.getLogger(HeldPartitions.class);
+    private static final Logger log = LoggerFactory.getLogger(StoppedPartitions.class);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
@@ -39,17 +39,17 @@ final class HeldPartitions implements HealthIndicator {
     private final Set<OfConsumer> consumers = ConcurrentHashMap.newKeySet();
     private final Clock clock;
 
-    HeldPartitions(Clock clock) {
+    StoppedPartitions(Clock clock) {
         this.clock = clock;
     }
 
     /**
-     * One partition that is held.
+     * One partition that has stopped.
      *
      * @param offset of the record that fails
      * @param reason the failure's class and place or state, without any values
      */
-    record Held(
+    record Stopped(
             String group,
             TopicPartition partition,
             long offset,
@@ -58,63 +58,64 @@ final class HeldPartitions implements HealthIndicator {
             String reason,
             Instant loggedAt) {
 
-        private Held again(String nextReason, Instant nextLoggedAt) {
-            return new Held(group, partition, offset, since, attempts + 1, nextReason, nextLoggedAt);
+        private Stopped again(String nextReason, Instant nextLoggedAt) {
+            return new Stopped(group, partition, offset, since, attempts + 1, nextReason, nextLoggedAt);
         }
     }
 
-    /** Returns those that have been held for long enough to be noteworthy. */
-    private List<Held> all() {
+    /** Returns those that have stopped for long enough to be noteworthy. */
+    private List<Stopped> all() {
         Instant latest = clock.instant().minus(NOTEWORTHY);
         return consumers.stream()
-                .flatMap(consumer -> consumer.held.values().stream())
-                .filter(held -> !held.since().isAfter(latest))
+                .flatMap(consumer -> consumer.stopped.values().stream())
+                .filter(stopped -> !stopped.since().isAfter(latest))
                 .toList();
     }
 
-    /** Registers {@code messages.held.partitions} and {@code messages.held.age} for each of the topics. */
+    /** Registers {@code messages.partitions.stopped} and {@code messages.partitions.stopped.age} for each of the topics. */
     void register(List<String> topics, MeterRegistry meters) {
         for (String topic : topics) {
-            Gauge.builder("messages.held.partitions", () -> of(topic).count())
-                    .description("Partitions that do not advance, because the record at their head fails")
+            Gauge.builder("messages.partitions.stopped", () -> of(topic).count())
+                    .description(
+                            "Partitions that have stopped, because the record at their head can be neither handled nor held")
                     .tag("topic", topic)
                     .register(meters);
-            Gauge.builder("messages.held.age", () -> oldestAgeIn(topic))
-                    .description("For how long the partition has been held that is held the longest")
+            Gauge.builder("messages.partitions.stopped.age", () -> oldestAgeIn(topic))
+                    .description("For how long the partition has stopped that has stopped the longest")
                     .baseUnit("seconds")
                     .tag("topic", topic)
                     .register(meters);
         }
     }
 
-    private Stream<Held> of(String topic) {
-        return all().stream().filter(held -> held.partition().topic().equals(topic));
+    private Stream<Stopped> of(String topic) {
+        return all().stream().filter(stopped -> stopped.partition().topic().equals(topic));
     }
 
     private double oldestAgeIn(String topic) {
         return of(topic)
-                .mapToDouble(held -> ageOf(held).toMillis() / 1000.0)
+                .mapToDouble(stopped -> ageOf(stopped).toMillis() / 1000.0)
                 .max()
                 .orElse(0);
     }
 
     @Override
     public Health health() {
-        List<Held> all = all();
+        List<Stopped> all = all();
         Health.Builder health = all.isEmpty() ? Health.up() : Health.down();
-        all.forEach(held -> health.withDetail(
-                held.partition().toString(),
+        all.forEach(stopped -> health.withDetail(
+                stopped.partition().toString(),
                 Map.of(
-                        "group", held.group(),
-                        "offset", held.offset(),
-                        "since", held.since().toString(),
-                        "attempts", held.attempts(),
-                        "reason", held.reason())));
+                        "group", stopped.group(),
+                        "offset", stopped.offset(),
+                        "since", stopped.since().toString(),
+                        "attempts", stopped.attempts(),
+                        "reason", stopped.reason())));
         return health.build();
     }
 
-    private Duration ageOf(Held held) {
-        return Duration.between(held.since(), clock.instant());
+    private Duration ageOf(Stopped stopped) {
+        return Duration.between(stopped.since(), clock.instant());
     }
 
     OfConsumer ofConsumer(String group) {
@@ -125,7 +126,7 @@ final class HeldPartitions implements HealthIndicator {
     final class OfConsumer {
 
         private final String group;
-        private final Map<TopicPartition, Held> held = new ConcurrentHashMap<>();
+        private final Map<TopicPartition, Stopped> stopped = new ConcurrentHashMap<>();
         private final Map<TopicPartition, Long> resumedAt = new HashMap<>();
         private final Set<TopicPartition> delivered = new HashSet<>();
 
@@ -135,19 +136,19 @@ final class HeldPartitions implements HealthIndicator {
         }
 
         boolean isEmpty() {
-            return held.isEmpty() && resumedAt.isEmpty();
+            return stopped.isEmpty() && resumedAt.isEmpty();
         }
 
         /** Notes another failure of the partition's head, which is to be repeated when the pause has ended. */
-        void hold(TopicPartition partition, long offset, Throwable cause) {
+        void stop(TopicPartition partition, long offset, Throwable cause) {
             Instant now = clock.instant();
-            Held before = held.get(partition);
-            Held first = before == null || before.offset() != offset
-                    ? new Held(group, partition, offset, now, 0, "", Instant.MIN)
+            Stopped before = stopped.get(partition);
+            Stopped first = before == null || before.offset() != offset
+                    ? new Stopped(group, partition, offset, now, 0, "", Instant.MIN)
                     : before;
             boolean isLogged = first.loggedAt().isBefore(now.minus(LOG_INTERVAL));
-            Held next = first.again(FailureKind.summaryOf(cause), isLogged ? now : first.loggedAt());
-            held.put(partition, next);
+            Stopped next = first.again(FailureKind.summaryOf(cause), isLogged ? now : first.loggedAt());
+            stopped.put(partition, next);
             delivered.remove(partition);
             resumedAt.put(
                     partition, System.nanoTime() + pauseAfter(next.attempts()).toNanos());
@@ -156,17 +157,17 @@ final class HeldPartitions implements HealthIndicator {
             }
         }
 
-        private static void log(Held held, Throwable cause) {
-            if (held.attempts() == 1 && FailureKind.of(cause) == FailureKind.UNKNOWN) {
-                log.warn("{} is held at {}, to be repeated", held.partition(), held.offset(), cause);
+        private static void log(Stopped stopped, Throwable cause) {
+            if (stopped.attempts() == 1 && FailureKind.of(cause) == FailureKind.UNKNOWN) {
+                log.warn("{} stops at {}, to be repeated", stopped.partition(), stopped.offset(), cause);
             } else {
                 log.warn(
-                        "{} is held at {} since {}, attempt {}, to be repeated: {}",
-                        held.partition(),
-                        held.offset(),
-                        held.since(),
-                        held.attempts(),
-                        held.reason());
+                        "{} stops at {} since {}, attempt {}, to be repeated: {}",
+                        stopped.partition(),
+                        stopped.offset(),
+                        stopped.since(),
+                        stopped.attempts(),
+                        stopped.reason());
             }
         }
 
@@ -191,15 +192,15 @@ final class HeldPartitions implements HealthIndicator {
 
         /** The records at hand are those of these partitions. */
         void delivered(Set<TopicPartition> partitions) {
-            if (!held.isEmpty()) {
+            if (!stopped.isEmpty()) {
                 delivered.addAll(partitions);
             }
         }
 
-        /** Releases those that have been delivered and not held again: their head has been handled, or is a dead letter. */
+        /** Releases those that have been delivered and not stopped again: their head has been handled, or is held. */
         void releaseDelivered() {
             for (TopicPartition partition : delivered) {
-                Held released = held.remove(partition);
+                Stopped released = stopped.remove(partition);
                 if (released != null && released.attempts() > 1) {
                     log.info(
                             "{} goes on behind {} after {} and {} attempts",
@@ -214,7 +215,7 @@ final class HeldPartitions implements HealthIndicator {
 
         /** Forgets partitions that other consumers hold now. */
         void keepOnly(Collection<TopicPartition> assigned) {
-            held.keySet().retainAll(assigned);
+            stopped.keySet().retainAll(assigned);
             resumedAt.keySet().retainAll(assigned);
             delivered.retainAll(assigned);
         }

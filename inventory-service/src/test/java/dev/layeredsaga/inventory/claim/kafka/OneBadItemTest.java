@@ -1,0 +1,125 @@
+package dev.layeredsaga.inventory.claim.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.inventory.ClaimStock;
+import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An item whose sections cannot succeed costs the commands for it, and no others. */
+class OneBadItemTest extends OverKafka {
+
+    private final String bad = "bad-" + UUID.randomUUID();
+    private final String good = "good-" + UUID.randomUUID();
+    private final UUID other = UUID.randomUUID();
+
+    @BeforeEach
+    void stockUp() {
+        inventory.putItem(bad, 5, "COUNTED");
+        inventory.putItem(good, 5, "COUNTED");
+    }
+
+    @AfterEach
+    void mend() {
+        running.database().sql("DROP TRIGGER IF EXISTS damage ON item").update();
+    }
+
+    @Test
+    void whoseRowIsDamagedHoldsItsCommandsOnly() {
+        damage();
+        ClaimStock first = claim(saga, bad);
+        ClaimStock second = claim(other, bad);
+        ReleaseClaim behind = new ReleaseClaim(new StepAttempt(other, "release", 1));
+        Stream.of(first, second, behind).forEach(command -> sagas.send(sagas.encode(command)));
+
+        assertThat(sagas.ask(claim(UUID.randomUUID(), good)).type()).isEqualTo("StockClaimed");
+        await().untilAsserted(() -> assertThat(held()).containsExactly("XX001", "XX001", "behind"));
+        assertThat(readiness()).isEqualTo(200);
+
+        mend();
+        assertThat(sagas.replyTo(first).type()).isEqualTo("StockClaimed");
+        assertThat(sagas.replyTo(second).type()).isEqualTo("StockClaimed");
+        assertThat(sagas.replyTo(behind).type()).isEqualTo("ClaimReleased");
+        await().untilAsserted(() -> assertThat(held()).isEmpty());
+        assertThat(running.heldOf(bad)).isOne();
+    }
+
+    @Test
+    void whoseRowAnotherSessionKeepsHoldsItsCommandsOnly() throws SQLException {
+        ClaimStock command = claim(saga, bad);
+        ClaimStock next = claim(UUID.randomUUID(), bad);
+        try (Connection elsewhere = running.bean(DataSource.class).getConnection()) {
+            elsewhere.setAutoCommit(false);
+            try (PreparedStatement lock = elsewhere.prepareStatement("SELECT FROM item WHERE sku = ? FOR UPDATE")) {
+                lock.setString(1, bad);
+                lock.execute();
+            }
+            sagas.send(sagas.encode(command));
+            assertThat(sagas.ask(claim(other, good)).type()).isEqualTo("StockClaimed");
+            await().untilAsserted(() -> assertThat(held()).hasSize(1));
+            assertThat(inventory.claim("alice", bad).code()).isEqualTo("CONTENTION");
+            sagas.send(sagas.encode(next));
+            // not for want of the row, which it did not wait for
+            await().untilAsserted(() ->
+                    assertThat(reasons()).hasSize(2).last().asString().contains("LockedRows"));
+            assertThat(readiness()).isEqualTo(200);
+            elsewhere.rollback();
+            elsewhere.setAutoCommit(true);
+        }
+        assertThat(sagas.replyTo(command).type()).isEqualTo("StockClaimed");
+        assertThat(sagas.replyTo(next).type()).isEqualTo("StockClaimed");
+        await().untilAsserted(() -> assertThat(held()).isEmpty());
+    }
+
+    /** As a page with a wrong checksum does. */
+    private void damage() {
+        running.database()
+                .sql("CREATE OR REPLACE FUNCTION damage() RETURNS trigger LANGUAGE plpgsql AS "
+                        + "$$ BEGIN RAISE EXCEPTION 'invalid page' USING ERRCODE = 'XX001'; END $$")
+                .update();
+        running.database()
+                .sql(
+                        "CREATE TRIGGER damage BEFORE UPDATE ON item FOR EACH ROW WHEN (OLD.sku = '%s') EXECUTE FUNCTION damage()"
+                                .formatted(bad))
+                .update();
+    }
+
+    private int readiness() {
+        return inventory.get("/actuator/health/readiness").status();
+    }
+
+    private List<@Nullable String> reasons() {
+        return running.database()
+                .sql("SELECT reason FROM held_message ORDER BY id")
+                .query(String.class)
+                .list();
+    }
+
+    /** Returns why messages are held, in their order: the SQLSTATE, or that they are behind another. */
+    private List<@Nullable String> held() {
+        return running.database()
+                .sql(
+                        "SELECT coalesce(substring(reason FROM 'SQLSTATE (.....)'), substring(reason FROM '^behind')) FROM held_message ORDER BY id")
+                .query(String.class)
+                .list();
+    }
+
+    private static ClaimStock claim(UUID saga, String sku) {
+        return new ClaimStock(
+                new StepAttempt(saga, "reserve", 1), List.of(new StockLine(sku, 1)), Duration.ofMinutes(5), null);
+    }
+}

@@ -1,0 +1,270 @@
+package dev.layeredsaga.messaging.held;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The messages that a service could not handle, in a table beside its inbox. A message is held for its key: those with the same key that
+ * arrive later are held behind it, in their order, and everything else goes on. Messages without a key have no order. Thread-safe;
+ * works across instances, as only the instance that has a partition holds its messages.
+ */
+public final class HeldMessages {
+
+    private static final String INSERT = """
+            INSERT INTO held_message
+              (consumer, topic, partition, record_offset, record_time, message_key, headers, value, reason, attempts)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (consumer, topic, partition, record_offset, record_time) DO NOTHING
+            """;
+
+    /** The head of each key that is due; the due time is moved, which keeps other instances from taking it. */
+    private static final String TAKE_DUE = """
+            UPDATE held_message SET due_at = clock_timestamp() + make_interval(secs => ?)
+            WHERE id IN (
+              SELECT id FROM held_message head
+              WHERE consumer = ANY (?) AND due_at <= clock_timestamp() AND NOT EXISTS (
+                SELECT FROM held_message earlier
+                WHERE earlier.consumer = head.consumer AND earlier.message_key = head.message_key AND earlier.id < head.id)
+              ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
+            RETURNING id, consumer, topic, partition, record_offset, record_time, message_key, headers, value, attempts
+            """;
+
+    private static final int LONGEST_REASON = 500;
+
+    private final JdbcTemplate jdbc;
+    private final int most;
+    private final JsonMapper json = MessageJson.mapper();
+    private final AtomicLong changes = new AtomicLong();
+    private final Semaphore changed = new Semaphore(0);
+    private final Map<String, Handling> handlings = new ConcurrentHashMap<>();
+
+    /** The number of changes at which none of the consumers had a held message; -1 if one has, or may have. */
+    private volatile long emptyAt = -1;
+
+    /** @param most the most messages to hold */
+    public HeldMessages(JdbcTemplate jdbc, int most) {
+        this.jdbc = jdbc;
+        this.most = most;
+    }
+
+    /**
+     * A message to be held.
+     *
+     * @param attempts how often it has been tried; 0 if it is held behind another
+     */
+    public record ToHold(ConsumerRecord<String, byte[]> record, String reason, int attempts) {}
+
+    /**
+     * A held message.
+     *
+     * @param attempts how often it has been tried before
+     */
+    record Held(long id, String consumer, ConsumerRecord<String, byte[]> record, int attempts) {}
+
+    /** @param value in Base64; null if the header has none */
+    private record StoredHeader(String name, @Nullable String value) {
+
+        static StoredHeader of(Header header) {
+            byte[] value = header.value();
+            return new StoredHeader(
+                    header.key(), value == null ? null : Base64.getEncoder().encodeToString(value));
+        }
+
+        byte @Nullable [] bytes() {
+            return value == null ? null : Base64.getDecoder().decode(value);
+        }
+    }
+
+    /**
+     * Has the consumer's held messages tried again.
+     *
+     * @param group its Kafka consumer group
+     * @param handler handles one, and commits; throws if it has not been committed
+     */
+    public void register(String consumer, String group, Consumer<ConsumerRecord<String, byte[]>> handler) {
+        handlings.put(consumer, new Handling(group, handler));
+    }
+
+    private record Handling(String group, Consumer<ConsumerRecord<String, byte[]>> handler) {}
+
+    /** Tries a message again, as its consumer does. */
+    void handle(Held message) {
+        handlingOf(message).handler().accept(message.record());
+    }
+
+    String groupOf(Held message) {
+        return handlingOf(message).group();
+    }
+
+    private Handling handlingOf(Held message) {
+        return requireNonNull(handlings.get(message.consumer()), message.consumer());
+    }
+
+    /**
+     * Holds messages that the consumer could not handle, in their order. A message that is held already stays as it is.
+     *
+     * @throws IllegalStateException if there are as many held messages as there may be; none of these is held then
+     * @throws org.springframework.dao.DataAccessException if the database does not take them; some may be held
+     */
+    public void hold(String consumer, List<ToHold> messages) {
+        Integer held = jdbc.queryForObject(
+                "SELECT count(*) FROM (SELECT FROM held_message LIMIT ?) AS counted", Integer.class, most);
+        if (held != null && held >= most) {
+            throw new IllegalStateException("%d messages are held, and at most %d may be".formatted(held, most));
+        }
+        jdbc.batchUpdate(INSERT, messages, messages.size(), (row, message) -> set(row, consumer, message));
+        recheck();
+    }
+
+    private void set(PreparedStatement row, String consumer, ToHold message) throws SQLException {
+        ConsumerRecord<String, byte[]> record = message.record();
+        row.setString(1, consumer);
+        row.setString(2, record.topic());
+        row.setInt(3, record.partition());
+        row.setLong(4, record.offset());
+        row.setLong(5, record.timestamp());
+        row.setBytes(6, bytesOf(record.key()));
+        row.setString(7, json.writeValueAsString(stored(record.headers())));
+        row.setBytes(8, record.value());
+        row.setString(9, textOf(message.reason()));
+        row.setInt(10, message.attempts());
+    }
+
+    /**
+     * Returns those of the keys that the consumer has held messages of. Costs nothing while there is none of any key, and no partition has
+     * come from another instance.
+     */
+    public Set<String> heldAmong(String consumer, Collection<String> keys) {
+        long seen = changes.get();
+        if (emptyAt == seen || keys.isEmpty()) {
+            return Set.of();
+        }
+        byte[][] wanted = keys.stream().distinct().map(HeldMessages::bytesOf).toArray(byte[][]::new);
+        Set<String> held = new HashSet<>(jdbc.query(
+                "SELECT DISTINCT message_key FROM held_message WHERE consumer = ? AND message_key = ANY (?)",
+                (row, number) -> new String(row.getBytes(1), UTF_8),
+                consumer,
+                wanted));
+        if (held.isEmpty() && isEmpty()) {
+            emptyAt = seen;
+        }
+        return held;
+    }
+
+    /** Has the table read again, as there may be messages that another instance has held. */
+    public void recheck() {
+        changes.incrementAndGet();
+        changed.release();
+    }
+
+    /** Returns when there may be another held message, or when the time is over. */
+    void awaitChange(Duration longest) throws InterruptedException {
+        if (changed.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS)) {
+            changed.drainPermits();
+        }
+    }
+
+    /** Returns messages whose next try is due, the first of each key, and locks them for the given time. */
+    List<Held> takeDue(int limit, Duration lock) {
+        return jdbc.query(TAKE_DUE, (row, number) -> held(row), lock.toMillis() / 1000.0, consumers(), limit);
+    }
+
+    private Held held(ResultSet row) throws SQLException {
+        byte[] key = row.getBytes("message_key");
+        byte[] value = row.getBytes("value");
+        return new Held(
+                row.getLong("id"),
+                row.getString("consumer"),
+                new ConsumerRecord<>(
+                        row.getString("topic"),
+                        row.getInt("partition"),
+                        row.getLong("record_offset"),
+                        row.getLong("record_time"),
+                        TimestampType.CREATE_TIME,
+                        key == null ? ConsumerRecord.NULL_SIZE : key.length,
+                        value == null ? ConsumerRecord.NULL_SIZE : value.length,
+                        key == null ? null : new String(key, UTF_8),
+                        value,
+                        headers(row.getString("headers")),
+                        Optional.empty()),
+                row.getInt("attempts"));
+    }
+
+    /** Lets go of a message; the next of its key is due when it is. */
+    void remove(Held message) {
+        jdbc.update("DELETE FROM held_message WHERE id = ?", message.id());
+    }
+
+    /** Postpones a message by a tenth of the time for which it has been held, at least 0.1 s and at most 30 s. */
+    void failedAgain(Held message, String reason) {
+        jdbc.update("""
+                UPDATE held_message SET attempts = attempts + 1, reason = ?, due_at = clock_timestamp()
+                  + least(greatest((clock_timestamp() - held_at) / 10, interval '0.1 s'), interval '30 s')
+                WHERE id = ?
+                """, textOf(reason), message.id());
+    }
+
+    /** Returns true if none of the consumers has a held message. */
+    boolean isEmpty() {
+        return Boolean.TRUE.equals(jdbc.queryForObject(
+                "SELECT NOT EXISTS (SELECT FROM held_message WHERE consumer = ANY (?))", Boolean.class, consumers()));
+    }
+
+    /** As an argument of its own, not as several. */
+    private Object consumers() {
+        return handlings.keySet().toArray(String[]::new);
+    }
+
+    private static List<StoredHeader> stored(Headers headers) {
+        List<StoredHeader> stored = new ArrayList<>();
+        for (Header header : headers) {
+            stored.add(StoredHeader.of(header));
+        }
+        return stored;
+    }
+
+    private Headers headers(String stored) {
+        Headers headers = new RecordHeaders();
+        json.readValue(stored, new TypeReference<List<StoredHeader>>() {})
+                .forEach(each -> headers.add(each.name(), each.bytes()));
+        return headers;
+    }
+
+    private static byte @Nullable [] bytesOf(@Nullable String key) {
+        return key == null ? null : key.getBytes(UTF_8);
+    }
+
+    /** PostgreSQL's text has no zero characters. */
+    private static String textOf(String reason) {
+        String text = reason.replace('\0', ' ');
+        return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON);
+    }
+}
