@@ -5,18 +5,28 @@ import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import java.util.UUID;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Publishes a customer's request to cancel an order, once per order. */
+/** Publishes a customer's request to cancel an order. Until it has an effect, the reconciliation of orders publishes it again. */
 @Service
 public class OrderCancelling {
 
+    private static final String RECONCILE_SOON = """
+            UPDATE customer_order
+            SET reconcile_at = least(reconcile_at, clock_timestamp() + ? * interval '1 millisecond') WHERE id = ?
+            """;
+
     private final CustomerOrders orders;
+    private final JdbcTemplate jdbc;
+    private final ReconciliationSettings settings;
     private final Outbox outbox;
 
-    OrderCancelling(CustomerOrders orders, Outbox outbox) {
+    OrderCancelling(CustomerOrders orders, JdbcTemplate jdbc, ReconciliationSettings settings, Outbox outbox) {
         this.orders = orders;
+        this.jdbc = jdbc;
+        this.settings = settings;
         this.outbox = outbox;
     }
 
@@ -45,6 +55,7 @@ public class OrderCancelling {
                 outbox.publish(
                         OutgoingMessage.of(Topics.ORDERS_EVENTS, order.id(), new OrderCancellationRequested(order.id()))
                                 .sentAfterOthers());
+                jdbc.update(RECONCILE_SOON, settings.cancelledAgain().toMillis(), order.id());
                 yield new Cancellation.Requested(order);
             }
             case REPEATED -> new Cancellation.Requested(order);

@@ -12,8 +12,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param interval the time between two runs; default 5 s
  * @param unstartedAfter the age at which an order without a saga is published again; default 30 s
- * @param unfinishedAfter the age at which the events of a started saga are requested again; default 2 minutes and a half, longer
- *     than a saga takes without compensation
+ * @param cancelledAgain the time after which an accepted cancellation that has had no effect is published again; a tenth of the
+ *     order's age if that is longer; default 5 s
+ * @param unfinishedAfter the age at which an order whose saga has started is published again and its events are requested; default 2
+ *     minutes and a half, longer than a saga takes without compensation
  * @param endedAfter the time after its placement at which an order's events are verified once, so that events lost before its
  *     ending are found; default 3 minutes
  * @param longest the longest time between two attempts for one order, which grows with its age; default 10 minutes
@@ -24,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record ReconciliationSettings(
         @DefaultValue("5s") Duration interval,
         @DefaultValue("30s") Duration unstartedAfter,
+        @DefaultValue("5s") Duration cancelledAgain,
         @DefaultValue("150s") Duration unfinishedAfter,
         @DefaultValue("3m") Duration endedAfter,
         @DefaultValue("10m") Duration longest,
@@ -33,10 +36,22 @@ public record ReconciliationSettings(
     /** @throws IllegalArgumentException if a setting is not positive */
     public ReconciliationSettings {
         if (batchSize < 1
-                || Stream.of(interval, unstartedAfter, unfinishedAfter, endedAfter, longest, placedAgainFor)
+                || Stream.of(
+                                interval,
+                                unstartedAfter,
+                                cancelledAgain,
+                                unfinishedAfter,
+                                endedAfter,
+                                longest,
+                                placedAgainFor)
                         .anyMatch(setting -> !setting.isPositive())) {
             throw new IllegalArgumentException("every setting below order.reconciliation must be positive");
         }
+    }
+
+    /** Returns the time between two publications of a cancellation for an order of that age. */
+    public Duration untilNextCancellation(Duration age) {
+        return Collections.max(List.of(cancelledAgain, age.dividedBy(10)));
     }
 
     /** Returns the time between two attempts for an order of that age. */

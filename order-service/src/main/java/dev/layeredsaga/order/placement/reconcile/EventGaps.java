@@ -44,9 +44,10 @@ class EventGaps {
 
     private static final String HISTORIES = """
             SELECT o.id, o.status = 'PENDING' AS open, (extract(epoch FROM clock_timestamp() - o.placed_at) * 1000)::bigint AS age_millis,
-                   coalesce(max(sequence) FILTER (WHERE sequence = position), 0) AS contiguous, coalesce(max(sequence), 0) AS last
+                   coalesce(max(sequence) FILTER (WHERE sequence = position), 0) AS contiguous, coalesce(max(sequence), 0) AS last,
+                   coalesce(bool_or(type = 'CompensationStarted'), false) AS compensating
             FROM customer_order o LEFT JOIN (
-              SELECT order_id, sequence, row_number() OVER (PARTITION BY order_id ORDER BY sequence) AS position
+              SELECT order_id, sequence, type, row_number() OVER (PARTITION BY order_id ORDER BY sequence) AS position
               FROM order_event WHERE order_id = ANY (?)
             ) AS numbered ON order_id = o.id
             WHERE o.id = ANY (?) AND erased_at IS NULL GROUP BY o.id
@@ -90,8 +91,9 @@ class EventGaps {
      *
      * @param contiguous the last event before the first gap; 0 if there is none
      * @param last the last event
+     * @param isCompensating true if the saga has begun to compensate
      */
-    record History(UUID orderId, boolean isOpen, Duration age, long contiguous, long last) {
+    record History(UUID orderId, boolean isOpen, Duration age, long contiguous, long last, boolean isCompensating) {
 
         boolean isComplete() {
             return !isOpen && contiguous == last;
@@ -108,7 +110,8 @@ class EventGaps {
                         row.getBoolean("open"),
                         Duration.ofMillis(row.getLong("age_millis")),
                         row.getLong("contiguous"),
-                        row.getLong("last")),
+                        row.getLong("last"),
+                        row.getBoolean("compensating")),
                 ids,
                 ids);
     }

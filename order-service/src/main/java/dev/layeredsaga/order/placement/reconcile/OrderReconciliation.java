@@ -13,6 +13,7 @@ import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +28,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds orders for which a message was lost on the way to their saga or back, so that a lost message only delays an order. An order
- * whose saga is not known to have started is published again, followed by its cancellation; starting a saga twice is harmless. For an
- * order that has not ended in time, the missing events are requested from the orchestrator. Any number of instances may run it
- * concurrently. Thread-safe.
+ * Finds orders for which a message was lost on the way to their saga or back, or whose saga was lost, so that it only delays an order. An
+ * order whose saga is not known to have started, or has not ended in time, is published again (starting a saga twice is harmless), and
+ * the missing events are requested from the orchestrator. A cancellation is published again until the saga begins to compensate. Any
+ * number of instances may run it concurrently. Thread-safe.
  */
 @Component
 @EnableConfigurationProperties(ReconciliationSettings.class)
@@ -55,6 +56,7 @@ class OrderReconciliation implements Sweep {
     private final Outbox outbox;
     private final ReconciliationSettings settings;
     private final Counter placedAgain;
+    private final Counter cancelledAgain;
     private final Counter eventsRequested;
 
     OrderReconciliation(
@@ -70,6 +72,7 @@ class OrderReconciliation implements Sweep {
         this.outbox = outbox;
         this.settings = settings;
         this.placedAgain = counter(meters, "placed-again");
+        this.cancelledAgain = counter(meters, "cancelled-again");
         this.eventsRequested = counter(meters, "events-requested");
     }
 
@@ -108,23 +111,24 @@ class OrderReconciliation implements Sweep {
     /** Returns the time until the order's next reconciliation. */
     private Duration reconcile(CustomerOrder order, History history) {
         Duration age = history.age();
-        long lastEvent = history.contiguous();
-        if (lastEvent > 0 && age.compareTo(settings.unfinishedAfter()) < 0) {
-            return settings.unfinishedAfter().minus(age);
-        }
-        if (lastEvent == 0 && age.compareTo(settings.placedAgainFor()) < 0) {
+        Duration allowed = history.contiguous() > 0 ? settings.unfinishedAfter() : settings.unstartedAfter();
+        boolean late = age.compareTo(allowed) >= 0;
+        boolean cancelled = order.isCancellationRequested() && !history.isCompensating();
+        if (late && age.compareTo(settings.placedAgainFor()) < 0) {
             publish(order, order.placed());
             placedAgain.increment();
-            log.info("order {} has no saga after {}, published again", order.id(), age);
-        } else {
-            log.info("order {} is pending after {}, events after {} requested", order.id(), age, lastEvent);
+            log.info("order {} is pending after {}, published again", order.id(), age);
         }
-        if (order.isCancellationRequested()) {
+        if (cancelled) {
             publish(order, new OrderCancellationRequested(order.id()));
+            cancelledAgain.increment();
         }
-        publish(order, new SagaEventsRequested(order.id(), lastEvent));
-        eventsRequested.increment();
-        return settings.untilNextAttempt(age);
+        if (late) {
+            publish(order, new SagaEventsRequested(order.id(), history.contiguous()));
+            eventsRequested.increment();
+        }
+        Duration next = late ? settings.untilNextAttempt(age) : allowed.minus(age);
+        return cancelled ? Collections.min(List.of(next, settings.untilNextCancellation(age))) : next;
     }
 
     private void publish(CustomerOrder order, Object event) {
