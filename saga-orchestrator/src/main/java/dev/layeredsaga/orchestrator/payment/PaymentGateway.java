@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment;
 
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.Money;
 import java.time.Duration;
 import java.util.UUID;
@@ -65,7 +66,13 @@ public interface PaymentGateway {
     record Captured(String paymentId, Money amount) implements Settled {}
 
     /** Refused for good: nothing was captured under this key, by no call. */
-    record Declined(String code) implements Settled {}
+    record Declined(String code) implements Settled {
+
+        /** Cuts the code. */
+        public Declined {
+            code = BoundedText.of(code);
+        }
+    }
 
     /**
      * Captured once, and given back in full.
@@ -75,13 +82,25 @@ public interface PaymentGateway {
     record Refunded(String paymentId, Money amount) implements Settled {}
 
     /** The call has certainly captured nothing; an earlier one may have. */
-    record NotMade(String reason, @Nullable Duration retryAfter) implements ChargeResult {}
+    record NotMade(String reason, @Nullable Duration retryAfter) implements ChargeResult {
+
+        /** Cuts the reason. */
+        public NotMade {
+            reason = BoundedText.of(reason);
+        }
+    }
 
     /** The gateway has never captured or declined anything under this key. */
     record NotFound() implements Inquiry {}
 
     /** The money may have been captured or not: no answer, no decision yet, or nothing about what was asked. */
-    record Unknown(String reason) implements PaymentFact {}
+    record Unknown(String reason) implements PaymentFact {
+
+        /** Cuts the reason. */
+        public Unknown {
+            reason = BoundedText.of(reason);
+        }
+    }
 
     /** The answer to a refund, which {@link #find} verifies. */
     sealed interface RefundResult {
@@ -89,9 +108,21 @@ public interface PaymentGateway {
         record Accepted() implements RefundResult {}
 
         /** The gateway refuses; only a person can help. */
-        record Declined(String code) implements RefundResult {}
+        record Declined(String code) implements RefundResult {
+
+            /** Cuts the code. */
+            public Declined {
+                code = BoundedText.of(code);
+            }
+        }
 
         /** Not known; asking again with the same key is safe. */
-        record Unknown(String reason) implements RefundResult {}
+        record Unknown(String reason) implements RefundResult {
+
+            /** Cuts the reason. */
+            public Unknown {
+                reason = BoundedText.of(reason);
+            }
+        }
     }
 }

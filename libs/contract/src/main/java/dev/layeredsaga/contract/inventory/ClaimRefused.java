@@ -1,5 +1,6 @@
 package dev.layeredsaga.contract.inventory;
 
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import java.time.Instant;
@@ -21,4 +22,10 @@ public record ClaimRefused(
         @Nullable Instant lockedAt,
         @Nullable Instant lockExpiresAt,
         @Nullable Integer retryAfterSeconds)
-        implements SagaReply {}
+        implements SagaReply {
+
+    /** Cuts the text. */
+    public ClaimRefused {
+        message = BoundedText.of(message);
+    }
+}

@@ -1,5 +1,6 @@
 package dev.layeredsaga.contract.payment;
 
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import java.time.Duration;
@@ -11,4 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter the gateway's {@code Retry-After}, if it sent one
  */
 public record ChargeNotMade(
-        StepAttempt attempt, String reason, @Nullable Duration retryAfter) implements SagaReply {}
+        StepAttempt attempt, String reason, @Nullable Duration retryAfter) implements SagaReply {
+
+    /** Cuts the text. */
+    public ChargeNotMade {
+        reason = BoundedText.of(reason);
+    }
+}

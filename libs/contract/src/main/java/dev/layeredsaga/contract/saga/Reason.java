@@ -1,5 +1,6 @@
 package dev.layeredsaga.contract.saga;
 
+import dev.layeredsaga.contract.BoundedText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,11 @@ public record Reason(
         String message,
         @Nullable String sku,
         @Nullable Integer retryAfterSeconds) {
+
+    /** Cuts the message. */
+    public Reason {
+        message = BoundedText.of(message);
+    }
 
     public static Reason of(ReasonCode code, String message) {
         return new Reason(code, message, null, null);

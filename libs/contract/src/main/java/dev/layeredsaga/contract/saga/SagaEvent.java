@@ -1,5 +1,6 @@
 package dev.layeredsaga.contract.saga;
 
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
 import java.time.Instant;
@@ -35,5 +36,11 @@ public sealed interface SagaEvent {
     record OrderCancelled(Reason reason) implements SagaEvent {}
 
     /** The saga needs an operator; it resumes at {@code step} after the operator has acted. */
-    record SagaStuck(String step, String reason) implements SagaEvent {}
+    record SagaStuck(String step, String reason) implements SagaEvent {
+
+        /** Cuts the reason. */
+        public SagaStuck {
+            reason = BoundedText.of(reason);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.payment.http;
 
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway;
 import dev.layeredsaga.orchestrator.payment.http.GatewayClient.Answer;
@@ -12,14 +13,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The gateway over HTTP, behind retry, circuit breaker and bulkhead. */
 final class HttpPaymentGateway implements PaymentGateway {
 
     private static final String PAYMENTS = "/v1/payments";
     private static final String IN_FLIGHT = "the gateway is still working on it";
-    private static final int LONGEST_CODE = 100;
 
     /** The answer of a proxy or the like: the gateway has not had the request. */
     private static final String BEFORE_THE_GATEWAY = "the gateway answered %d";
@@ -106,7 +105,7 @@ final class HttpPaymentGateway implements PaymentGateway {
             case "CAPTURED", "REFUNDED" ->
                 Settled.captured(
                         idOf(payment), amountOf(payment), Objects.requireNonNullElse(payment.refundedAmount(), 0L));
-            case "DECLINED" -> new Declined(shortened(Objects.requireNonNullElse(payment.declineCode(), "declined")));
+            case "DECLINED" -> new Declined(Objects.requireNonNullElse(payment.declineCode(), "declined"));
             case "PROCESSING" -> new Unknown(IN_FLIGHT);
             default -> throw GatewayFailure.noUsableAnswer("status " + payment.status());
         };
@@ -137,10 +136,11 @@ final class HttpPaymentGateway implements PaymentGateway {
     }
 
     private static String idOf(PaymentBody payment) {
-        if (payment.paymentId() == null) {
-            throw GatewayFailure.noUsableAnswer("a payment without its id");
+        String id = payment.paymentId();
+        if (id == null || id.isBlank() || !BoundedText.isWhole(id)) {
+            throw GatewayFailure.noUsableAnswer("a payment without a usable id");
         }
-        return payment.paymentId();
+        return id;
     }
 
     private static Money amountOf(PaymentBody payment) {
@@ -153,7 +153,7 @@ final class HttpPaymentGateway implements PaymentGateway {
         } catch (IllegalArgumentException e) {
             // no money
         }
-        throw GatewayFailure.noUsableAnswer("a payment of " + amount + " " + shortened(currency));
+        throw GatewayFailure.noUsableAnswer("a payment of " + amount + " " + currency);
     }
 
     /** Returns a refusal's code. Other statuses say nothing about the money. */
@@ -162,7 +162,7 @@ final class HttpPaymentGateway implements PaymentGateway {
             throw GatewayFailure.noUsableAnswer("status " + answer.status());
         }
         String code = client.read(answer, ProblemBody.class).code();
-        return shortened(Objects.requireNonNullElse(code, "status_" + answer.status()));
+        return Objects.requireNonNullElse(code, "status_" + answer.status());
     }
 
     private boolean isDecline(Answer refusal, String code) {
@@ -172,11 +172,5 @@ final class HttpPaymentGateway implements PaymentGateway {
     /** The gateway is well, but what it says leaves open whether it has done what was asked for before. */
     private static String noDecline(Answer refusal, String code) {
         return "the gateway answered %d with code %s, which is no decline".formatted(refusal.status(), code);
-    }
-
-    /** A gateway's text goes into rows, events and logs. */
-    private static String shortened(@Nullable String code) {
-        String text = String.valueOf(code);
-        return text.length() <= LONGEST_CODE ? text : text.substring(0, LONGEST_CODE) + "…";
     }
 }

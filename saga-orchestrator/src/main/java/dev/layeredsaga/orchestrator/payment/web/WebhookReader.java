@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.payment.web;
 
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.orchestrator.payment.GatewayNotice;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Declined;
@@ -80,6 +81,10 @@ final class WebhookReader {
 
     private static Settled captured(PaymentBody data) {
         String id = required(data.paymentId(), "data.paymentId");
+        if (id.isBlank() || !BoundedText.isWhole(id)) {
+            throw ProblemException.invalid(
+                    "data.paymentId", "must be 1 to " + BoundedText.LONGEST + " printable characters");
+        }
         return Settled.captured(id, money(data), Objects.requireNonNullElse(data.refundedAmount(), 0L));
     }
 
