@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
 
 /**
  * Caches validated tokens for ten seconds, but never beyond their expiry, because checking a signature is the most expensive part of a
@@ -51,17 +53,42 @@ public final class CachingJwtDecoder implements JwtDecoder {
                 .build();
     }
 
-    /** @throws org.springframework.security.oauth2.jwt.JwtException if the token is invalid or never expires */
+    /**
+     * @throws BadJwtException if the token is invalid or never expires
+     * @throws UnverifiableTokenException if it cannot be verified now, as the issuer's keys are not known
+     */
     @Override
     public Jwt decode(String token) {
         if (!COMPACT.matcher(token).matches()) {
             throw new BadJwtException("not three parts in base64url");
         }
-        return Objects.requireNonNull(validated.get(sha256(token), hash -> validate(token)));
+        ByteBuffer hash = sha256(token);
+        Jwt jwt = validated.getIfPresent(hash);
+        // not within the cache, where a token that waits for the issuer's keys would hold up others
+        if (jwt == null) {
+            jwt = validate(token);
+            validated.put(hash, jwt);
+        }
+        return jwt;
+    }
+
+    /** Says nothing about the token; Spring's own answer would be a 500. */
+    static final class UnverifiableTokenException extends AuthenticationException {
+
+        UnverifiableTokenException(JwtException cause) {
+            super("the token cannot be verified now", cause);
+        }
     }
 
     private Jwt validate(String token) {
-        Jwt jwt = decoder.decode(token);
+        Jwt jwt;
+        try {
+            jwt = decoder.decode(token);
+        } catch (BadJwtException e) {
+            throw e;
+        } catch (JwtException e) {
+            throw new UnverifiableTokenException(e);
+        }
         if (jwt.getExpiresAt() == null) {
             throw new BadJwtException("no exp claim");
         }
