@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,7 +41,7 @@ class ProductionTest {
     }
 
     @Test
-    void believesNoStubsWebhook() {
+    void believesNoStubsWebhookAndDescribesNothing() {
         try (OrchestratorInstance instance = OrchestratorInstance.start(PRODUCTION, WITH_SECRET)) {
             Webhooks webhooks = new Webhooks(instance.api().port());
             String body = Webhooks.captured(UUID.randomUUID());
@@ -51,6 +52,9 @@ class ProductionTest {
             assertThat(ofAStub.statusCode()).isEqualTo(403);
             assertThat(ofAStub.body()).contains("STUB_REFUSED");
             assertThat(webhooks.send(body).body()).contains("UNKNOWN_PAYMENT");
+            for (String path : List.of("/openapi", "/openapi.yaml", "/docs", "/swagger-ui/swagger-ui-bundle.js")) {
+                assertThat(instance.api().get(path).status()).as(path).isEqualTo(404);
+            }
         }
     }
 

@@ -14,7 +14,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Answers 503 with {@code Retry-After} while the service has as many requests in flight as fit into its memory: each takes up to
- * 170 kB, most of it Tomcat's, until its response is complete, asynchronous requests included. {@code /actuator} is exempt.
+ * 170 kB, most of it Tomcat's, until its response is complete, asynchronous requests included. The API description, which needs no token
+ * and has large files, has a few places of its own, so that slow readers of it take none from others. {@code /actuator} is exempt.
  */
 @Order(ConcurrencyLimit.BEHIND_METRICS)
 public final class ConcurrencyLimit extends OncePerRequestFilter {
@@ -22,7 +23,10 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
     /** After the metrics filter, which counts refused requests, and before the check of the tokens. */
     static final int BEHIND_METRICS = Ordered.HIGHEST_PRECEDENCE + 10;
 
+    private static final int MOST_FOR_THE_DESCRIPTION = 20;
+
     private final Semaphore room;
+    private final Semaphore roomForTheDescription = new Semaphore(MOST_FOR_THE_DESCRIPTION);
 
     /**
      * @param most the maximum number of concurrent requests
@@ -35,6 +39,11 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
         this.room = new Semaphore(most);
     }
 
+    /** Returns true for a path of the API description. */
+    private static boolean isDescription(String path) {
+        return path.startsWith("/openapi") || path.startsWith("/swagger-ui") || path.equals("/docs");
+    }
+
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         return request.getRequestURI().startsWith("/actuator");
@@ -43,10 +52,11 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (!room.tryAcquire()) {
+        Semaphore places = isDescription(request.getRequestURI()) ? roomForTheDescription : room;
+        if (!places.tryAcquire()) {
             ProblemWriter.write(response, CommonProblem.OVERLOADED);
             return;
         }
-        UntilComplete.filter(request, response, chain, room::release);
+        UntilComplete.filter(request, response, chain, places::release);
     }
 }

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -68,6 +72,28 @@ class ConcurrencyLimitTest {
         whileBusy(() -> send("/actuator/health/liveness", second, new MockFilterChain()));
 
         assertThat(second.getStatus()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/openapi", "/openapi.yaml", "/docs", "/swagger-ui/swagger-ui-bundle.js"})
+    void givesSlowReadersOfTheDescriptionNobodyElsesPlace(String path) throws Exception {
+        List<MockHttpServletRequest> readers = new ArrayList<>();
+        MockHttpServletResponse last = new MockHttpServletResponse();
+        for (int i = 0; i < 21; i++) {
+            MockHttpServletRequest reader = new MockHttpServletRequest("GET", path);
+            reader.setAsyncSupported(true);
+            last = new MockHttpServletResponse();
+            limit.doFilter(reader, last, (request, response) -> request.startAsync());
+            readers.add(reader);
+        }
+        assertThat(last.getStatus()).isEqualTo(503);
+        send("/orders", second, new MockFilterChain());
+        assertThat(second.getStatus()).isEqualTo(200);
+
+        Objects.requireNonNull(readers.getFirst().getAsyncContext()).complete();
+        MockHttpServletResponse next = new MockHttpServletResponse();
+        send(path, next, new MockFilterChain());
+        assertThat(next.getStatus()).isEqualTo(200);
     }
 
     @Test
