@@ -1,12 +1,10 @@
 package dev.layeredsaga.engine.due;
 
+import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +26,7 @@ class DueLoop implements SmartLifecycle {
     private final DueSagas dueSagas;
     private final DueLoopSettings settings;
     private final Heartbeats heartbeats;
-    private volatile @Nullable ScheduledExecutorService executor;
-    private volatile @Nullable Heartbeat heartbeat;
+    private volatile @Nullable BackgroundTasks tasks;
 
     DueLoop(DueSagas dueSagas, DueLoopSettings settings, Heartbeats heartbeats) {
         this.dueSagas = dueSagas;
@@ -39,58 +36,33 @@ class DueLoop implements SmartLifecycle {
 
     @Override
     public void start() {
-        ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().name("due-loop").daemon().factory());
-        long interval = settings.interval().toMillis();
-        Heartbeat beating = heartbeats.register("due-loop");
-        heartbeat = beating;
-        ScheduledFuture<?> unused =
-                started.scheduleWithFixedDelay(() -> turn(beating), interval, interval, TimeUnit.MILLISECONDS);
-        executor = started;
+        BackgroundTasks started = new BackgroundTasks("due-loop", 1, heartbeats);
+        started.repeat(
+                "due-loop",
+                settings.interval(),
+                Heartbeats.DEFAULT_LONGEST,
+                heartbeat -> driveAll(heartbeat, started::isStopping));
+        tasks = started;
     }
 
-    private void turn(Heartbeat beating) {
-        try {
-            boolean more = true;
-            while (more && isRunning()) {
-                beating.beat();
-                more = dueSagas.drive(() -> !isRunning());
-            }
-        } catch (RuntimeException e) {
-            log.warn("could not look for due sagas, will try again: {}", e.toString());
-        } catch (Error e) {
-            // one that got out would end the schedule without a word
-            log.error("could not look for due sagas, will try again", e);
+    private void driveAll(Heartbeat heartbeat, BooleanSupplier stopping) {
+        while (!stopping.getAsBoolean() && dueSagas.drive(stopping)) {
+            heartbeat.beat();
         }
     }
 
     @Override
     public void stop() {
-        ScheduledExecutorService stopping = executor;
-        executor = null;
-        Heartbeat beating = heartbeat;
-        if (beating != null) {
-            beating.close();
-        }
-        if (stopping != null) {
-            stopping.shutdown();
-            awaitEndOf(stopping);
-        }
-    }
-
-    private static void awaitEndOf(ScheduledExecutorService stopping) {
-        try {
-            if (!stopping.awaitTermination(SHUTDOWN_GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.warn("the sagas being driven are left to the lock timeout");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        BackgroundTasks stopping = tasks;
+        tasks = null;
+        if (stopping != null && !stopping.stop(SHUTDOWN_GRACE)) {
+            log.warn("the sagas being driven are left to the lock timeout");
         }
     }
 
     @Override
     public boolean isRunning() {
-        return executor != null;
+        return tasks != null;
     }
 
     /** After everything else has started, and stopped before the listeners do. */

@@ -1,8 +1,8 @@
 package dev.layeredsaga.messaging.held;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,14 +13,9 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -57,16 +52,12 @@ public final class HeldMessages {
             RETURNING id, consumer, topic, partition, record_offset, record_time, message_key, headers, value, attempts
             """;
 
-    private static final int LONGEST_REASON = 500;
-
     private final JdbcTemplate jdbc;
     private final int most;
     private final JsonMapper json = MessageJson.mapper();
     private final AtomicLong changes = new AtomicLong();
-    private final Semaphore changed = new Semaphore(0);
-    private final Map<String, Handling> handlings = new ConcurrentHashMap<>();
 
-    /** The number of changes at which none of the consumers had a held message; -1 if one has, or may have. */
+    /** The number of changes at which there was no held message; -1 before that is known. */
     private volatile long emptyAt = -1;
 
     /** @param most the most messages to hold */
@@ -104,31 +95,6 @@ public final class HeldMessages {
     }
 
     /**
-     * Has the consumer's held messages tried again.
-     *
-     * @param group its Kafka consumer group
-     * @param handler handles one, and commits; throws if it has not been committed
-     */
-    public void register(String consumer, String group, Consumer<ConsumerRecord<String, byte[]>> handler) {
-        handlings.put(consumer, new Handling(group, handler));
-    }
-
-    private record Handling(String group, Consumer<ConsumerRecord<String, byte[]>> handler) {}
-
-    /** Tries a message again, as its consumer does. */
-    void handle(Held message) {
-        handlingOf(message).handler().accept(message.record());
-    }
-
-    String groupOf(Held message) {
-        return handlingOf(message).group();
-    }
-
-    private Handling handlingOf(Held message) {
-        return requireNonNull(handlings.get(message.consumer()), message.consumer());
-    }
-
-    /**
      * Holds messages that the consumer could not handle, in their order. A message that is held already stays as it is.
      *
      * @throws IllegalStateException if there are as many held messages as there may be; none of these is held then
@@ -154,7 +120,7 @@ public final class HeldMessages {
         row.setBytes(6, bytesOf(record.key()));
         row.setString(7, json.writeValueAsString(stored(record.headers())));
         row.setBytes(8, record.value());
-        row.setString(9, textOf(message.reason()));
+        row.setString(9, BoundedText.of(message.reason()));
         row.setInt(10, message.attempts());
     }
 
@@ -163,8 +129,7 @@ public final class HeldMessages {
      * come from another instance.
      */
     public Set<String> heldAmong(String consumer, Collection<String> keys) {
-        long seen = changes.get();
-        if (emptyAt == seen || keys.isEmpty()) {
+        if (isKnownToBeEmpty() || keys.isEmpty()) {
             return Set.of();
         }
         byte[][] wanted = keys.stream().distinct().map(HeldMessages::bytesOf).toArray(byte[][]::new);
@@ -173,28 +138,37 @@ public final class HeldMessages {
                 (row, number) -> new String(row.getBytes(1), UTF_8),
                 consumer,
                 wanted));
-        if (held.isEmpty() && isEmpty()) {
-            emptyAt = seen;
+        if (held.isEmpty()) {
+            boolean unused = isEmpty();
         }
         return held;
+    }
+
+    /** Returns true if there is no held message. */
+    boolean isEmpty() {
+        long seen = changes.get();
+        boolean empty =
+                Boolean.TRUE.equals(jdbc.queryForObject("SELECT NOT EXISTS (SELECT FROM held_message)", Boolean.class));
+        if (empty) {
+            emptyAt = seen;
+        }
+        return empty;
+    }
+
+    /** Returns true if there was no held message when the table was last read, and none has been held since by this instance. */
+    boolean isKnownToBeEmpty() {
+        return emptyAt == changes.get();
     }
 
     /** Has the table read again, as there may be messages that another instance has held. */
     public void recheck() {
         changes.incrementAndGet();
-        changed.release();
     }
 
-    /** Returns when there may be another held message, or when the time is over. */
-    void awaitChange(Duration longest) throws InterruptedException {
-        if (changed.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS)) {
-            changed.drainPermits();
-        }
-    }
-
-    /** Returns messages whose next try is due, the first of each key, and locks them for the given time. */
-    List<Held> takeDue(int limit, Duration lock) {
-        return jdbc.query(TAKE_DUE, (row, number) -> held(row), lock.toMillis() / 1000.0, consumers(), limit);
+    /** Returns messages of the consumers whose next try is due, the first of each key, and locks them for the given time. */
+    List<Held> takeDue(Collection<String> consumers, int limit, Duration lock) {
+        Object names = consumers.toArray(String[]::new);
+        return jdbc.query(TAKE_DUE, (row, number) -> held(row), lock.toMillis() / 1000.0, names, limit);
     }
 
     private Held held(ResultSet row) throws SQLException {
@@ -229,18 +203,7 @@ public final class HeldMessages {
                 UPDATE held_message SET attempts = attempts + 1, reason = ?, due_at = clock_timestamp()
                   + least(greatest((clock_timestamp() - held_at) / 10, interval '0.1 s'), interval '30 s')
                 WHERE id = ?
-                """, textOf(reason), message.id());
-    }
-
-    /** Returns true if none of the consumers has a held message. */
-    boolean isEmpty() {
-        return Boolean.TRUE.equals(jdbc.queryForObject(
-                "SELECT NOT EXISTS (SELECT FROM held_message WHERE consumer = ANY (?))", Boolean.class, consumers()));
-    }
-
-    /** As an argument of its own, not as several. */
-    private Object consumers() {
-        return handlings.keySet().toArray(String[]::new);
+                """, BoundedText.of(reason), message.id());
     }
 
     private static List<StoredHeader> stored(Headers headers) {
@@ -260,11 +223,5 @@ public final class HeldMessages {
 
     private static byte @Nullable [] bytesOf(@Nullable String key) {
         return key == null ? null : key.getBytes(UTF_8);
-    }
-
-    /** PostgreSQL's text has no zero characters. */
-    private static String textOf(String reason) {
-        String text = reason.replace('\0', ' ');
-        return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON);
     }
 }

@@ -1,14 +1,20 @@
 package dev.layeredsaga.messaging.held;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.failure.FailureKind;
+import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.held.HeldMessages.Held;
 import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,18 +22,18 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Tries held messages again, on a thread of its own: every 0.1 s while there are some, else when one is held and every 10 s. What cannot be
- * read, and what the database has refused to store four times while it takes other writes, becomes a dead letter; everything else is
- * tried without end. Thread-safe.
+ * Tries held messages again, on a thread of its own: every 0.1 s while there are some that can be, else when one is held and every 10 s.
+ * What cannot be read, and what the database has refused to store four times while it takes other writes, becomes a dead letter;
+ * everything else is tried without end. Thread-safe.
  */
 public final class HeldRetries implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(HeldRetries.class);
 
+    private static final String NAME = "held-messages";
     private static final int BATCH = 10;
     private static final int TRIES_OF_DATA = 4;
     private static final Duration PAUSE = Duration.ofMillis(100);
-    private static final Duration PAUSE_AFTER_A_FAILURE = Duration.ofSeconds(2);
 
     /** Between two looks for messages that an instance has left behind. */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
@@ -35,14 +41,16 @@ public final class HeldRetries implements SmartLifecycle {
     /** The time within which a batch should be done; another instance may repeat what is not. */
     private static final Duration LOCK = Duration.ofSeconds(30);
 
+    private static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(5);
+
     private final HeldMessages messages;
     private final DeadLetters deadLetters;
     private final Tracing tracing;
     private final MessageMeters meters;
     private final Heartbeats heartbeats;
-    private volatile boolean empty;
-    private volatile @Nullable Thread thread;
-    private volatile @Nullable Heartbeat heartbeat;
+    private final Map<String, Handling> handlings = new ConcurrentHashMap<>();
+    private volatile long lastLook = System.nanoTime() - LONGEST_PAUSE.toNanos();
+    private volatile @Nullable BackgroundTasks tasks;
 
     public HeldRetries(
             HeldMessages messages,
@@ -58,58 +66,80 @@ public final class HeldRetries implements SmartLifecycle {
     }
 
     /**
+     * Has the consumer's held messages tried again.
+     *
+     * @param consumer its name, by which its messages are held
+     * @param group its Kafka consumer group
+     * @param handler handles one, and commits; throws if it has not been committed
+     */
+    public void register(String consumer, String group, Consumer<ConsumerRecord<String, byte[]>> handler) {
+        handlings.put(consumer, new Handling(group, handler));
+    }
+
+    private record Handling(String group, Consumer<ConsumerRecord<String, byte[]>> handler) {}
+
+    /**
      * Tries some of the messages that are due, in the caller's thread.
      *
      * @return true if more may be due
      */
     public boolean tick() {
-        List<Held> due = messages.takeDue(BATCH, LOCK);
-        for (Held message : due) {
-            beat();
-            retry(message);
-        }
-        empty = messages.isEmpty();
-        return due.size() == BATCH;
+        return tick(() -> {});
     }
 
-    private void retry(Held message) {
+    private boolean tick(Runnable beforeEach) {
+        List<Held> due = messages.takeDue(handlings.keySet(), BATCH, LOCK);
+        boolean more = due.size() == BATCH;
+        for (Held message : due) {
+            beforeEach.run();
+            // the next of its key is due
+            more |= isGone(message);
+        }
+        return more;
+    }
+
+    /** Returns false if the message is held further. */
+    private boolean isGone(Held message) {
+        Handling handling = requireNonNull(handlings.get(message.consumer()), message.consumer());
         ConsumerRecord<String, byte[]> record = message.record();
+        AtomicBoolean gone = new AtomicBoolean();
         tracing.in(String.valueOf(record.key()), CloudEventCodec.traceOf(record), () -> {
             try {
-                messages.handle(message);
+                handling.handler().accept(record);
             } catch (RuntimeException | Error e) {
                 meters.failed(record.topic());
-                failed(message, e);
+                gone.set(isGivenUp(message, handling.group(), e));
                 return;
             }
             messages.remove(message);
+            gone.set(true);
             log.info("{} is handled, after {} tries", placeOf(record), message.attempts() + 1);
         });
+        return gone.get();
     }
 
-    private void failed(Held message, Throwable cause) {
+    private boolean isGivenUp(Held message, String group, Throwable cause) {
         messages.failedAgain(message, FailureKind.summaryOf(cause));
         boolean hopeless = switch (FailureKind.of(cause)) {
             case MALFORMED -> true;
             case DATA -> message.attempts() + 1 >= TRIES_OF_DATA;
             case DATABASE, UNKNOWN -> false;
         };
-        if (hopeless) {
-            giveUp(message, cause);
-        }
+        return hopeless && isDeadLetter(message, group, cause);
     }
 
-    private void giveUp(Held message, Throwable cause) {
+    private boolean isDeadLetter(Held message, String group, Throwable cause) {
         ConsumerRecord<String, byte[]> record = message.record();
         try {
-            deadLetters.put(record, messages.groupOf(message), FailureKind.reasonOf(cause));
+            deadLetters.put(record, group, FailureKind.reasonOf(cause));
         } catch (RuntimeException e) {
             log.warn("{} stays held: {}", placeOf(record), e.toString());
-            return;
+            return false;
         }
         messages.remove(message);
         meters.deadLetter(record.topic());
         log.error("{} (key {}) is a dead letter now: {}", placeOf(record), record.key(), FailureKind.summaryOf(cause));
+        return true;
     }
 
     private static String placeOf(ConsumerRecord<?, ?> record) {
@@ -118,56 +148,36 @@ public final class HeldRetries implements SmartLifecycle {
 
     @Override
     public void start() {
-        heartbeat = heartbeats.register("held-messages");
-        thread = Thread.ofPlatform().name("held-messages").daemon().start(this::retryAll);
-    }
-
-    private void retryAll() {
-        try {
-            while (isRunning()) {
-                beat();
-                messages.awaitChange(pauseAfterATick());
+        BackgroundTasks started = new BackgroundTasks(NAME, 1, heartbeats);
+        started.repeat(NAME, PAUSE, Heartbeats.DEFAULT_LONGEST, heartbeat -> {
+            boolean more = isLookDue();
+            while (more && !started.isStopping()) {
+                more = tick(heartbeat::beat);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        });
+        tasks = started;
     }
 
-    private Duration pauseAfterATick() {
-        try {
-            boolean more = tick();
-            return more ? Duration.ZERO : empty ? LONGEST_PAUSE : PAUSE;
-        } catch (RuntimeException | Error e) {
-            log.warn("held messages cannot be tried again for now: {}", FailureKind.summaryOf(e));
-            return PAUSE_AFTER_A_FAILURE;
+    private boolean isLookDue() {
+        long now = System.nanoTime();
+        if (messages.isKnownToBeEmpty() && now - lastLook < LONGEST_PAUSE.toNanos()) {
+            return false;
         }
-    }
-
-    private void beat() {
-        Heartbeat beating = heartbeat;
-        if (beating != null) {
-            beating.beat();
-        }
+        lastLook = now;
+        return !messages.isEmpty();
     }
 
     @Override
     public void stop() {
-        Thread stopping = thread;
-        Heartbeat beating = heartbeat;
-        thread = null;
-        if (stopping != null && beating != null) {
-            messages.recheck();
-            try {
-                stopping.join(LONGEST_PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            beating.close();
+        BackgroundTasks stopping = tasks;
+        tasks = null;
+        if (stopping != null && !stopping.stop(SHUTDOWN_GRACE)) {
+            log.warn("a held message that is being handled is left to the next instance");
         }
     }
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return tasks != null;
     }
 }

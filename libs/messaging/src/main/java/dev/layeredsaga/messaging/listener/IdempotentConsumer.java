@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.held.HeldMessages;
 import dev.layeredsaga.messaging.held.HeldMessages.ToHold;
+import dev.layeredsaga.messaging.held.HeldRetries;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.Batch.Delivery;
 import dev.layeredsaga.messaging.meters.MessageMeters;
@@ -56,12 +57,17 @@ public final class IdempotentConsumer<M> {
         this.types = types;
         this.parts = parts;
         this.transaction = transaction;
-        parts.held().register(name, group, this::handleHeld);
+        parts.retries().register(name, group, this::handleHeld);
     }
 
     /** The parts that all consumers of a service share. */
     public record ConsumerParts(
-            CloudEventCodec codec, Inbox inbox, HeldMessages held, Tracing tracing, MessageMeters meters) {}
+            CloudEventCodec codec,
+            Inbox inbox,
+            HeldMessages held,
+            HeldRetries retries,
+            Tracing tracing,
+            MessageMeters meters) {}
 
     /**
      * Handles or holds the records of a poll, in as few transactions as possible.

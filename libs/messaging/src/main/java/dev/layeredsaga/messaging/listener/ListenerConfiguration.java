@@ -60,8 +60,13 @@ public class ListenerConfiguration {
 
     @Bean
     ConsumerParts consumerParts(
-            CloudEventCodec codec, Inbox inbox, HeldMessages held, Tracing tracing, MessageMeters meters) {
-        return new ConsumerParts(codec, inbox, held, tracing, meters);
+            CloudEventCodec codec,
+            Inbox inbox,
+            HeldMessages held,
+            HeldRetries retries,
+            Tracing tracing,
+            MessageMeters meters) {
+        return new ConsumerParts(codec, inbox, held, retries, tracing, meters);
     }
 
     @Bean

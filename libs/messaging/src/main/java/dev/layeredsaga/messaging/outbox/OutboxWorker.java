@@ -1,15 +1,9 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,8 +30,7 @@ final class OutboxWorker implements SmartLifecycle {
     private final SendQueue queue;
     private final OutboxSettings settings;
     private final Heartbeats heartbeats;
-    private final List<Heartbeat> beating = new CopyOnWriteArrayList<>();
-    private volatile @Nullable ScheduledExecutorService executor;
+    private volatile @Nullable BackgroundTasks running;
 
     OutboxWorker(OutboxTasks tasks, SendQueue queue, OutboxSettings settings, Heartbeats heartbeats) {
         this.tasks = tasks;
@@ -51,46 +44,31 @@ final class OutboxWorker implements SmartLifecycle {
 
     @Override
     public void start() {
-        ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                6, Thread.ofPlatform().name("outbox-", 0).daemon().factory());
-        schedule(started, "send", tasks.relay()::send, AT_ONCE);
-        schedule(started, "delete acknowledged messages", tasks.cleanup()::clean, settings.deleteInterval());
-        schedule(started, "vacuum the outbox", tasks.cleanup()::vacuum, VACUUM_INTERVAL);
-        schedule(started, "sweep the outbox", tasks.sweep()::sweepIfDue, OutboxSweep.SHORTEST_PAUSE);
-        schedule(started, "send stuck messages", tasks.retry()::retryAll, settings.sweepInterval());
-        schedule(started, "watch the producer", tasks.relay()::replaceStuckProducer, WATCH_INTERVAL);
-        executor = started;
+        BackgroundTasks started = new BackgroundTasks("outbox", 6, heartbeats);
+        repeat(started, "send", AT_ONCE, tasks.relay()::send);
+        repeat(started, "delete acknowledged messages", settings.deleteInterval(), tasks.cleanup()::clean);
+        repeat(started, "vacuum", VACUUM_INTERVAL, tasks.cleanup()::vacuum);
+        repeat(started, "sweep", OutboxSweep.SHORTEST_PAUSE, tasks.sweep()::sweepIfDue);
+        repeat(started, "send stuck messages", settings.sweepInterval(), tasks.retry()::retryAll);
+        repeat(started, "watch the producer", WATCH_INTERVAL, tasks.relay()::replaceStuckProducer);
+        running = started;
     }
 
-    private void schedule(ScheduledExecutorService started, String name, Runnable task, Duration pause) {
-        Heartbeat heartbeat = heartbeats.register("outbox: " + name, LONGEST_ROUND);
-        beating.add(heartbeat);
-        Runnable guarded = () -> {
-            heartbeat.beat();
-            try {
-                task.run();
-            } catch (RuntimeException e) {
-                log.warn("could not {}, will try again: {}", name, e.toString());
-            }
-        };
-        ScheduledFuture<?> unused =
-                started.scheduleWithFixedDelay(guarded, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
+    private static void repeat(BackgroundTasks started, String name, Duration pause, Runnable task) {
+        started.repeat("outbox: " + name, pause, LONGEST_ROUND, heartbeat -> task.run());
     }
 
     @Override
     public void stop() {
-        ScheduledExecutorService stopping = executor;
-        executor = null;
-        beating.forEach(Heartbeat::close);
-        beating.clear();
+        BackgroundTasks stopping = running;
+        running = null;
         if (stopping != null) {
             try {
                 queue.awaitAllAnswers(SHUTDOWN_GRACE);
-                stopping.shutdownNow();
-                stopping.awaitTermination(SHUTDOWN_GRACE.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+            stopping.interrupt(SHUTDOWN_GRACE);
             deleteOnceMore();
         }
     }
@@ -105,7 +83,7 @@ final class OutboxWorker implements SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return executor != null;
+        return running != null;
     }
 
     /** After everything that publishes has stopped, before the producer (the lowest phase) and the database go. */

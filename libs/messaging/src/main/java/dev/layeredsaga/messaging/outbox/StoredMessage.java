@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.contract.BoundedText;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 record StoredMessage(String topic, String key, Map<String, String> headers, String value) {
 
     private static final TypeReference<List<StoredMessage>> SEVERAL = new TypeReference<>() {};
-    private static final int LONGEST_REASON = 200;
 
     /** As Jackson would write a list of them, but headers and values need not be made strings before. */
     static String write(List<ProducerRecord<String, byte[]>> records, JsonMapper json) {
@@ -55,8 +55,7 @@ record StoredMessage(String topic, String key, Map<String, String> headers, Stri
 
     /** Returns why a row cannot be read, in one line: no JSON, or without what a message must have. */
     static String unreadable(RuntimeException failure) {
-        String text = ("unreadable: " + failure.getMessage()).replaceAll("\\s+", " ");
-        return text.substring(0, Math.min(LONGEST_REASON, text.length()));
+        return BoundedText.of("unreadable: " + failure.getMessage());
     }
 
     private ProducerRecord<String, byte[]> record() {

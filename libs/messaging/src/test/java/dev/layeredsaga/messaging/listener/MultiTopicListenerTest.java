@@ -237,7 +237,7 @@ public class MultiTopicListenerTest {
     }
 
     @Test
-    void holdsAMessageThatNobodyCanReadAndThoseBehindIt() {
+    void holdsAnUnreadableMessageAndThoseBehindIt() {
         ConsumerRecord<String, byte[]> garbage = new ConsumerRecord<>(LETTERS, 0, offset++, "key", new byte[] {1});
         ConsumerRecord<String, byte[]> behind = record(LETTERS, "2");
 

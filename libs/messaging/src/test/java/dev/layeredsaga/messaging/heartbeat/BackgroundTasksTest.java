@@ -1,0 +1,95 @@
+package dev.layeredsaga.messaging.heartbeat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BackgroundTasksTest {
+
+    private static final Duration PAUSE = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration GRACE = Duration.ofMinutes(1);
+
+    private final AtomicLong now = new AtomicLong();
+    private final Heartbeats heartbeats = new Heartbeats(now::get);
+    private final AtomicInteger rounds = new AtomicInteger();
+    private final BackgroundTasks tasks = new BackgroundTasks("test", 2, heartbeats);
+
+    @AfterEach
+    void stop() {
+        assertThat(tasks.interrupt(GRACE)).isTrue();
+    }
+
+    @Test
+    void goesOnAfterWhatATaskThrows() {
+        tasks.repeat("do this", PAUSE, LONGEST, heartbeat -> {
+            rounds.incrementAndGet();
+            throw new IllegalStateException("always");
+        });
+        AtomicInteger others = new AtomicInteger();
+        tasks.repeat("do that", PAUSE, LONGEST, heartbeat -> {
+            others.incrementAndGet();
+            throw new AssertionError("always");
+        });
+
+        await().until(() -> rounds.get() > 2 && others.get() > 2);
+    }
+
+    @Test
+    void goesOnWithOneTaskWhileAnotherHangs() {
+        CountDownLatch hanging = new CountDownLatch(1);
+        tasks.repeat("hang", PAUSE, LONGEST, heartbeat -> awaitUninterruptibly(hanging));
+        tasks.repeat("go on", PAUSE, LONGEST, heartbeat -> rounds.incrementAndGet());
+        try {
+            await().until(() -> rounds.get() > 2);
+            now.addAndGet(LONGEST.toNanos() + 1);
+            await().until(() -> heartbeats.overdue().stream().anyMatch(each -> "hang".equals(each.loop())));
+            await().until(() -> heartbeats.overdue().size() == 1);
+        } finally {
+            hanging.countDown();
+        }
+    }
+
+    @Test
+    void endsTheRoundThatRunsAndBeginsNoOther() {
+        CountDownLatch begun = new CountDownLatch(1);
+        tasks.repeat("work", PAUSE, LONGEST, heartbeat -> {
+            begun.countDown();
+            await().until(tasks::isStopping);
+            rounds.incrementAndGet();
+        });
+        awaitUninterruptibly(begun);
+
+        assertThat(tasks.stop(GRACE)).isTrue();
+
+        assertThat(rounds).hasValue(1);
+        now.addAndGet(LONGEST.toNanos() + 1);
+        assertThat(heartbeats.overdue()).isEmpty();
+    }
+
+    @Test
+    void saysSoIfARoundDoesNotEnd() {
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        tasks.repeat("hang", PAUSE, LONGEST, heartbeat -> {
+            begun.countDown();
+            awaitUninterruptibly(hanging);
+        });
+        awaitUninterruptibly(begun);
+        try {
+            assertThat(tasks.stop(PAUSE)).isFalse();
+        } finally {
+            hanging.countDown();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        await().until(() -> latch.getCount() == 0);
+    }
+}
