@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -25,10 +27,11 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.util.StringUtils;
 
 /**
- * Checks tokens by the keys that their issuer publishes, with Spring Boot's settings. Boot's own decoder fetches keys within requests, as often
- * as somebody sends an unknown one.
+ * Checks tokens by the keys that their issuer publishes, with Spring Boot's settings. Boot's own decoder fetches keys within requests, once
+ * for every request with an unknown key.
  */
 @AutoConfiguration(
         beforeName =
@@ -38,28 +41,26 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 @EnableConfigurationProperties(OAuth2ResourceServerProperties.class)
 public class TokenAutoConfiguration {
 
-    private static final String JWT = "spring.security.oauth2.resourceserver.jwt.";
+    /** As Boot does, passes over a setting without text. */
+    static final class OnPublishedKeys implements Condition {
 
-    static final class OnPublishedKeys extends AnyNestedCondition {
+        private static final String JWT = "spring.security.oauth2.resourceserver.jwt.";
 
-        OnPublishedKeys() {
-            super(ConfigurationPhase.REGISTER_BEAN);
+        @Override
+        public boolean matches(ConditionContext context, AnnotatedTypeMetadata annotations) {
+            Environment settings = context.getEnvironment();
+            return StringUtils.hasText(settings.getProperty(JWT + "issuer-uri"))
+                    || StringUtils.hasText(settings.getProperty(JWT + "jwk-set-uri"));
         }
-
-        @ConditionalOnProperty(JWT + "issuer-uri")
-        static final class OfAnIssuer {}
-
-        @ConditionalOnProperty(JWT + "jwk-set-uri")
-        static final class AtAnAddress {}
     }
 
     @Bean
     IssuerKeys issuerKeys(OAuth2ResourceServerProperties properties) {
         OAuth2ResourceServerProperties.Jwt jwt = properties.getJwt();
         String address = jwt.getJwkSetUri();
-        return address == null
-                ? IssuerKeys.ofIssuer(Objects.requireNonNull(jwt.getIssuerUri()))
-                : IssuerKeys.at(address);
+        return StringUtils.hasText(address)
+                ? IssuerKeys.at(address)
+                : IssuerKeys.ofIssuer(Objects.requireNonNull(jwt.getIssuerUri()));
     }
 
     /** Closed with the context, which ends its threads. */
@@ -86,7 +87,7 @@ public class TokenAutoConfiguration {
         List<OAuth2TokenValidator<Jwt>> all =
                 new ArrayList<>(validators.orderedStream().toList());
         String issuer = jwt.getIssuerUri();
-        if (issuer != null) {
+        if (StringUtils.hasText(issuer)) {
             all.add(new JwtIssuerValidator(issuer));
         }
         if (!jwt.getAudiences().isEmpty()) {

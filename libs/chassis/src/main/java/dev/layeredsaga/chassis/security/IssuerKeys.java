@@ -15,10 +15,18 @@ import com.nimbusds.jose.util.JSONObjectUtils;
 import com.nimbusds.jose.util.ResourceRetriever;
 import java.io.IOException;
 import java.net.MalformedURLException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
 import java.text.ParseException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,14 +38,16 @@ import org.springframework.security.oauth2.jwt.JwtException;
 
 /**
  * The keys that an issuer of tokens publishes. They are fetched anew every few minutes, ahead of their time and by a thread of their own, and for
- * a token with an unknown key at most twice within half a minute, whoever sends how many. While the issuer does not answer, the keys that
+ * tokens with unknown keys at most twice within half a minute, however many are sent. While the issuer does not answer, the keys that
  * it published last are used. A request that needs a key that is not known yet waits for about a second. Thread-safe.
  */
 public final class IssuerKeys implements JWKSetSource<SecurityContext> {
 
     private static final Logger log = LoggerFactory.getLogger(IssuerKeys.class);
 
-    private static final String DISCOVERY = "/.well-known/openid-configuration";
+    private static final String WELL_KNOWN = "/.well-known/";
+    private static final String OPENID = WELL_KNOWN + "openid-configuration";
+    private static final String OAUTH = WELL_KNOWN + "oauth-authorization-server";
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
     private static final Duration FETCHED_FOR = Duration.ofMinutes(5);
     private static final Duration FETCHED_AHEAD = Duration.ofSeconds(30);
@@ -55,7 +65,10 @@ public final class IssuerKeys implements JWKSetSource<SecurityContext> {
         this.published = published;
     }
 
-    /** Reads the keys' address from the issuer's metadata (OpenID Connect Discovery 1.0, section 4). */
+    /**
+     * Reads the keys' address from the issuer's metadata, which has to name this issuer: behind its address (OpenID Connect Discovery 1.0,
+     * section 4), else between its host and its path (RFC 8414, sections 3 and 5).
+     */
     public static IssuerKeys ofIssuer(String issuer) {
         return new IssuerKeys(issuer, null);
     }
@@ -117,13 +130,33 @@ public final class IssuerKeys implements JWKSetSource<SecurityContext> {
     }
 
     private URL discover() throws JWKSetUnavailableException {
-        String metadata = String.valueOf(issuer).replaceFirst("/$", "") + DISCOVERY;
-        try {
-            String content = http.retrieveResource(url(metadata)).getContent();
-            return url(JSONObjectUtils.getString(JSONObjectUtils.parse(content), "jwks_uri"));
-        } catch (IOException | ParseException | IllegalArgumentException e) {
-            throw new JWKSetUnavailableException("no metadata at " + metadata + ": " + e.getMessage(), e);
+        String named = Objects.requireNonNull(issuer);
+        List<String> reasons = new ArrayList<>();
+        for (String address : metadataOf(named)) {
+            try {
+                return keysIn(http.retrieveResource(url(address)).getContent(), named);
+            } catch (SocketException | SocketTimeoutException e) {
+                throw new JWKSetUnavailableException("no answer from " + address + ": " + e.getMessage(), e);
+            } catch (IOException | ParseException | IllegalArgumentException e) {
+                reasons.add(address + ": " + e.getMessage());
+            }
         }
+        throw new JWKSetUnavailableException("no metadata of the issuer; " + String.join("; ", reasons), null);
+    }
+
+    private static Set<String> metadataOf(String issuer) {
+        String behind = issuer.replaceFirst("/$", "");
+        String path = URI.create(behind).getRawPath();
+        String host = behind.substring(0, behind.length() - path.length());
+        return new LinkedHashSet<>(List.of(behind + OPENID, host + OPENID + path, host + OAUTH + path));
+    }
+
+    private static URL keysIn(String metadata, String issuer) throws ParseException {
+        Map<String, Object> values = JSONObjectUtils.parse(metadata);
+        if (!issuer.equals(values.get("issuer"))) {
+            throw new IllegalArgumentException("it names the issuer " + values.get("issuer"));
+        }
+        return url(String.valueOf(values.get("jwks_uri")));
     }
 
     private JWKSetSource<SecurityContext> publishedAt(URL address) {

@@ -58,9 +58,7 @@ class IssuerKeysTest {
     void start() throws IOException {
         issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         issuer.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        issuer.createContext(
-                "/.well-known/openid-configuration",
-                exchange -> answer(exchange, "{\"jwks_uri\": \"" + url() + "/keys\"}"));
+        metadata("/.well-known/openid-configuration", "");
         issuer.createContext("/keys", this::keys);
         issuer.start();
     }
@@ -84,6 +82,45 @@ class IssuerKeysTest {
             assertRefused(decoder, token("JWT", KEY.getKeyID(), "another"));
             assertRefused(decoder, token("logout+jwt", KEY.getKeyID(), "layered-saga"));
         });
+    }
+
+    /** RFC 8414, sections 3.1 and 5. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/realm/.well-known/openid-configuration",
+                "/.well-known/openid-configuration/realm",
+                "/.well-known/oauth-authorization-server/realm"
+            })
+    void areFoundWhereverTheIssuerHasItsMetadata(String address) {
+        metadata(address, "/realm");
+        with(
+                "issuer-uri=%s/realm",
+                decoder -> assertThat(decoder.decode(tokenOf("/realm")).getSubject())
+                        .isEqualTo("mina"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "no JSON",
+                "{\"issuer\": \"%s/other\", \"jwks_uri\": \"%s/keys\"}",
+                "{\"issuer\": \"%s/realm\"}"
+            })
+    void areNotTakenFromAnyOtherMetadata(String metadata) {
+        issuer.createContext(
+                "/realm/.well-known/openid-configuration", exchange -> answer(exchange, metadata.replace("%s", url())));
+        with("issuer-uri=%s/realm", decoder -> assertUnverifiable(decoder, tokenOf("/realm")));
+        assertThat(fetched).hasValue(0);
+    }
+
+    @Test
+    void areNotFetchedForASettingWithoutText() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TokenAutoConfiguration.class))
+                .withPropertyValues(JWT + "issuer-uri=", JWT + "jwk-set-uri= ")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(JwtDecoder.class));
     }
 
     @Test
@@ -138,13 +175,16 @@ class IssuerKeysTest {
         with(
                 "issuer-uri=%s",
                 decoder -> {
-                    CachingJwtDecoder caching = new CachingJwtDecoder(decoder);
                     for (int i = 0; i < 5; i++) {
-                        assertThatExceptionOfType(UnverifiableTokenException.class)
-                                .isThrownBy(() -> caching.decode(good()))
-                                .satisfies(IssuerKeysTest::isAnsweredWith503);
+                        assertUnverifiable(decoder, good());
                     }
                 });
+    }
+
+    private static void assertUnverifiable(JwtDecoder decoder, String token) {
+        assertThatExceptionOfType(UnverifiableTokenException.class)
+                .isThrownBy(() -> new CachingJwtDecoder(decoder).decode(token))
+                .satisfies(IssuerKeysTest::isAnsweredWith503);
     }
 
     private static void isAnsweredWith503(UnverifiableTokenException failure) throws IOException {
@@ -172,6 +212,13 @@ class IssuerKeysTest {
 
     private String url() {
         return "http://127.0.0.1:" + issuer.getAddress().getPort();
+    }
+
+    private void metadata(String address, String path) {
+        issuer.createContext(
+                address,
+                exchange -> answer(
+                        exchange, "{\"issuer\": \"%1$s%2$s\", \"jwks_uri\": \"%1$s/keys\"}".formatted(url(), path)));
     }
 
     private void keys(HttpExchange exchange) throws IOException {
@@ -202,7 +249,15 @@ class IssuerKeysTest {
         return token("JWT", KEY.getKeyID(), "layered-saga");
     }
 
+    private String tokenOf(String path) {
+        return token("JWT", KEY.getKeyID(), "layered-saga", path);
+    }
+
     private String token(String type, String key, String audience) {
+        return token(type, key, audience, "");
+    }
+
+    private String token(String type, String key, String audience, String path) {
         try {
             SignedJWT token = new SignedJWT(
                     new JWSHeader.Builder(JWSAlgorithm.RS256)
@@ -210,7 +265,7 @@ class IssuerKeysTest {
                             .keyID(key)
                             .build(),
                     new JWTClaimsSet.Builder()
-                            .issuer(url())
+                            .issuer(url() + path)
                             .subject("mina")
                             .audience(audience)
                             .jwtID(UUID.randomUUID().toString())
