@@ -51,13 +51,18 @@ final class LockedRows {
         }
     }
 
-    /** Finds out which of the items' rows are locked. Nobody else may be in a section on them. */
+    /**
+     * Finds out which of the items' rows are locked. The caller has the items' locks. What another section keeps all the same, as it went on
+     * without them, is taken for locked, too.
+     */
     void find(SortedSet<String> skus) {
         SortedSet<String> kept = new TreeSet<>(items(skus, ""));
         List<String> free = transaction.execute(status -> items(skus, "FOR UPDATE SKIP LOCKED"));
         kept.removeAll(Objects.requireNonNull(free));
-        kept.forEach(sku -> locked.put(sku, true));
-        log.warn("another session keeps the rows of {}", kept);
+        if (!kept.isEmpty()) {
+            kept.forEach(sku -> locked.put(sku, true));
+            log.warn("another session keeps the rows of {}", kept);
+        }
     }
 
     private List<String> items(Collection<String> skus, String lock) {

@@ -78,12 +78,16 @@ public class Section {
         }
     }
 
-    /** With the locks, as no section's transaction can keep a row then. */
+    /** With the locks, as other sections' transactions do not keep a row then. */
     private <T> T findingLockedRows(SortedSet<String> skus, Supplier<T> section) {
         try {
             return section.get();
         } catch (PessimisticLockingFailureException e) {
-            rows.find(skus);
+            try {
+                rows.find(skus);
+            } catch (RuntimeException notFound) {
+                e.addSuppressed(notFound);
+            }
             throw e;
         }
     }

@@ -22,7 +22,7 @@ import org.springframework.core.NestedExceptionUtils;
 /**
  * Uses one RLock per key. Free locks are acquired in parallel; from the first that others hold, the locks are acquired one after
  * the other. Does not use a MultiLock, which reports an unreachable Redis as a lock that others hold. A lock without an end, or with
- * a later one than any lease has, is nobody's, and removed by the first caller that has waited for it in vain.
+ * a later one than any lease has, belongs to no section, and is removed by the first caller that has waited for it in vain.
  */
 final class RedissonLockManager extends LeasedLockManager<RLock> {
 

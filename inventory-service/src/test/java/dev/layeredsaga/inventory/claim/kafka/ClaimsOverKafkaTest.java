@@ -124,7 +124,7 @@ class ClaimsOverKafkaTest extends OverKafka {
     }
 
     @Test
-    void isNotStoppedByARLockThatNobodyReleases() {
+    void isNotStoppedByAnEndlessRLock() {
         Counter timeouts = running.bean(MeterRegistry.class).counter("inventory.lock.timeouts");
         double before = timeouts.count();
         try (Rival rival = new Rival()) {

@@ -55,7 +55,7 @@ class RedissonLockManagerTest extends LockManagerContract {
 
     @Test
     void removesALockWithoutAnEndAfterOneWaitInVain() {
-        RMap<String, String> lock = lockOfNobody();
+        RMap<String, String> lock = endlessLock();
         assertThat(lock.remainTimeToLive()).isNegative();
         waitInVainFor(lock);
         assertThat(lock.isExists()).isFalse();
@@ -63,21 +63,21 @@ class RedissonLockManagerTest extends LockManagerContract {
 
     @Test
     void removesALockThatOutlivesAnyLease() {
-        RMap<String, String> lock = lockOfNobody();
+        RMap<String, String> lock = endlessLock();
         lock.expire(Duration.ofHours(1));
         waitInVainFor(lock);
         assertThat(lock.isExists()).isFalse();
     }
 
     @Test
-    void leavesALockThatMayBeSomebodys() {
-        RMap<String, String> lock = lockOfNobody();
+    void leavesALockThatASectionMayHold() {
+        RMap<String, String> lock = endlessLock();
         lock.expire(Duration.ofMinutes(1));
         waitInVainFor(lock);
         assertThat(lock.isExists()).isTrue();
     }
 
-    private static RMap<String, String> lockOfNobody() {
+    private static RMap<String, String> endlessLock() {
         RMap<String, String> lock =
                 redisson.getMap(RedissonLockManager.PREFIX + UUID.randomUUID(), StringCodec.INSTANCE);
         lock.put("nobody:1", "1");

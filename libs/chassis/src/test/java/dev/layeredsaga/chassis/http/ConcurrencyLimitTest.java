@@ -76,7 +76,7 @@ class ConcurrencyLimitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/openapi", "/openapi.yaml", "/docs", "/swagger-ui/swagger-ui-bundle.js"})
-    void givesSlowReadersOfTheDescriptionNobodyElsesPlace(String path) throws Exception {
+    void givesSlowReadersOfTheDescriptionPlacesOfTheirOwn(String path) throws Exception {
         List<MockHttpServletRequest> readers = new ArrayList<>();
         MockHttpServletResponse last = new MockHttpServletResponse();
         for (int i = 0; i < 21; i++) {

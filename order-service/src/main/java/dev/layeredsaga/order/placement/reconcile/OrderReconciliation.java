@@ -114,18 +114,19 @@ class OrderReconciliation implements Sweep {
         Duration allowed = history.contiguous() > 0 ? settings.unfinishedAfter() : settings.unstartedAfter();
         boolean late = age.compareTo(allowed) >= 0;
         boolean cancelled = order.isCancellationRequested() && !history.isCompensating();
-        if (late && age.compareTo(settings.placedAgainFor()) < 0) {
-            publish(order, order.placed());
-            placedAgain.increment();
-            log.info("order {} is pending after {}, published again", order.id(), age);
+        if (late) {
+            boolean again = age.compareTo(settings.placedAgainFor()) < 0;
+            if (again) {
+                publish(order, order.placed());
+                placedAgain.increment();
+            }
+            publish(order, new SagaEventsRequested(order.id(), history.contiguous()));
+            eventsRequested.increment();
+            log.info("order {} is pending after {}; published again: {}", order.id(), age, again);
         }
         if (cancelled) {
             publish(order, new OrderCancellationRequested(order.id()));
             cancelledAgain.increment();
-        }
-        if (late) {
-            publish(order, new SagaEventsRequested(order.id(), history.contiguous()));
-            eventsRequested.increment();
         }
         Duration next = late ? settings.untilNextAttempt(age) : allowed.minus(age);
         return cancelled ? Collections.min(List.of(next, settings.untilNextCancellation(age))) : next;
