@@ -68,8 +68,4 @@ public final class Batch<M> {
             throw new IllegalStateException(consumer + " has handled messages that it has not admitted");
         }
     }
-
-    List<ConsumerRecord<String, byte[]>> records() {
-        return deliveries.stream().map(Delivery::record).toList();
-    }
 }

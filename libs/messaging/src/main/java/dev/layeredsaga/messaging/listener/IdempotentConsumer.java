@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * <p>First as if all of them were new, which turns out at the commit: a handler may see a message a second time, but nothing of what
  * it writes then stays. If that fails, whatever the reason, those that have been handled before are taken out first. If that fails,
  * too, every message gets a transaction of its own. What fails even so is held for its key ({@link HeldMessages}) and tried again later, and
- * the poll is done. Only if it cannot even be held, which needs the database, is the rest of the poll to be delivered again. Thread-safe as
- * far as its handler is.
+ * the poll is done. Only if it cannot even be held, which needs the database, is the poll to be delivered again. Thread-safe as far as its
+ * handler is.
  */
 public final class IdempotentConsumer<M> {
 
@@ -75,7 +75,7 @@ public final class IdempotentConsumer<M> {
      * @throws RuntimeException if not all of them are handled or held; those that are, are committed
      */
     public void handle(List<ConsumerRecord<String, byte[]>> records) {
-        read(records).tryAll().requireAllDone(records);
+        read(records).handleOrHold();
     }
 
     /** Reads the records of a poll. */
@@ -84,7 +84,7 @@ public final class IdempotentConsumer<M> {
     }
 
     private void handleHeld(ConsumerRecord<String, byte[]> record) {
-        var unused = traced(batch(List.of(delivery(record)), false), transaction);
+        traced(batch(List.of(delivery(record)), false), transaction);
     }
 
     private Delivery<M> delivery(ConsumerRecord<String, byte[]> record) {
@@ -94,7 +94,6 @@ public final class IdempotentConsumer<M> {
     /** The messages of a poll, and those of its records that cannot be handled now. Made for one thread. */
     final class Poll {
 
-        private final PollOutcome outcome = new PollOutcome();
         private final List<Delivery<M>> messages;
         private final List<Failed> heldBack = new ArrayList<>();
 
@@ -119,15 +118,18 @@ public final class IdempotentConsumer<M> {
             }
         }
 
-        /** Handles or holds the messages, and returns which are. */
-        PollOutcome tryAll() {
+        /**
+         * Handles or holds the messages.
+         *
+         * @throws RuntimeException if not all of them are handled or held; those that are, are committed
+         */
+        void handleOrHold() {
             if (!messages.isEmpty() && !areHandled(messages, true) && !areHandled(messages, false)) {
                 tryEach();
             }
-            if (!heldBack.isEmpty() && outcome.stoppedBy() == null) {
+            if (!heldBack.isEmpty()) {
                 hold(heldBack);
             }
-            return outcome;
         }
 
         private void tryEach() {
@@ -136,14 +138,12 @@ public final class IdempotentConsumer<M> {
             for (Delivery<M> each : messages) {
                 ConsumerRecord<String, byte[]> record = each.record();
                 if (System.nanoTime() - begin > LONGEST.toNanos()) {
-                    outcome.stoppedBy(new IllegalStateException("the messages of a poll took more than " + LONGEST));
-                } else if (isAmong(failedKeys, record)) {
+                    throw new IllegalStateException("the messages of a poll took more than " + LONGEST);
+                }
+                if (isAmong(failedKeys, record)) {
                     hold(List.of(new Failed(record, null)));
                 } else if (!isHandledAlone(each) && record.key() != null) {
                     failedKeys.add(record.key());
-                }
-                if (outcome.stoppedBy() != null) {
-                    return;
                 }
             }
         }
@@ -151,35 +151,26 @@ public final class IdempotentConsumer<M> {
         /** Holds the message if it cannot be handled, and returns false then. */
         private boolean isHandledAlone(Delivery<M> delivery) {
             try {
-                var unused = traced(batch(List.of(delivery), false), transaction);
+                traced(batch(List.of(delivery), false), transaction);
+                return true;
             } catch (RuntimeException e) {
                 hold(List.of(new Failed(delivery.record(), e)));
                 return false;
             }
-            outcome.done(List.of(delivery.record()));
-            return true;
         }
 
         private boolean areHandled(List<Delivery<M>> some, boolean asNew) {
-            Batch<M> batch;
             try {
-                batch = traced(batch(some, asNew), transaction);
+                traced(batch(some, asNew), transaction);
+                return true;
             } catch (RuntimeException e) {
                 log.debug("{}: {} messages not together: {}", name, some.size(), e.toString());
                 return false;
             }
-            outcome.done(batch.records());
-            return true;
         }
 
         private void hold(List<Failed> some) {
-            try {
-                parts.held().hold(name, some.stream().map(Failed::toHold).toList());
-            } catch (RuntimeException e) {
-                outcome.stoppedBy(e);
-                return;
-            }
-            outcome.done(some.stream().map(Failed::record).toList());
+            parts.held().hold(name, some.stream().map(Failed::toHold).toList());
             some.forEach(IdempotentConsumer.this::report);
         }
 
@@ -189,7 +180,7 @@ public final class IdempotentConsumer<M> {
          * @throws RuntimeException if one cannot be handled; the transaction must not be committed
          */
         void handleAsNew(Consumer<Batch<M>> handling) {
-            var unused = traced(batch(messages, true), handling);
+            traced(batch(messages, true), handling);
         }
 
         /** Returns true if all of the records are messages that can be tried together with those of others. */
@@ -255,14 +246,13 @@ public final class IdempotentConsumer<M> {
         return new Batch<>(parts.inbox(), name, deliveries, asNew);
     }
 
-    /** Handles the batch with a span for each message, and returns it. */
-    private Batch<M> traced(Batch<M> batch, Consumer<Batch<M>> handling) {
+    /** Handles the batch with a span for each message. */
+    private void traced(Batch<M> batch, Consumer<Batch<M>> handling) {
         Tracing.Scope scope = parts.tracing()
                 .begin(batch.messages().stream().map(this::causeOf).toList());
         try {
             handling.accept(batch);
             batch.requireAdmitted();
-            return batch;
         } catch (RuntimeException e) {
             scope.failed(e);
             throw e;

@@ -89,8 +89,8 @@ public class ListenerConfiguration {
     }
 
     @Bean
-    PollFailures pollFailures(Tracing tracing, MessageMeters meters) {
-        return new PollFailures(tracing, meters);
+    PollFailures pollFailures(StoppedPartitions stopped, MessageMeters meters) {
+        return new PollFailures(stopped, meters);
     }
 
     @Bean
@@ -107,7 +107,6 @@ public class ListenerConfiguration {
     ConsumerFactory<String, byte[]> consumerFactory(
             KafkaProperties kafka,
             MessagingProperties messaging,
-            StoppedPartitions stopped,
             RefusedConsumers refused,
             Heartbeats heartbeats,
             ConsumerLag lag) {
@@ -120,8 +119,7 @@ public class ListenerConfiguration {
         // a killed instance's partitions are another's after this time
         settings.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
         settings.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
-        SecondPollConsumerFactory consumers =
-                new SecondPollConsumerFactory(settings, batchSize, stopped, refused, heartbeats);
+        SecondPollConsumerFactory consumers = new SecondPollConsumerFactory(settings, batchSize, refused, heartbeats);
         consumers.addListener(lag);
         return consumers;
     }

@@ -62,7 +62,7 @@ public final class MultiTopicListener {
                 .collect(groupingBy(ConsumerRecord::topic, LinkedHashMap::new, Collectors.toList()))
                 .forEach((topic, own) -> polls.add(topicOf(topic).read(own)));
         if (isAlone(polls) || !polls.stream().allMatch(TopicPoll::isWhole) || !areHandledTogether(polls)) {
-            handleApart(polls, records);
+            handleApart(polls);
         }
     }
 
@@ -86,10 +86,18 @@ public final class MultiTopicListener {
     }
 
     /** Each topic's, whatever becomes of the others'. */
-    private void handleApart(List<TopicPoll<?>> polls, List<ConsumerRecord<String, byte[]>> all) {
-        PollOutcome outcome = new PollOutcome();
-        polls.forEach(poll -> outcome.add(poll.handleAlone()));
-        outcome.requireAllDone(all);
+    private static void handleApart(List<TopicPoll<?>> polls) {
+        List<RuntimeException> failures = new ArrayList<>();
+        for (TopicPoll<?> poll : polls) {
+            try {
+                poll.handleAlone();
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
     }
 
     private Topic<?> topicOf(String topic) {
@@ -158,8 +166,8 @@ public final class MultiTopicListener {
             poll.handleAsNew(topic::handle);
         }
 
-        PollOutcome handleAlone() {
-            return poll.tryAll();
+        void handleAlone() {
+            poll.handleOrHold();
         }
     }
 }

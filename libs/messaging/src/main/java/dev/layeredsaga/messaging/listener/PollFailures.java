@@ -1,59 +1,52 @@
 package dev.layeredsaga.messaging.listener;
 
-import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.listener.StoppedPartitions.Stop;
 import dev.layeredsaga.messaging.meters.MessageMeters;
-import dev.layeredsaga.messaging.trace.Tracing;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.kafka.listener.CommonErrorHandler;
+import org.springframework.kafka.KafkaException;
+import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListenerContainer;
+import org.springframework.util.backoff.BackOff;
+import org.springframework.util.backoff.ExponentialBackOff;
 
 /**
- * Goes on after a poll that could not be finished, as the database takes neither the messages nor what holds them: each partition up to its
- * first record that is not done. There it stops, and the other partitions go on. Thread-safe.
+ * Repeats a poll that could not be finished, as the database takes neither the messages nor what holds them, until it is: after 50 ms, and then
+ * after pauses twice as long each, up to 5 s. The consumer's partitions are paused meanwhile, and it stays in its group. Gives no
+ * message up. Thread-safe.
  */
-final class PollFailures implements CommonErrorHandler {
+final class PollFailures extends DefaultErrorHandler {
 
     private static final Logger log = LoggerFactory.getLogger(PollFailures.class);
 
-    /** Uncommitted records are read again after a crash, as known duplicates. */
-    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
-
-    private final Tracing tracing;
+    private final StoppedPartitions stopped;
     private final MessageMeters meters;
 
-    PollFailures(Tracing tracing, MessageMeters meters) {
-        this.tracing = tracing;
+    PollFailures(StoppedPartitions stopped, MessageMeters meters) {
+        super(PollFailures::neverGiveUp, pauses());
+        this.stopped = stopped;
         this.meters = meters;
+        // by default some exceptions, such as a ClassCastException, would lose their poll
+        setClassifications(Map.of(), true);
     }
 
-    /** A consumer that can leave out a partition for a while. */
-    interface Stopping {
-
-        /** Delivers the record at the offset again after a pause, and nothing of its partition before. */
-        void stop(TopicPartition partition, long offset, Throwable cause);
+    private static void neverGiveUp(ConsumerRecord<?, ?> record, Exception cause) {
+        throw new KafkaException("not to be given up: " + record.topic(), cause);
     }
 
-    /** The partitions, not their records, are sought. */
-    @Override
-    public boolean seeksAfterHandling() {
-        return true;
-    }
-
-    /** Returns false: this class commits itself. */
-    @Override
-    public boolean isAckAfterHandle() {
-        return false;
+    private static BackOff pauses() {
+        ExponentialBackOff pauses = new ExponentialBackOff(50, 2);
+        pauses.setMaxInterval(5_000);
+        // so that what failed together does not come back together
+        pauses.setJitter(10);
+        return pauses;
     }
 
     @Override
@@ -63,14 +56,21 @@ final class PollFailures implements CommonErrorHandler {
             Consumer<?, ?> consumer,
             MessageListenerContainer container,
             Runnable invokeListener) {
-        PollOutcome outcome = outcomeOf(thrown);
-        Throwable cause = Objects.requireNonNullElse(outcome.stoppedBy(), thrown);
-        Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
-        for (TopicPartition partition : poll.partitions()) {
-            long next = goOn(partition, poll.records(partition), outcome, cause, consumer);
-            positions.put(partition, new OffsetAndMetadata(next));
+        Set<String> topics =
+                poll.partitions().stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        try (Stop stop = stopped.begin(String.valueOf(container.getGroupId()), poll.partitions())) {
+            topics.forEach(meters::failed);
+            stop.failed(thrown);
+            super.handleBatch(thrown, poll, consumer, container, () -> {
+                try {
+                    invokeListener.run();
+                } catch (RuntimeException e) {
+                    topics.forEach(meters::failed);
+                    stop.failed(e);
+                    throw e;
+                }
+            });
         }
-        consumer.commitSync(positions, COMMIT_TIMEOUT);
     }
 
     /** A poll or a commit that failed: the next one is at hand. */
@@ -78,34 +78,5 @@ final class PollFailures implements CommonErrorHandler {
     public void handleOtherException(
             Exception thrown, Consumer<?, ?> consumer, MessageListenerContainer container, boolean batchListener) {
         log.warn("{}: the consumer failed and goes on: {}", container.getGroupId(), thrown.toString());
-    }
-
-    private static PollOutcome outcomeOf(Exception thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof PollFailedException failed) {
-                return failed.outcome();
-            }
-        }
-        return new PollOutcome();
-    }
-
-    /** Returns the offset to go on with. */
-    private long goOn(
-            TopicPartition partition,
-            List<? extends ConsumerRecord<?, ?>> records,
-            PollOutcome outcome,
-            Throwable cause,
-            Consumer<?, ?> consumer) {
-        for (ConsumerRecord<?, ?> record : records) {
-            if (!outcome.isDone(record)) {
-                meters.failed(partition.topic());
-                tracing.in(
-                        String.valueOf(record.key()),
-                        CloudEventCodec.traceOf(record),
-                        () -> ((Stopping) consumer).stop(partition, record.offset(), cause));
-                return record.offset();
-            }
-        }
-        return records.getLast().offset() + 1;
     }
 }

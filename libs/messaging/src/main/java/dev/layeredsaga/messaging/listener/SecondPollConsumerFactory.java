@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -30,8 +29,7 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
  * Creates consumers that poll twice when they have been busy. A consumer asks for the next records as soon as it has handed some over,
  * and keeps what the broker has at that moment; what arrives while those are being handled would have to wait for a transaction of
  * its own, however much it is. The second poll takes a part of the time that the batch before took, so that a lone message is not kept
- * waiting; nor is it by a least interval between batches, which is counted from the batch before. What such a consumer has committed
- * with {@code commitSync}, it does not take back.
+ * waiting; nor is it by a least interval between batches, which is counted from the batch before.
  */
 final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String, byte[]> {
 
@@ -56,19 +54,13 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
     static final Duration REFUSED = Duration.ofSeconds(1);
 
     private final int batchSize;
-    private final StoppedPartitions stopped;
     private final RefusedConsumers refused;
     private final Heartbeats heartbeats;
 
     SecondPollConsumerFactory(
-            Map<String, Object> settings,
-            int batchSize,
-            StoppedPartitions stopped,
-            RefusedConsumers refused,
-            Heartbeats heartbeats) {
+            Map<String, Object> settings, int batchSize, RefusedConsumers refused, Heartbeats heartbeats) {
         super(settings);
         this.batchSize = batchSize;
-        this.stopped = stopped;
         this.refused = refused;
         this.heartbeats = heartbeats;
         setKeyDeserializerSupplier(() -> BOUNDS.orElse(new RecordBounds()).keys());
@@ -84,11 +76,9 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
         return ScopedValue.where(BOUNDS, bounds).call(() -> new PollingTwice(kafkas, millis, bounds));
     }
 
-    private final class PollingTwice extends ExtendedKafkaConsumer implements PollFailures.Stopping {
+    private final class PollingTwice extends ExtendedKafkaConsumer {
 
-        private final CommittedOffsets committed = new CommittedOffsets();
         private final Heartbeat heartbeat = heartbeats.register("listener", LONGEST_BETWEEN_POLLS);
-        private final StoppedPartitions.OfConsumer stops;
         private final RefusedConsumers.OfConsumer access;
         private final RecordBounds bounds;
         private final long leastInterval;
@@ -98,7 +88,6 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
         PollingTwice(Map<String, Object> settings, long leastIntervalMillis, RecordBounds bounds) {
             super(settings);
             String group = String.valueOf(settings.get(ConsumerConfig.GROUP_ID_CONFIG));
-            this.stops = stopped.ofConsumer(group);
             this.access = refused.ofConsumer(group);
             this.bounds = bounds;
             this.leastInterval = TimeUnit.MILLISECONDS.toNanos(leastIntervalMillis);
@@ -110,14 +99,13 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
             heartbeat.beat();
             Duration worthwhile = Duration.ofNanos((System.nanoTime() - polled) / SHARE);
             bounds.beginPoll();
-            ConsumerRecords<String, byte[]> records = pollIfAllowed(stops.isEmpty() ? timeout : resumedUntil(timeout));
+            ConsumerRecords<String, byte[]> records = pollIfAllowed(timeout);
             if (!records.isEmpty()) {
                 if (records.count() < batchSize) {
                     Duration second = rest() ? SECOND_POLL : Collections.min(List.of(worthwhile, SECOND_POLL));
                     records = withWhatElseComes(records, second);
                 }
                 handedOver = System.nanoTime();
-                stops.delivered(records.partitions());
             }
             polled = System.nanoTime();
             return records;
@@ -136,21 +124,6 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
             }
         }
 
-        /** Takes partitions in again whose pause has ended. @return for how long there is none to be taken in */
-        private Duration resumedUntil(Duration timeout) {
-            stops.keepOnly(assignment());
-            stops.releaseDelivered();
-            resume(stops.takeDue());
-            return stops.untilNextDue(timeout);
-        }
-
-        @Override
-        public void stop(TopicPartition partition, long offset, Throwable cause) {
-            stops.stop(partition, offset, cause);
-            seek(partition, offset);
-            pause(List.of(partition));
-        }
-
         @Override
         public void close() {
             release();
@@ -164,17 +137,8 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
         }
 
         private void release() {
-            stops.close();
             access.close();
             heartbeat.close();
-        }
-
-        @Override
-        public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
-            committed.keepOnly(assignment());
-            Map<TopicPartition, OffsetAndMetadata> ahead = committed.notBehind(offsets);
-            super.commitSync(ahead, timeout);
-            committed.add(ahead);
         }
 
         /** Returns true if it was too early for the next batch, once it no longer is. */
@@ -200,31 +164,6 @@ final class SecondPollConsumerFactory extends DefaultKafkaConsumerFactory<String
                 log.debug("there was no second poll: {}", e.toString());
                 return records;
             }
-        }
-    }
-
-    /**
-     * The offsets that a consumer has committed per partition, so that no commit goes back. A container keeps offsets to commit them
-     * later, while its error handler commits at once what a failed poll has done; without this class the kept offsets would undo that.
-     */
-    private static final class CommittedOffsets {
-
-        private final Map<TopicPartition, Long> committed = new HashMap<>();
-
-        /** Returns the offsets that are not behind the committed ones. */
-        Map<TopicPartition, OffsetAndMetadata> notBehind(Map<TopicPartition, OffsetAndMetadata> offsets) {
-            Map<TopicPartition, OffsetAndMetadata> ahead = new HashMap<>(offsets);
-            ahead.entrySet().removeIf(each -> each.getValue().offset() < committed.getOrDefault(each.getKey(), 0L));
-            return ahead;
-        }
-
-        void add(Map<TopicPartition, OffsetAndMetadata> offsets) {
-            offsets.forEach((partition, offset) -> committed.put(partition, offset.offset()));
-        }
-
-        /** Forgets partitions that other consumers commit now. */
-        void keepOnly(Set<TopicPartition> assigned) {
-            committed.keySet().retainAll(assigned);
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,12 +118,7 @@ class SecondPollConsumerFactoryTest {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "bootstrap.servers", Broker.address(), "auto.offset.reset", "earliest", "max.poll.records", BATCH));
         settings.putAll(more);
-        return new SecondPollConsumerFactory(
-                        settings,
-                        BATCH,
-                        new StoppedPartitions(Clock.systemUTC()),
-                        new RefusedConsumers(),
-                        new Heartbeats())
+        return new SecondPollConsumerFactory(settings, BATCH, new RefusedConsumers(), new Heartbeats())
                 .createConsumer();
     }
 

@@ -34,6 +34,7 @@ class Shop {
     private final IdempotentConsumer<OrderEvent> consumer;
     private final TransactionTemplate transaction;
     private volatile @Nullable RuntimeException bug;
+    private volatile @Nullable RuntimeException broken;
     private final AtomicInteger unlucky = new AtomicInteger();
 
     Shop(JdbcTemplate jdbc, ConsumerParts parts, PlatformTransactionManager transactions) {
@@ -47,6 +48,10 @@ class Shop {
 
     @KafkaListener(id = "shop", topics = Topics.ORDERS_EVENTS, autoStartup = "false", concurrency = "1")
     void hear(List<ConsumerRecord<String, byte[]>> records) {
+        RuntimeException failure = broken;
+        if (failure != null) {
+            throw failure;
+        }
         consumer.handle(records);
     }
 
@@ -79,6 +84,11 @@ class Shop {
     /** A new release, whatever it does with orders. */
     void release(@Nullable RuntimeException newBug) {
         bug = newBug;
+    }
+
+    /** Has the listener itself fail. */
+    void breakListener(@Nullable RuntimeException failure) {
+        broken = failure;
     }
 
     List<@Nullable String> customers() {
