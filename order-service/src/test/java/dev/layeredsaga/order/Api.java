@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Set;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,6 +22,7 @@ record Api(int port, String token) {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Set<String> OF_THE_MOMENT = Set.of("date", "connection");
 
     /** Creates a client with an operator's token. */
     Api(int port) {
@@ -32,7 +34,7 @@ record Api(int port, String token) {
         return new Api(port, otherToken);
     }
 
-    /** A response without its date; the body is missing unless it is JSON. */
+    /** A response without its date, and without what it says of its connection; the body is missing unless it is JSON. */
     record Answer(int status, HttpHeaders headers, JsonNode body) {
 
         /** Returns the header's first value; empty if there is none. */
@@ -114,7 +116,7 @@ record Api(int port, String token) {
         boolean json = response.headers().firstValue("Content-Type").orElse("").contains("json");
         return new Answer(
                 response.statusCode(),
-                HttpHeaders.of(response.headers().map(), (name, value) -> !name.equalsIgnoreCase("Date")),
+                HttpHeaders.of(response.headers().map(), (name, value) -> !OF_THE_MOMENT.contains(name)),
                 json ? JSON.readTree(response.body()) : MissingNode.getInstance());
     }
 }

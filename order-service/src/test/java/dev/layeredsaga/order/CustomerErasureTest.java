@@ -97,9 +97,9 @@ class CustomerErasureTest {
         assertThat(stored(open)).doesNotContain(customer);
     }
 
-    /** A key used before the erasure is free again. */
+    /** A key used before the erasure is free again for another order; the same request would have the erased order's id. */
     @Test
-    void freesTheCustomersKeys() {
+    void freesTheCustomersKeysForOtherOrders() {
         Api theirs = api.as(LocalIssuer.get().customer(customer));
         UUID order = theirs.order(Samples.order(customer, sku, 1), "key-1").orderId();
         orchestrator.tell(order, 1, CONFIRMED);
@@ -107,7 +107,10 @@ class CustomerErasureTest {
         assertThat(erase().status()).isEqualTo(204);
 
         assertThat(theirs.get("/orders/" + order).status()).isEqualTo(404);
-        assertThat(theirs.order(Samples.order(customer, sku, 1), "key-1").orderId())
+        Answer again = theirs.order(Samples.order(customer, sku, 1), "key-1");
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.code()).isEqualTo("ORDER_ERASED");
+        assertThat(theirs.order(Samples.order(customer, sku, 2), "key-1").orderId())
                 .isNotEqualTo(order);
     }
 

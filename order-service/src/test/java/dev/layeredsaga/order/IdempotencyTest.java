@@ -55,6 +55,22 @@ class IdempotencyTest {
         assertThat(api.order(order, key)).isEqualTo(first);
     }
 
+    /** As in a database that has been restored to a time before the order. */
+    @Test
+    void placesTheSameOrderAgainAfterItWasLost() {
+        Answer first = api.order(order, key);
+        service.database()
+                .sql("DELETE FROM customer_order WHERE id = ?")
+                .param(first.orderId())
+                .update();
+
+        Answer second = api.order(order, key);
+
+        assertThat(second.status()).isEqualTo(202);
+        assertThat(second.orderId()).isEqualTo(first.orderId());
+        await().untilAsserted(() -> assertThat(placedEventsOfTheCustomer()).isEqualTo(2));
+    }
+
     @Test
     void keepsNoKeyOfARefusedOrder() {
         String unknown = Samples.unique("later");

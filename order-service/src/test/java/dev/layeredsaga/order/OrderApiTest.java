@@ -29,7 +29,7 @@ class OrderApiTest {
                 """.formatted(seat, cup), Samples.unique("key"));
 
         assertThat(answer.status()).isEqualTo(202);
-        assertThat(answer.orderId().version()).isEqualTo(7);
+        assertThat(answer.orderId().version()).isEqualTo(8);
         assertThat(answer.location()).isEqualTo("/orders/" + answer.orderId());
         assertThat(answer.body().propertyNames())
                 .containsExactly("orderId", "customerId", "status", "lines", "total", "placedAt", "updatedAt");

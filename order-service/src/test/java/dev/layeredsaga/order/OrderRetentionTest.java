@@ -89,23 +89,13 @@ class OrderRetentionTest {
         return order;
     }
 
-    /** Backdates the order's placement and its end by the given number of days and returns its new id. */
+    /** Backdates the order's placement and its end by the given number of days, and returns it. */
     private UUID aged(UUID order, int placedDaysAgo, int endedDaysAgo) {
-        UUID id = database.sql("SELECT uuidv7(make_interval(days => ?))")
-                .param(-placedDaysAgo)
-                .query(UUID.class)
-                .single();
-        database.sql("UPDATE order_event SET order_id = ? WHERE order_id = ?")
-                .param(id)
-                .param(order)
-                .update();
-        database.sql("UPDATE customer_order SET id = ?, updated_at = clock_timestamp() - make_interval(days => ?)"
-                        + " WHERE id = ?")
-                .param(id)
-                .param(endedDaysAgo)
-                .param(order)
-                .update();
-        return id;
+        database.sql("""
+                        UPDATE customer_order SET placed_at = clock_timestamp() - make_interval(days => ?),
+                          updated_at = clock_timestamp() - make_interval(days => ?)
+                        WHERE id = ?""").param(placedDaysAgo).param(endedDaysAgo).param(order).update();
+        return order;
     }
 
     private boolean exists(UUID order) {

@@ -12,15 +12,19 @@ import dev.layeredsaga.engine.TripSaga.TrainBooked;
 import dev.layeredsaga.engine.TripSaga.TrainCancelled;
 import dev.layeredsaga.engine.TripSaga.Weather;
 import dev.layeredsaga.engine.query.SagaFilter;
+import dev.layeredsaga.engine.query.SagaQueries.Found;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.state.EndedAttempt.Result;
 import dev.layeredsaga.engine.state.SagaStatus;
+import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.failure.FailureKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -294,6 +298,33 @@ class SagaEngineOnDatabaseTest {
         assertThat(database.queries().list(new SagaFilter(null, null, null), null, 10))
                 .extracting(SagaView::sagaId)
                 .containsExactly(id);
+    }
+
+    /** An application's sagas may have any ids. */
+    @Test
+    void listsSagasInTheOrderOfTheirBegin() {
+        List<UUID> begun = Stream.generate(database::startedTrip).limit(6).toList();
+        SagaFilter all = new SagaFilter(null, null, null);
+
+        List<UUID> listed = new ArrayList<>();
+        UUID last = null;
+        do {
+            Found page = database.queries().search(all, last, 2);
+            page.sagas().forEach(saga -> listed.add(saga.sagaId()));
+            last = page.next();
+        } while (last != null);
+
+        assertThat(listed).isEqualTo(begun);
+        assertThat(database.queries().latest(2))
+                .extracting(SagaView::sagaId)
+                .containsExactly(begun.get(5), begun.get(4));
+        assertThat(database.queries().unfinished(all, begun.get(3), 9))
+                .extracting(SeenSaga::id)
+                .containsExactly(begun.get(4), begun.get(5));
+        assertThat(database.queries().list(all, UUID.randomUUID(), 1))
+                .as("behind one that has been removed")
+                .extracting(SagaView::sagaId)
+                .containsExactly(begun.getFirst());
     }
 
     private UUID rejectedTrip() {

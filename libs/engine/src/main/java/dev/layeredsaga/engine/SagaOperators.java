@@ -32,7 +32,7 @@ public class SagaOperators {
     /** Keeps transactions short, and what fails together small. */
     private static final int BATCH = 50;
 
-    /** The outcome of an action on many sagas, separate for each, in the order of their ids. */
+    /** The outcome of an action on many sagas, separate for each, in the order of their begin. */
     public record BulkOutcome(SequencedSet<UUID> requested, SequencedMap<UUID, ActionRefusal> refused) {
 
         void add(List<SeenSaga> sagas, Map<UUID, ActionRefusal> refusals) {
@@ -67,7 +67,7 @@ public class SagaOperators {
     }
 
     /**
-     * Acts on up to {@code limit} sagas that have not ended, in the order of their ids. One that cannot take it costs only itself.
+     * Acts on up to {@code limit} sagas that have not ended, in the order of their begin. One that cannot take it costs only itself.
      *
      * @param after only sagas with a higher id
      */

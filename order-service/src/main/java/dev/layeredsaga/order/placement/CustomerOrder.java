@@ -93,8 +93,8 @@ public class CustomerOrder implements Persistable<UUID> {
     protected CustomerOrder() {}
 
     /** @param reconcileAt the time of the first reconciliation, unless the saga has ended before */
-    CustomerOrder(UUID id, PlaceOrder request, Priced price, Instant now, Instant reconcileAt) {
-        this.id = id;
+    CustomerOrder(PlaceOrder request, Priced price, Instant now, Instant reconcileAt) {
+        this.id = request.orderId();
         this.keyOwner = request.key().caller();
         this.idempotencyKey = request.key().value();
         this.fingerprint = request.fingerprint();
@@ -109,11 +109,6 @@ public class CustomerOrder implements Persistable<UUID> {
         this.status = OrderStatus.PENDING;
         this.placedAt = now;
         this.updatedAt = now;
-    }
-
-    /** Returns the smallest id of the time's millisecond: ids are UUIDv7 (RFC 9562), which begin with the time of placement. */
-    public static UUID firstIdOf(Instant time) {
-        return new UUID(time.toEpochMilli() << 16 | 0x7000, 0x8000_0000_0000_0000L);
     }
 
     /** Returns the idempotency key under which the order was placed. */

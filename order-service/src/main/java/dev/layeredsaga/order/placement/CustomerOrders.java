@@ -18,14 +18,16 @@ interface CustomerOrders extends JpaRepository<CustomerOrder, UUID>, JpaSpecific
     Optional<CustomerOrder> findForUpdate(UUID id);
 
     /**
-     * Returns the orders with these idempotency keys, one caller and one value each. The {@code OFFSET 0} prevents a sequential scan,
-     * which the planner would choose while its statistics show few orders.
+     * Returns the orders with one of these idempotency keys, one caller and one value each, or one of these ids. The {@code OFFSET 0}
+     * prevents a sequential scan, which the planner would choose while its statistics show few orders.
      */
     @Query(nativeQuery = true, value = """
-            SELECT placed.* FROM unnest(CAST(:callers AS text[]), CAST(:values AS text[])) AS wanted (owner, key),
+            SELECT placed.* FROM unnest(CAST(:callers AS text[]), CAST(:values AS text[]), CAST(:ids AS uuid[])) AS wanted (owner, key, id),
               LATERAL (
-                SELECT * FROM customer_order WHERE key_owner = wanted.owner AND idempotency_key = wanted.key OFFSET 0
+                (SELECT * FROM customer_order WHERE key_owner = wanted.owner AND idempotency_key = wanted.key OFFSET 0)
+                UNION ALL
+                (SELECT * FROM customer_order WHERE id = wanted.id AND key_owner = '' OFFSET 0)
               ) AS placed
             """)
-    List<CustomerOrder> findByKeys(String[] callers, String[] values);
+    List<CustomerOrder> findPlaced(String[] callers, String[] values, UUID[] ids);
 }

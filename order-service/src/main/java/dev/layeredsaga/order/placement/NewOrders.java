@@ -1,7 +1,5 @@
 package dev.layeredsaga.order.placement;
 
-import com.fasterxml.uuid.Generators;
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -21,7 +19,6 @@ import org.springframework.stereotype.Component;
 @Component
 class NewOrders {
 
-    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
     private final CustomerOrders orders;
     private final Outbox outbox;
     private final Clock clock;
@@ -51,7 +48,7 @@ class NewOrders {
     CustomerOrder create(PlaceOrder request, Priced price) {
         // PostgreSQL's resolution, so that an order has the same times before and after it was stored
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        return new CustomerOrder(ids.generate(), request, price, now, now.plus(settings.unstartedAfter()));
+        return new CustomerOrder(request, price, now, now.plus(settings.unstartedAfter()));
     }
 
     /** Stores the orders in the current transaction. */

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -54,11 +56,14 @@ class OrderBatchInsert {
 
     private List<Placement> insertHere(List<Request> requests) {
         List<PlaceOrder> orderRequests = requests.stream().map(Request::order).toList();
-        Map<IdempotencyKey, CustomerOrder> byKey = placedEarlier(orderRequests);
+        List<CustomerOrder> earlier = placedEarlier(orderRequests);
+        Map<IdempotencyKey, CustomerOrder> byKey = new HashMap<>();
+        earlier.forEach(order -> byKey.put(order.key(), order));
+        Set<UUID> known = earlier.stream().map(CustomerOrder::id).collect(Collectors.toSet());
         QueuedOrders.Places places = queued.placesFor(orderRequests.stream()
                 .filter(request -> !byKey.containsKey(request.key()))
                 .toList());
-        Batch batch = new Batch(byKey, prices(orderRequests), places);
+        Batch batch = new Batch(byKey, known, prices(orderRequests), places);
         List<Placement> placements = requests.stream().map(batch::placementOf).toList();
         if (!batch.opened.isEmpty()) {
             newOrders.store(batch.opened);
@@ -66,13 +71,11 @@ class OrderBatchInsert {
         return placements;
     }
 
-    private Map<IdempotencyKey, CustomerOrder> placedEarlier(List<PlaceOrder> requests) {
-        Map<IdempotencyKey, CustomerOrder> byKey = new HashMap<>();
-        orders.findByKeys(
-                        requests.stream().map(request -> request.key().caller()).toArray(String[]::new),
-                        requests.stream().map(request -> request.key().value()).toArray(String[]::new))
-                .forEach(order -> byKey.put(order.key(), order));
-        return byKey;
+    private List<CustomerOrder> placedEarlier(List<PlaceOrder> requests) {
+        return orders.findPlaced(
+                requests.stream().map(request -> request.key().caller()).toArray(String[]::new),
+                requests.stream().map(request -> request.key().value()).toArray(String[]::new),
+                requests.stream().map(PlaceOrder::orderId).toArray(UUID[]::new));
     }
 
     private PriceList prices(List<PlaceOrder> requests) {
@@ -86,20 +89,25 @@ class OrderBatchInsert {
     private final class Batch {
 
         private final Map<IdempotencyKey, CustomerOrder> byKey;
+        private final Set<UUID> known;
         private final PriceList prices;
         private final QueuedOrders.Places places;
         private final List<NewOrder> opened = new ArrayList<>();
 
-        Batch(Map<IdempotencyKey, CustomerOrder> byKey, PriceList prices, QueuedOrders.Places places) {
+        Batch(Map<IdempotencyKey, CustomerOrder> byKey, Set<UUID> known, PriceList prices, QueuedOrders.Places places) {
             this.byKey = byKey;
+            this.known = known;
             this.prices = prices;
             this.places = places;
         }
 
         Placement placementOf(Request request) {
-            CustomerOrder known = byKey.get(request.order().key());
-            if (known != null) {
-                return known.wasPlacedBy(request.order()) ? new Placement.Accepted(known) : new Placement.KeyReused();
+            CustomerOrder placed = byKey.get(request.order().key());
+            if (placed != null) {
+                return placed.wasPlacedBy(request.order()) ? new Placement.Accepted(placed) : new Placement.KeyReused();
+            }
+            if (known.contains(request.order().orderId())) {
+                return new Placement.Erased();
             }
             return switch (prices.price(request.order().lines())) {
                 case Priced price ->

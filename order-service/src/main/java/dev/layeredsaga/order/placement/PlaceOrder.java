@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +54,23 @@ public record PlaceOrder(
      * fingerprint, whatever the order of their lines.
      */
     byte[] fingerprint() {
+        return sha256(canonical());
+    }
+
+    /**
+     * Returns the id of this request's order: a UUIDv8 (RFC 9562, section 5.8) of the SHA-256 of the caller, the key and the content. A
+     * request that is repeated after its order has been lost, as with a database that was restored, so meets its own saga and payment.
+     */
+    UUID orderId() {
+        ByteBuffer hash = ByteBuffer.wrap(sha256(text(key.caller()) + text(key.value()) + canonical()));
+        long high = (hash.getLong() & 0xffff_ffff_ffff_0fffL) | 0x8000;
+        long low = (hash.getLong() & 0x3fff_ffff_ffff_ffffL) | 0x8000_0000_0000_0000L;
+        return new UUID(high, low);
+    }
+
+    private static byte[] sha256(String text) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(canonical().getBytes(UTF_8));
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -11,6 +11,9 @@ public sealed interface Placement {
     /** The key was used for a different request. */
     record KeyReused() implements Placement {}
 
+    /** The same request with the same key has placed an order whose customer has been erased since. */
+    record Erased() implements Placement {}
+
     /** The order has no price. */
     record NotPriced(Unpriced why) implements Placement {}
 

@@ -14,6 +14,9 @@ public enum ErrorCode implements ProblemCode {
     CUSTOMER_HAS_OPEN_ORDERS(
             HttpStatus.CONFLICT,
             "The customer has been erased from all orders that have ended; try again when the others have, too."),
+    ORDER_ERASED(
+            HttpStatus.CONFLICT,
+            "This request has placed an order already, and its customer has been erased since. Use another key for a new order."),
     PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The product is no longer as If-Match says; read it again."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),

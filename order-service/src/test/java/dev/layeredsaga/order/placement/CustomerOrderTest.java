@@ -72,7 +72,7 @@ class CustomerOrderTest {
 
         assertThat(Orders.pending(held).placed())
                 .isEqualTo(new OrderPlaced(
-                        Orders.ID,
+                        held.orderId(),
                         "mina",
                         List.of(new StockLine("seat", 2)),
                         new Money(20, "KRW"),

@@ -9,7 +9,6 @@ import dev.layeredsaga.order.placement.price.Pricing;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.springframework.test.util.ReflectionTestUtils;
 
 /** Orders for tests of the domain. */
@@ -17,7 +16,6 @@ final class Orders {
 
     static final Instant PLACED_AT = Instant.parse("2026-11-21T09:00:00Z");
     static final Instant LATER = PLACED_AT.plusSeconds(5);
-    static final UUID ID = UUID.fromString("019a0000-0000-7000-8000-000000000001");
 
     private Orders() {}
 
@@ -40,7 +38,7 @@ final class Orders {
     }
 
     static CustomerOrder pending(PlaceOrder request) {
-        return new CustomerOrder(ID, request, price(request), PLACED_AT, LATER);
+        return new CustomerOrder(request, price(request), PLACED_AT, LATER);
     }
 
     /** Returns an order as it is read from the database after its end. */

@@ -59,6 +59,21 @@ class PlaceOrderTest {
                         .map(HexFormat.of()::formatHex)
                         .distinct())
                 .hasSameSizeAs(requests);
+        assertThat(requests.stream().map(PlaceOrder::orderId).distinct()).hasSameSizeAs(requests);
+    }
+
+    /** Another id for the same request would be another order, and another payment, once its first order has been lost. */
+    @Test
+    void hasTheOrderIdThatItHasAlwaysHad() {
+        assertThat(Orders.request(CUP, SEAT).orderId())
+                .isEqualTo(Orders.request(SEAT, CUP).orderId())
+                .isEqualTo(UUID.fromString("bc5bc4d5-5aef-8ed4-8055-254fbf3a8f55"));
+        assertThat(withKey("mina", "key")).isNotEqualTo(withKey("min", "akey")).isNotEqualTo(withKey("mina", "key2"));
+    }
+
+    private static UUID withKey(String caller, String key) {
+        return new PlaceOrder(new IdempotencyKey(caller, key), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, null)
+                .orderId();
     }
 
     private static PlaceOrder order(String customer, List<StockLine> lines, String paymentMethod, OnBusy onBusy) {

@@ -1,22 +1,22 @@
 package dev.layeredsaga.engine.query;
 
 import dev.layeredsaga.engine.state.SagaStatus;
+import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which sagas are meant; null is any.
  *
  * @param waiting true for those only that say what they wait for
- * @param before only sagas with a lower id
+ * @param before only sagas that began earlier
  */
 public record SagaFilter(
         @Nullable SagaStatus status,
         @Nullable String step,
         @Nullable String definition,
         boolean waiting,
-        @Nullable UUID before,
+        @Nullable Instant before,
         Content content) {
 
     /**

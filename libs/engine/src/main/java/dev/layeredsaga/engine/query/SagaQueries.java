@@ -19,7 +19,7 @@ public class SagaQueries {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 
-    private static final String IN_ORDER = " ORDER BY id LIMIT :limit";
+    private static final String IN_ORDER = " ORDER BY created_at, id LIMIT :limit";
     private static final int MOST_LOOKED_AT = 20_000;
 
     private final JdbcClient jdbc;
@@ -51,9 +51,9 @@ public class SagaQueries {
     public record Found(List<SagaView> sagas, @Nullable UUID next, boolean complete) {}
 
     /**
-     * Up to {@code limit} sagas in the order of their ids, without timelines and actions.
+     * Up to {@code limit} sagas in the order of their begin, without timelines and actions.
      *
-     * @param after the last id already seen
+     * @param after the last one already seen; if it has been removed meanwhile, the list begins anew
      */
     public List<SagaView> list(SagaFilter filter, @Nullable UUID after, int limit) {
         return views(SagaSelection.where(filter, after)
@@ -62,15 +62,15 @@ public class SagaQueries {
     }
 
     /**
-     * A page of sagas in the order of their ids. If the filter asks for content, looks at 20,000 sagas at most: the next page goes on
+     * A page of sagas in the order of their begin. If the filter asks for content, looks at 20,000 sagas at most: the next page goes on
      * behind these, so that nothing is left out.
      *
-     * @param after the last id already seen
+     * @param after the last one already seen; if it has been removed meanwhile, the list begins anew
      */
     public Found search(SagaFilter filter, @Nullable UUID after, int limit) {
         UUID last = filter.content().isAny() ? null : lastToLookAt(filter, after);
         List<SagaView> found = views(SagaSelection.where(filter, after)
-                .with("id <= :last", "last", last)
+                .upTo(last)
                 .containing(filter.content())
                 .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit + 1));
         if (found.size() > limit) {
@@ -83,7 +83,11 @@ public class SagaQueries {
     /** Returns the last of the sagas that a search looks at; null if it reaches the end. */
     private @Nullable UUID lastToLookAt(SagaFilter filter, @Nullable UUID after) {
         return SagaSelection.where(filter, after)
-                .on(jdbc, "SELECT id FROM saga WHERE true", " ORDER BY id OFFSET :limit - 1 LIMIT 1", MOST_LOOKED_AT)
+                .on(
+                        jdbc,
+                        "SELECT id FROM saga WHERE true",
+                        " ORDER BY created_at, id OFFSET :limit - 1 LIMIT 1",
+                        MOST_LOOKED_AT)
                 .query(UUID.class)
                 .optional()
                 .orElse(null);
@@ -102,7 +106,7 @@ public class SagaQueries {
                 .single();
     }
 
-    /** Up to {@code limit} sagas that have not ended, in the order of their ids. */
+    /** Up to {@code limit} sagas that have not ended, in the order of their begin. */
     public List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
         return SagaSelection.where(filter, after)
                 .containing(filter.content())
@@ -113,7 +117,8 @@ public class SagaQueries {
 
     /** Returns the {@code limit} latest sagas, the latest first. */
     public List<SagaView> latest(int limit) {
-        return views(jdbc.sql("SELECT * FROM saga ORDER BY id DESC LIMIT ?").param(limit));
+        return views(jdbc.sql("SELECT * FROM saga ORDER BY created_at DESC, id DESC LIMIT ?")
+                .param(limit));
     }
 
     private List<SagaView> views(JdbcClient.StatementSpec select) {

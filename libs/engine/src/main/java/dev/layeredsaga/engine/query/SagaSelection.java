@@ -1,6 +1,8 @@
 package dev.layeredsaga.engine.query;
 
 import dev.layeredsaga.engine.state.SagaStatus;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -13,6 +15,11 @@ final class SagaSelection {
     /** The condition of the small index of sagas that have not ended. */
     static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
 
+    /** The order of begin, for a comparison or an ORDER BY. */
+    static final String BEGIN = "(created_at, id)";
+
+    private static final String BEGIN_OF = "(SELECT created_at FROM saga AS other WHERE other.id = :%s)";
+
     private final StringBuilder sql = new StringBuilder();
     private final Map<String, Object> parameters = new HashMap<>();
 
@@ -21,16 +28,17 @@ final class SagaSelection {
     /**
      * Returns the part of the filter that says where to look: by columns, most of which an index has.
      *
-     * @param after only sagas with a higher id
+     * @param after only sagas behind this one in the order of their begin; all if it has been removed
      */
     static SagaSelection where(SagaFilter filter, @Nullable UUID after) {
         SagaStatus status = filter.status();
+        Instant before = filter.before();
         SagaSelection selection = new SagaSelection()
                 .with("status = :status", "status", status == null ? null : status.name())
                 .with("step = :step", "step", filter.step())
                 .with("definition = :definition", "definition", filter.definition())
-                .with("id > :after", "after", after)
-                .with("id < :before", "before", filter.before());
+                .with(BEGIN + " > (coalesce(" + BEGIN_OF.formatted("after") + ", '-infinity'), :after)", "after", after)
+                .with("created_at < :before", "before", before == null ? null : before.atOffset(ZoneOffset.UTC));
         if (filter.waiting()) {
             selection.sql.append(" AND waits_for IS NOT NULL");
         }
@@ -39,6 +47,11 @@ final class SagaSelection {
             selection.sql.append(" AND ").append(UNFINISHED);
         }
         return selection;
+    }
+
+    /** Adds the last saga in the order of begin that may be selected; unless it is null. */
+    SagaSelection upTo(@Nullable UUID last) {
+        return with(BEGIN + " <= (coalesce(" + BEGIN_OF.formatted("last") + ", 'infinity'), :last)", "last", last);
     }
 
     /** Adds what the sagas must contain. */

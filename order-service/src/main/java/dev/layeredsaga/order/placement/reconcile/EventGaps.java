@@ -1,8 +1,9 @@
 package dev.layeredsaga.order.placement.reconcile;
 
 import dev.layeredsaga.messaging.time.DatabaseClock;
-import dev.layeredsaga.order.placement.CustomerOrder;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,28 +12,28 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
 /**
- * Stores the orders whose events have gaps. Every order is verified once, in the order of ids, which begin with the time of placement;
+ * Stores the orders whose events have gaps. Every order is verified once, in the order of placement;
  * only those that lack an event or have not ended by then get a row. All methods use the current transaction. Thread-safe.
  */
 @Repository
 class EventGaps {
 
     private static final String LOCK_VERIFICATION =
-            "SELECT through FROM order_event_verification FOR UPDATE SKIP LOCKED";
+            "SELECT placed_at, through FROM order_event_verification FOR UPDATE SKIP LOCKED";
 
     private static final String VERIFY = """
             WITH batch AS (
-              SELECT id, status FROM customer_order
-              WHERE id > ? AND id < ?
-              ORDER BY id LIMIT ?
+              SELECT id, placed_at, status FROM customer_order
+              WHERE (placed_at, id) > (?, ?) AND placed_at < ?
+              ORDER BY placed_at, id LIMIT ?
             ), suspects AS (
               INSERT INTO order_event_gap (order_id, verify_at)
               SELECT id, clock_timestamp() FROM batch
               WHERE status = 'PENDING' OR (SELECT count(*) < max(sequence) FROM order_event WHERE order_id = batch.id)
               ON CONFLICT DO NOTHING
             ), progress AS (
-              UPDATE order_event_verification SET through = last.id
-              FROM (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last
+              UPDATE order_event_verification SET placed_at = last.placed_at, through = last.id
+              FROM (SELECT placed_at, id FROM batch ORDER BY placed_at DESC, id DESC LIMIT 1) AS last
             )
             SELECT count(*) FROM batch
             """;
@@ -72,14 +73,21 @@ class EventGaps {
      * @return the number of verified orders; 0 also while another instance verifies
      */
     int verify(Duration age, int limit) {
-        List<UUID> through = jdbc.query(LOCK_VERIFICATION, (row, number) -> row.getObject("through", UUID.class));
+        List<Last> through = jdbc.query(
+                LOCK_VERIFICATION,
+                (row, number) -> new Last(
+                        row.getObject("placed_at", OffsetDateTime.class), row.getObject("through", UUID.class)));
         if (through.isEmpty()) {
             return 0;
         }
-        UUID end = CustomerOrder.firstIdOf(clock.now().minus(age));
-        Integer verified = jdbc.queryForObject(VERIFY, Integer.class, through.getFirst(), end, limit);
+        Last last = through.getFirst();
+        OffsetDateTime end = clock.now().minus(age).atOffset(ZoneOffset.UTC);
+        Integer verified = jdbc.queryForObject(VERIFY, Integer.class, last.placedAt(), last.id(), end, limit);
         return verified == null ? 0 : verified;
     }
+
+    /** The last order that has been verified. */
+    private record Last(OffsetDateTime placedAt, UUID id) {}
 
     /** Returns up to {@code limit} orders due for another verification, locked until the transaction ends. */
     List<UUID> lockDue(int limit) {

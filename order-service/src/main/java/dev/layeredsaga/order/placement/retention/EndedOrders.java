@@ -1,24 +1,23 @@
 package dev.layeredsaga.order.placement.retention;
 
 import dev.layeredsaga.messaging.time.DatabaseClock;
-import dev.layeredsaga.order.placement.CustomerOrder;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
 /**
- * Removes orders that have ended, with their events. Finds them by their ids, which begin with the time of placement, so that ending an
- * order writes no index. Thread-safe.
+ * Removes orders that have ended, with their events. Finds them by the time of their placement, so that ending an order writes no
+ * index. Thread-safe.
  */
 @Repository
 class EndedOrders {
 
     private static final String REMOVE = """
             WITH ended AS (
-              SELECT id FROM customer_order WHERE id < ? AND status <> 'PENDING' AND updated_at < ?
-              ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED
+              SELECT id FROM customer_order WHERE placed_at < ? AND status <> 'PENDING' AND updated_at < ?
+              ORDER BY placed_at, id LIMIT ? FOR UPDATE SKIP LOCKED
             ), without_events AS (
               DELETE FROM order_event USING ended WHERE order_event.order_id = ended.id
             )
@@ -40,7 +39,7 @@ class EndedOrders {
      * @return the number of removed orders
      */
     int removeOlderThan(Duration age, int limit) {
-        Instant before = clock.now().minus(age);
-        return jdbc.update(REMOVE, CustomerOrder.firstIdOf(before), before.atOffset(ZoneOffset.UTC), limit);
+        OffsetDateTime before = clock.now().minus(age).atOffset(ZoneOffset.UTC);
+        return jdbc.update(REMOVE, before, before, limit);
     }
 }

@@ -68,6 +68,7 @@ final class OrderController {
         return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers, caller)))) {
             case Placement.Accepted placed -> answer(caller, placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+            case Placement.Erased unused -> throw new ProblemException(ErrorCode.ORDER_ERASED);
             case Placement.TooManyQueued full ->
                 throw new ProblemException(ErrorCode.TOO_MANY_QUEUED_ORDERS).with("limit", full.limit());
             case Placement.NotPriced refused -> throw problem(refused.why(), request);

@@ -58,17 +58,14 @@ public final class SagaListRequest extends ListRequest {
     /** Returns the filter; of a request with problems the one of no saga. */
     SagaFilter filter(Instant now) {
         if (!problems().isEmpty()) {
-            return new SagaFilter(null, null, null, false, new UUID(0, 0), SagaFilter.Content.ANY);
+            return new SagaFilter(null, null, null, false, Instant.EPOCH, SagaFilter.Content.ANY);
         }
         return new SagaFilter(
                 get("status").isEmpty() ? null : SagaStatus.valueOf(get("status")),
                 some("step"),
                 null,
                 get("waiting").equals("true"),
-                // a saga has its order's id, which begins with the time
-                Ages.parse(get("age"))
-                        .map(old -> Ages.firstIdAt(now.minus(old)))
-                        .orElse(null),
+                Ages.parse(get("age")).map(now::minus).orElse(null),
                 new SagaFilter.Content(some("reason"), OrderQueries.texts(get("customer"), get("sku")), some("text")));
     }
 

@@ -25,8 +25,10 @@ final class SharedSystem {
 
     static final String WEBHOOK_SECRET = "whsec_bGF5ZXJlZC1zYWdhLXRlc3Qtc2VjcmV0";
 
-    private static final Map<String, String> SETTINGS =
-            Map.of("spring.main.banner-mode", "off", "orchestrator.payment-gateway.webhook-secrets", WEBHOOK_SECRET);
+    private static final Map<String, String> SETTINGS = Map.of(
+            "spring.main.banner-mode", "off",
+            "order.reconciliation.interval", "1s",
+            "orchestrator.payment-gateway.webhook-secrets", WEBHOOK_SECRET);
 
     private static final SharedSystem ONE = new SharedSystem();
 

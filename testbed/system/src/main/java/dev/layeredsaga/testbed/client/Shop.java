@@ -62,7 +62,7 @@ public final class Shop {
 
     private String order(URI orderService, Map<String, Object> request, Map<String, String> headers) {
         Map<String, String> all = new HashMap<>(headers);
-        all.put("Idempotency-Key", UUID.randomUUID().toString());
+        all.putIfAbsent("Idempotency-Key", UUID.randomUUID().toString());
         return accepted(http.post(orderService, "/orders", request, all))
                 .body()
                 .path("orderId")

@@ -1,0 +1,88 @@
+package dev.layeredsaga.testbed.e2e;
+
+import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
+import dev.layeredsaga.testbed.system.Service;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** The order-service has lost an order, as with a database that was restored to a time before it, and the customer repeats the request. */
+@Order(SharedSystem.LAST)
+class LostOrderIT {
+
+    private final Shop shop = new Shop(SharedSystem.addresses());
+    private final JdbcClient orders = orders();
+    private final String seat = "seat-" + UUID.randomUUID();
+    private final Map<String, String> key =
+            Map.of("Idempotency-Key", UUID.randomUUID().toString());
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pm_ok", "pm_declined_fraud"})
+    void endsAsItsSagaHasWithoutASecondPayment(String method) {
+        shop.stock(seat, 2, "COUNTED");
+        String order = shop.order(seat, method, "REJECT", key);
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        String end = shop.statusOf(order);
+        lose(order);
+
+        assertThat(shop.order(seat, method, "REJECT", key)).isEqualTo(order);
+
+        assertThat(shop.statusOf(order)).isEqualTo("PENDING");
+        letTimePass(order);
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        assertThat(shop.statusOf(order)).isEqualTo(end);
+        assertAuditHolds(shop, seat, 2, List.of(order));
+    }
+
+    @Test
+    void isCancelledThoughItsSagaIsOlder() {
+        shop.stock(seat, 1, "EXCLUSIVE");
+        String order = shop.order(seat, "pm_slow_then_ok", "REJECT", key);
+        shop.awaitStep(order, "pay");
+        lose(order);
+
+        assertThat(shop.order(seat, "pm_slow_then_ok", "REJECT", key)).isEqualTo(order);
+        shop.cancel(order);
+        letTimePass(order);
+
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        assertAuditHolds(shop, seat, 1, List.of(order));
+    }
+
+    /** With the inbox, which has been restored, too: the saga's events come again as they were. */
+    private void lose(String order) {
+        orders.sql("DELETE FROM inbox").update();
+        orders.sql("DELETE FROM order_event WHERE order_id = ?::uuid")
+                .param(order)
+                .update();
+        assertThat(orders.sql("DELETE FROM customer_order WHERE id = ?::uuid")
+                        .param(order)
+                        .update())
+                .isOne();
+    }
+
+    /** The time after which the events of an order's saga are asked for. */
+    private void letTimePass(String order) {
+        orders.sql("""
+                        UPDATE customer_order SET placed_at = placed_at - interval '1 minute', reconcile_at = clock_timestamp()
+                        WHERE id = ?::uuid""").param(order).update();
+    }
+
+    private static JdbcClient orders() {
+        PostgresServer server = SharedInfrastructure.get().postgres();
+        return JdbcClient.create(new DriverManagerDataSource(
+                server.jdbcUrl(Service.ORDERS.database()), server.user(), server.password()));
+    }
+}
