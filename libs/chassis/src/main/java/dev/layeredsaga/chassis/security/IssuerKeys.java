@@ -68,8 +68,11 @@ public final class IssuerKeys implements JWKSetSource<SecurityContext> {
     /**
      * Reads the keys' address from the issuer's metadata, which has to name this issuer: behind its address (OpenID Connect Discovery 1.0,
      * section 4), else between its host and its path (RFC 8414, sections 3 and 5).
+     *
+     * @throws IllegalArgumentException if it is no URL
      */
     public static IssuerKeys ofIssuer(String issuer) {
+        URL unused = url(issuer);
         return new IssuerKeys(issuer, null);
     }
 
@@ -146,7 +149,7 @@ public final class IssuerKeys implements JWKSetSource<SecurityContext> {
 
     private static Set<String> metadataOf(String issuer) {
         String behind = issuer.replaceFirst("/$", "");
-        String path = URI.create(behind).getRawPath();
+        String path = Objects.requireNonNullElse(URI.create(behind).getRawPath(), "");
         String host = behind.substring(0, behind.length() - path.length());
         return new LinkedHashSet<>(List.of(behind + OPENID, host + OPENID + path, host + OAUTH + path));
     }

@@ -21,6 +21,7 @@ import dev.layeredsaga.chassis.security.CachingJwtDecoder.UnverifiableTokenExcep
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URISyntaxException;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -121,6 +122,18 @@ class IssuerKeysTest {
                 .withConfiguration(AutoConfigurations.of(TokenAutoConfiguration.class))
                 .withPropertyValues(JWT + "issuer-uri=", JWT + "jwk-set-uri= ")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(JwtDecoder.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"issuer-uri=issuer", "issuer-uri=no scheme", "jwk-set-uri=keys"})
+    void haveAnAddressFromTheStart(String setting) {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TokenAutoConfiguration.class))
+                .withPropertyValues(JWT + setting)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfAny(IllegalArgumentException.class, URISyntaxException.class));
     }
 
     @Test

@@ -2,18 +2,21 @@ package dev.layeredsaga.messaging.heartbeat;
 
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tasks that a service repeats on threads of their own, with a {@link Heartbeat} each. A round that throws, an {@link Error} included, is
- * logged, and the next begins half a second later at the earliest. Thread-safe.
+ * Tasks that a service repeats on threads of their own, with a {@link Heartbeat} each. After a round that throws, an {@link Error} included, the
+ * next begins half a second later at the earliest; of such rounds in a row, the first, second, fourth, eighth and so on are logged.
+ * Thread-safe.
  */
 public final class BackgroundTasks {
 
@@ -46,10 +49,12 @@ public final class BackgroundTasks {
     public void repeat(String name, Duration pause, Duration longest, Consumer<Heartbeat> task) {
         Heartbeat heartbeat = heartbeats.register(name, longest);
         beating.add(heartbeat);
-        schedule(new Task(name, pause, heartbeat, task), pause);
+        schedule(new Task(name, pause, heartbeat, task, new AtomicInteger()), pause);
     }
 
-    private record Task(String name, Duration pause, Heartbeat heartbeat, Consumer<Heartbeat> work) {}
+    /** @param failures the number of rounds in a row that have failed */
+    private record Task(
+            String name, Duration pause, Heartbeat heartbeat, Consumer<Heartbeat> work, AtomicInteger failures) {}
 
     private void schedule(Task task, Duration pause) {
         var unused = threads.schedule(() -> run(task), pause.toNanos(), TimeUnit.NANOSECONDS);
@@ -60,18 +65,22 @@ public final class BackgroundTasks {
         try {
             task.heartbeat().beat();
             task.work().accept(task.heartbeat());
-        } catch (RuntimeException e) {
-            log.warn("{} failed, will try again: {}", task.name(), e.toString());
-            pause = atLeast(PAUSE_AFTER_A_FAILURE, pause);
-        } catch (Error e) {
-            log.error("{} failed, will try again", task.name(), e);
-            pause = atLeast(PAUSE_AFTER_A_FAILURE, pause);
+            task.failures().set(0);
+        } catch (RuntimeException | Error e) {
+            pause = Collections.max(List.of(pause, PAUSE_AFTER_A_FAILURE));
+            report(task, e);
+        } finally {
+            schedule(task, pause);
         }
-        schedule(task, pause);
     }
 
-    private static Duration atLeast(Duration least, Duration duration) {
-        return duration.compareTo(least) < 0 ? least : duration;
+    private static void report(Task task, Throwable failure) {
+        int failures = task.failures().incrementAndGet();
+        if (Integer.bitCount(failures) == 1) {
+            // an error is found by its stack trace
+            Throwable shown = failure instanceof Error ? failure : null;
+            log.warn("{} failed ({} in a row), will try again: {}", task.name(), failures, failure.toString(), shown);
+        }
     }
 
     /** Returns true once no further round begins. */

@@ -19,7 +19,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * The partitions of this instance that have stopped, because a poll with records of theirs can be neither handled nor held, and is repeated.
- * It is logged at its first failure, once a minute after that, and when it goes on; those that have stopped for longer are shown as
+ * It is logged at its first failure, once a minute after that, and at its end; those that have stopped for longer are shown as
  * health ({@code consumers}) and as gauges. Thread-safe.
  */
 final class StoppedPartitions implements HealthIndicator {
@@ -131,7 +131,7 @@ final class StoppedPartitions implements HealthIndicator {
         public void close() {
             stops.remove(this);
             if (attempts > 1) {
-                log.info("{} go on after {} and {} attempts", partitions, age(), attempts);
+                log.info("{} no longer stop, after {} and {} attempts", partitions, age(), attempts);
             }
         }
     }
