@@ -1,21 +1,24 @@
 package dev.layeredsaga.messaging.topic;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ConfigEntry.ConfigSource;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.Test;
 
 class TopicCreationTest {
@@ -25,7 +28,7 @@ class TopicCreationTest {
     private final String name = "topic-" + UUID.randomUUID();
 
     @Test
-    void createsATopicThatIsMissing() throws Exception {
+    void createsATopicThatIsMissing() {
         createWith(3);
 
         assertThat(partitions()).isEqualTo(3);
@@ -33,7 +36,7 @@ class TopicCreationTest {
 
     /** More partitions would move keys. */
     @Test
-    void leavesATopicThatExistsAsItIs() throws Exception {
+    void leavesATopicThatExistsAsItIs() {
         createWith(3);
 
         createWith(12);
@@ -42,7 +45,7 @@ class TopicCreationTest {
     }
 
     @Test
-    void givesTheTopicWhatTheBrokerIsToKeepOfIt() throws Exception {
+    void givesTheTopicWhatTheBrokerIsToKeepOfIt() {
         createWith(new TopicSettings(3, Duration.ofDays(2), Duration.ofDays(30), (short) 1, 1));
 
         assertThat(description().partitions())
@@ -53,7 +56,7 @@ class TopicCreationTest {
     }
 
     @Test
-    void leavesToTheBrokerWhatIsNotSet() throws Exception {
+    void leavesToTheBrokerWhatIsNotSet() {
         createWith(3);
 
         assertThat(config("min.insync.replicas").source()).isNotEqualTo(ConfigSource.DYNAMIC_TOPIC_CONFIG);
@@ -68,25 +71,27 @@ class TopicCreationTest {
         new TopicCreation(SETTINGS, List.of(wanted)).afterSingletonsInstantiated();
     }
 
-    private int partitions() throws Exception {
+    private int partitions() {
         return description().partitions().size();
     }
 
-    private TopicDescription description() throws Exception {
-        try (Admin admin = Admin.create(SETTINGS)) {
-            Map<String, TopicDescription> topics =
-                    admin.describeTopics(List.of(name)).allTopicNames().get();
-            return Objects.requireNonNull(topics.get(name));
-        }
+    private TopicDescription description() {
+        return answer(admin -> requireNonNull(
+                admin.describeTopics(List.of(name)).topicNameValues().get(name)));
     }
 
-    private ConfigEntry config(String setting) throws Exception {
+    private ConfigEntry config(String setting) {
         ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, name);
+        return requireNonNull(answer(admin -> requireNonNull(
+                        admin.describeConfigs(List.of(topic)).values().get(topic)))
+                .get(setting));
+    }
+
+    /** Asks until the broker knows the topic, which is a moment after it has been created. */
+    private static <T> T answer(Function<Admin, KafkaFuture<T>> question) {
         try (Admin admin = Admin.create(SETTINGS)) {
-            Map<ConfigResource, Config> configs =
-                    admin.describeConfigs(List.of(topic)).all().get();
-            return Objects.requireNonNull(
-                    Objects.requireNonNull(configs.get(topic)).get(setting));
+            return await().ignoreExceptionsMatching(e -> e.getCause() instanceof UnknownTopicOrPartitionException)
+                    .until(() -> question.apply(admin).get(), answer -> true);
         }
     }
 }
