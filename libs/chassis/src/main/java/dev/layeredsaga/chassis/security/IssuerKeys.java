@@ -60,9 +60,8 @@ public final class IssuerKeys implements JWKSetSource<SecurityContext> {
     private volatile @Nullable JWKSetSource<SecurityContext> published;
     private volatile boolean known;
 
-    private IssuerKeys(@Nullable String issuer, @Nullable JWKSetSource<SecurityContext> published) {
+    private IssuerKeys(@Nullable String issuer) {
         this.issuer = issuer;
-        this.published = published;
     }
 
     /**
@@ -73,12 +72,12 @@ public final class IssuerKeys implements JWKSetSource<SecurityContext> {
      */
     public static IssuerKeys ofIssuer(String issuer) {
         URL unused = url(issuer);
-        return new IssuerKeys(issuer, null);
+        return new IssuerKeys(issuer);
     }
 
     /** @throws IllegalArgumentException if it is no URL */
     public static IssuerKeys at(String address) {
-        IssuerKeys keys = new IssuerKeys(null, null);
+        IssuerKeys keys = new IssuerKeys(null);
         keys.published = keys.publishedAt(url(address));
         return keys;
     }

@@ -19,7 +19,7 @@ public class SagaQueries {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 
-    private static final String IN_ORDER = " ORDER BY created_at, id LIMIT :limit";
+    private static final String IN_ORDER = " ORDER BY " + SagaSelection.BEGIN + " LIMIT :limit";
     private static final int MOST_LOOKED_AT = 20_000;
 
     private final JdbcClient jdbc;
@@ -86,7 +86,7 @@ public class SagaQueries {
                 .on(
                         jdbc,
                         "SELECT id FROM saga WHERE true",
-                        " ORDER BY created_at, id OFFSET :limit - 1 LIMIT 1",
+                        " ORDER BY " + SagaSelection.BEGIN + " OFFSET :limit - 1 LIMIT 1",
                         MOST_LOOKED_AT)
                 .query(UUID.class)
                 .optional()

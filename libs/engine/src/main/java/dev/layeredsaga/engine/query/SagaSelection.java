@@ -15,8 +15,8 @@ final class SagaSelection {
     /** The condition of the small index of sagas that have not ended. */
     static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
 
-    /** The order of begin, for a comparison or an ORDER BY. */
-    static final String BEGIN = "(created_at, id)";
+    /** The columns that have the order of begin. */
+    static final String BEGIN = "created_at, id";
 
     private static final String BEGIN_OF = "(SELECT created_at FROM saga AS other WHERE other.id = :%s)";
 
@@ -37,7 +37,10 @@ final class SagaSelection {
                 .with("status = :status", "status", status == null ? null : status.name())
                 .with("step = :step", "step", filter.step())
                 .with("definition = :definition", "definition", filter.definition())
-                .with(BEGIN + " > (coalesce(" + BEGIN_OF.formatted("after") + ", '-infinity'), :after)", "after", after)
+                .with(
+                        "(" + BEGIN + ") > (coalesce(" + BEGIN_OF.formatted("after") + ", '-infinity'), :after)",
+                        "after",
+                        after)
                 .with("created_at < :before", "before", before == null ? null : before.atOffset(ZoneOffset.UTC));
         if (filter.waiting()) {
             selection.sql.append(" AND waits_for IS NOT NULL");
@@ -49,9 +52,10 @@ final class SagaSelection {
         return selection;
     }
 
-    /** Adds the last saga in the order of begin that may be selected; unless it is null. */
+    /** Adds the last saga in the order of begin that may be selected, unless it is null. */
     SagaSelection upTo(@Nullable UUID last) {
-        return with(BEGIN + " <= (coalesce(" + BEGIN_OF.formatted("last") + ", 'infinity'), :last)", "last", last);
+        return with(
+                "(" + BEGIN + ") <= (coalesce(" + BEGIN_OF.formatted("last") + ", 'infinity'), :last)", "last", last);
     }
 
     /** Adds what the sagas must contain. */

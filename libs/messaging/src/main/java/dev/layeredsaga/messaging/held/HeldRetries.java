@@ -23,8 +23,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Tries held messages again, on a thread of its own: every 0.1 s while there are some that can be, else when one is held and every 10 s.
- * What cannot be read, and what the database has refused to store four times while it takes other writes, becomes a dead letter;
- * everything else is tried without end. Thread-safe.
+ * A message becomes a dead letter if it cannot be read, or if the database has refused its data four times while it took other writes; every
+ * other one is tried without end. Thread-safe.
  */
 public final class HeldRetries implements SmartLifecycle {
 
