@@ -5,14 +5,15 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimExpired;
+import dev.layeredsaga.contract.inventory.ClaimMissing;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.saga.SagaReply;
-import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.VerifiedReplies;
 import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -22,9 +23,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Claims that are left of sagas that have ended. Nobody takes in {@code inventory.commands} here: each command is as good as lost. */
 class ClaimReconciliationTest {
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     private static OrchestratorInstance service;
     private static JdbcClient database;
@@ -69,22 +74,20 @@ class ClaimReconciliationTest {
     @Test
     void areReleasedAtOnceIfTheyAreGrantedAfterTheirSagasEnd() {
         UUID undone = sagaThatEnded("COMPENSATED");
-        UUID unknown = UUID.randomUUID();
         UUID completed = sagaThatEnded("COMPLETED");
         UUID running = PlacedOrder.startedSagas(1).getFirst();
 
         service.bean(TransactionOperations.class)
                 .executeWithoutResult(status -> service.bean(VerifiedReplies.class)
-                        .handle(Stream.of(completed, running, undone, unknown)
+                        .handle(Stream.of(completed, running, undone)
                                 .<SagaReply>map(saga -> new StockClaimed(
-                                        new StepAttempt(saga, "reserve", 1),
+                                        PlacedOrder.attempt(saga, "reserve", 1),
                                         UUID.randomUUID(),
                                         UUID.randomUUID(),
                                         Instant.now()))
                                 .toList()));
 
         awaitCommands(undone, 1, "ReleaseClaim");
-        awaitCommands(unknown, 1, "ReleaseClaim");
         assertThat(commandsOf(completed)).doesNotContain("ReleaseClaim");
         assertThat(commandsOf(running)).doesNotContain("ReleaseClaim");
     }
@@ -124,21 +127,75 @@ class ClaimReconciliationTest {
     }
 
     @Test
-    void areReleasedAgainIfTheUndoneSagaHadAskedForTheConfirmation() {
-        UUID byHand = sagaThatEnded("COMPENSATED");
-        confirmationFailed(byHand);
+    void areComparedWithTheEndsOfTheirSagasOnceUnlessTheyWereSettledByHand() {
+        UUID byHand = sagaThatEnded("COMPLETED");
         acted(byHand, "SKIP");
-        UUID unconfirmed = sagaThatEnded("COMPENSATED");
         UUID completed = sagaThatEnded("COMPLETED");
-        confirmationFailed(completed);
         UUID undone = sagaThatEnded("COMPENSATED");
-        confirmationFailed(undone);
+        UUID running = PlacedOrder.startedSagas(1).getFirst();
 
-        awaitCommands(undone, 2, "ReleaseClaim");
+        await().untilAsserted(() -> {
+            assertThat(comparedAs("completed")).containsOnlyOnce(completed.toString());
+            assertThat(comparedAs("undone")).containsOnlyOnce(undone.toString());
+        });
+        UUID last = sagaThatEnded("COMPLETED");
+        await().until(() -> comparedAs("completed").contains(last.toString()));
+        assertThat(comparedAs("completed"))
+                .containsOnlyOnce(completed.toString())
+                .doesNotContain(byHand.toString(), running.toString());
+        assertThat(comparedAs("undone")).containsOnlyOnce(undone.toString());
+    }
 
-        assertThat(commandsOf(byHand)).doesNotContain("ReleaseClaim");
-        assertThat(commandsOf(unconfirmed)).doesNotContain("ReleaseClaim");
-        assertThat(commandsOf(completed)).doesNotContain("ReleaseClaim");
+    @Test
+    void areComparedAgainOnceTheyHaveBeenSettled() {
+        UUID undone = sagaThatEnded("COMPENSATED");
+        UUID completed = sagaThatEnded("COMPLETED");
+        await().until(() -> comparedAs("undone").contains(undone.toString())
+                && comparedAs("completed").contains(completed.toString()));
+
+        handle(unsettled(undone), unsettled(completed));
+        database.sql("UPDATE saga SET release_again_at = now() WHERE release_again_at IS NOT NULL")
+                .update();
+
+        await().untilAsserted(() -> {
+            assertThat(comparedAs("undone"))
+                    .filteredOn(undone.toString()::equals)
+                    .hasSize(2);
+            assertThat(comparedAs("completed"))
+                    .filteredOn(completed.toString()::equals)
+                    .hasSize(2);
+        });
+    }
+
+    @Test
+    void areReportedIfTheyAreMissingForACompletedOrder() {
+        UUID completed = sagaThatEnded("COMPLETED");
+        UUID byHand = sagaThatEnded("COMPLETED");
+        acted(byHand, "RESOLVE_COMPLETED");
+        UUID undone = sagaThatEnded("COMPENSATED");
+        double before = missing();
+
+        handle(new ClaimMissing(completed), new ClaimMissing(byHand), new ClaimMissing(undone));
+
+        assertThat(missing()).isEqualTo(before + 1);
+    }
+
+    private static double missing() {
+        return service.bean(MeterRegistry.class)
+                .get("claims.reconciled")
+                .tag("action", "missing")
+                .counter()
+                .count();
+    }
+
+    /** The sagas that the inventory was asked about as completed, or as undone, in the order of the questions. */
+    private static List<String> comparedAs(String how) {
+        return new PublishedRecords(Topics.INVENTORY_COMMANDS)
+                .all().stream()
+                        .filter(record -> "VerifyClaims".equals(PublishedRecords.header(record, "ce_type")))
+                        .flatMap(record -> JSON.readTree(record.value()).path(how).values().stream())
+                        .map(JsonNode::asString)
+                        .toList();
     }
 
     private static UUID sagaThatEnded(String status) {
@@ -150,13 +207,6 @@ class ClaimReconciliationTest {
                         WHERE id = ?
                         """).param(status).param(saga).update();
         return saga;
-    }
-
-    private static void confirmationFailed(UUID saga) {
-        database.sql("""
-                        INSERT INTO saga_attempt (saga_id, step, direction, attempt, sent_at, ended_at, result)
-                        VALUES (?, 'confirm', 'FORWARD', 1, now(), now(), 'NO_ANSWER')
-                        """).param(saga).update();
     }
 
     private static void acted(UUID saga, String action) {
@@ -174,6 +224,7 @@ class ClaimReconciliationTest {
     private static void tell(InventoryEvent event) {
         UUID saga = switch (event) {
             case ClaimUnsettled unsettled -> unsettled.sagaId();
+            case ClaimMissing missing -> missing.sagaId();
             case ClaimExpired expired -> UUID.fromString(expired.owner());
         };
         PlacedOrder.send(PlacedOrder.record(Topics.INVENTORY_EVENTS, saga, event));

@@ -13,6 +13,7 @@ import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.ReplyProofs;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -89,7 +90,12 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
     }
 
     void reply(String step, Function<StepAttempt, SagaReply> reply) {
-        send(Topics.SAGA_REPLIES, reply.apply(new StepAttempt(id, step, 1)));
+        send(Topics.SAGA_REPLIES, reply.apply(attempt(id, step, 1)));
+    }
+
+    /** As the participants know it: with the proof that they were asked. */
+    public static StepAttempt attempt(UUID saga, String step, int number) {
+        return OrchestratorInstance.shared().bean(ReplyProofs.class).prove(new StepAttempt(saga, step, number));
     }
 
     private void send(String topic, Object payload) {

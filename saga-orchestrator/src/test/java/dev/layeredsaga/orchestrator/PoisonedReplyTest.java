@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ClaimRefused;
-import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.util.List;
 import java.util.UUID;
@@ -77,7 +76,7 @@ class PoisonedReplyTest {
     private void refuse(UUID saga, int attempt) {
         KafkaTemplate<String, byte[]> kafka = service.bean(KafkaTemplate.class);
         ClaimRefused refusal = new ClaimRefused(
-                new StepAttempt(saga, "reserve", attempt),
+                PlacedOrder.attempt(saga, "reserve", attempt),
                 ClaimRefusal.RESOURCE_BUSY,
                 "busy",
                 "seat-1",

@@ -76,7 +76,7 @@ class SagaRepliesTest {
     private static List<ConsumerRecord<String, byte[]>> refusalsFor(List<UUID> sagas) {
         List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
         for (UUID saga : sagas) {
-            StepAttempt attempt = new StepAttempt(saga, "reserve", 1);
+            StepAttempt attempt = PlacedOrder.attempt(saga, "reserve", 1);
             records.add(received(PlacedOrder.record(
                     Topics.SAGA_REPLIES,
                     saga,

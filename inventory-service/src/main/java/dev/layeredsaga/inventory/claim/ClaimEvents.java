@@ -10,6 +10,9 @@ public interface ClaimEvents {
     /** Publishes that the claim has expired; its items are free again. */
     void expired(ClaimSnapshot claim);
 
-    /** Publishes that a saga has held the claim for longer than sagas take, so that the orchestrator can settle it. */
+    /** Publishes that the saga's claim may be left over, so that the orchestrator can settle it. */
     void unsettled(UUID claimId, UUID sagaId, Instant heldSince);
+
+    /** Publishes that a completed saga has no claim. */
+    void missing(UUID sagaId);
 }

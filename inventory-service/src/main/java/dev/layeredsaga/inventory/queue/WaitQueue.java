@@ -29,8 +29,8 @@ public class WaitQueue {
 
     private static final String JOIN = """
             WITH added AS (
-              INSERT INTO waiter (saga_id, step, attempt, ttl_millis, since, gives_up_at, trace_parent)
-              VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING saga_id
+              INSERT INTO waiter (saga_id, step, attempt, proof, ttl_millis, since, gives_up_at, trace_parent)
+              VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING saga_id
             )
             INSERT INTO waiter_line (saga_id, sku, quantity)
             SELECT saga_id, sku, quantity FROM added, unnest(?::text[], ?::int[]) AS wanted(sku, quantity)
@@ -75,6 +75,7 @@ public class WaitQueue {
                 waiter.sagaId(),
                 waiter.request().step(),
                 waiter.request().attempt(),
+                waiter.request().proof(),
                 waiter.ttl().toMillis(),
                 waiter.since().atOffset(ZoneOffset.UTC),
                 waiter.givesUpAt().atOffset(ZoneOffset.UTC),
@@ -90,10 +91,11 @@ public class WaitQueue {
      */
     public void askedAgain(Waiter waiter, Waiter.Request request) {
         int changed = jdbc.update(
-                "UPDATE waiter SET step = ?, attempt = ?, trace_parent = ?, version = version + 1"
+                "UPDATE waiter SET step = ?, attempt = ?, proof = ?, trace_parent = ?, version = version + 1"
                         + " WHERE saga_id = ? AND version = ?",
                 request.step(),
                 request.attempt(),
+                request.proof(),
                 request.trace(),
                 waiter.sagaId(),
                 waiter.version());
@@ -162,7 +164,11 @@ public class WaitQueue {
                 row.getObject("saga_id", UUID.class),
                 quantities(row.getArray("skus"), row.getArray("quantities")),
                 Duration.ofMillis(row.getLong("ttl_millis")),
-                new Waiter.Request(row.getString("step"), row.getInt("attempt"), row.getString("trace_parent")),
+                new Waiter.Request(
+                        row.getString("step"),
+                        row.getInt("attempt"),
+                        row.getString("proof"),
+                        row.getString("trace_parent")),
                 row.getTimestamp("since").toInstant(),
                 row.getTimestamp("gives_up_at").toInstant(),
                 row.getLong("version"));

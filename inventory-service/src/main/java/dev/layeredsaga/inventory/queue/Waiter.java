@@ -34,8 +34,12 @@ public record Waiter(
     /**
      * The step of the saga that sent the request, and its attempt.
      *
+     * @param proof goes back with the reply; null if none was sent
      * @param trace the position in the saga's trace, as the sender wrote it; null if none was sent
      */
     public record Request(
-            String step, int attempt, @Nullable String trace) {}
+            String step,
+            int attempt,
+            @Nullable String proof,
+            @Nullable String trace) {}
 }

@@ -57,7 +57,7 @@ class WaiterVersionTest {
 
     private static ClaimOutcome ask(RunningInventory running, UUID saga, String seat, int attempt) {
         ClaimCommand.Patience patience =
-                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", attempt, null));
+                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", attempt, null, null));
         return running.bean(ClaimDesk.class)
                 .handle(new ClaimCommand.Hold(
                         Claimant.saga(saga), new TreeMap<>(Map.of(seat, 1)), Duration.ofMinutes(5), patience));

@@ -43,6 +43,8 @@ public final class SagaScenario<D> {
     private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
     private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
 
+    private static final ReplyProofs PROOFS = new ReplyProofs(new byte[32]);
+
     private final SagaDefinition<D> definition;
     private final Saga saga;
     private final Recorder recorder = new Recorder();
@@ -235,7 +237,7 @@ public final class SagaScenario<D> {
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, recorder, now);
+        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, PROOFS, recorder, now);
     }
 
     private static final class Recorder implements SagaEffects {

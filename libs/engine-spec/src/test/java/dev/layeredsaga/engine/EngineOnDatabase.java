@@ -118,7 +118,7 @@ public final class EngineOnDatabase {
                         parts.tracing(),
                         List::of,
                         parts.endEvents(),
-                        parts.lateReplies()),
+                        parts.proofs()),
                 Duration.ofMinutes(5),
                 CONTEXT.getBean(UndrivableSettings.class));
     }

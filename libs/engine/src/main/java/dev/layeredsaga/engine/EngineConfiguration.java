@@ -1,7 +1,8 @@
 package dev.layeredsaga.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.layeredsaga.engine.definition.EndEvents;
-import dev.layeredsaga.engine.definition.LateReplies;
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
@@ -24,6 +25,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Puts the engine together. */
 @Configuration(proxyBeanMethods = false)
@@ -54,7 +56,7 @@ class EngineConfiguration {
             Tracing tracing,
             ObjectProvider<LocalParticipant> localParticipants,
             EndEvents endEvents,
-            ObjectProvider<LateReplies> lateReplies) {
+            ReplyProofs proofs) {
         return new EngineParts(
                 outbox,
                 history,
@@ -62,7 +64,18 @@ class EngineConfiguration {
                 tracing,
                 () -> localParticipants.stream().toList(),
                 endEvents,
-                lateReplies.getIfAvailable(() -> replies -> {}));
+                proofs);
+    }
+
+    /** Made with the tables, and shared by all instances. */
+    @Bean
+    ReplyProofs replyProofs(JdbcTemplate jdbc) {
+        return new ReplyProofs(requireNonNull(jdbc.queryForObject("SELECT key FROM reply_key", byte[].class)));
+    }
+
+    @Bean
+    VerifiedReplies verifiedReplies(SagaEngine engine, ReplyProofs proofs, MeterRegistry meters) {
+        return new VerifiedReplies(engine, proofs, meters);
     }
 
     /** @param patience how long a compensation is tried before a person is asked; default 5 minutes */

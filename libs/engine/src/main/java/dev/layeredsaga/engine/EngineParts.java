@@ -1,7 +1,6 @@
 package dev.layeredsaga.engine;
 
 import dev.layeredsaga.engine.definition.EndEvents;
-import dev.layeredsaga.engine.definition.LateReplies;
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.state.SagaHistory;
 import dev.layeredsaga.messaging.outbox.Outbox;
@@ -21,7 +20,7 @@ public record EngineParts(
         Tracing tracing,
         Supplier<? extends Collection<LocalParticipant>> localParticipants,
         EndEvents endEvents,
-        LateReplies lateReplies) {
+        ReplyProofs proofs) {
 
     /** @throws IllegalStateException if there is none with this name */
     LocalParticipant localParticipant(String name) {

@@ -60,7 +60,7 @@ final class SagaDriver {
 
     /** A reply is counted as a failed run once per attempt. One that nothing awaits is not counted. */
     Saga reply(Saga saga, SagaReply reply) {
-        if (saga.status().isFinal()) {
+        if (saga.status() == SagaStatus.COMPLETED) {
             return saga;
         }
         boolean awaited = saga.sentAt() != null && reply.attempt().step().equals(saga.step());

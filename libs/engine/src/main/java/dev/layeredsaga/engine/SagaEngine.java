@@ -85,12 +85,8 @@ public final class SagaEngine implements SagaReplies {
             return;
         }
         Driving driving = new Driving(idsOf(replies));
-        List<SagaReply> late = new ArrayList<>();
         for (SagaReply reply : replies) {
             Saga saga = driving.find(reply.attempt().sagaId());
-            if (saga == null || saga.status().isFinal()) {
-                late.add(reply);
-            }
             if (saga == null) {
                 log.warn("ignored an answer to {}, which is no saga of ours", reply.attempt());
             } else {
@@ -98,9 +94,6 @@ public final class SagaEngine implements SagaReplies {
             }
         }
         driving.write();
-        if (!late.isEmpty()) {
-            parts.lateReplies().handle(late);
-        }
     }
 
     private static List<UUID> idsOf(List<? extends SagaReply> replies) {
@@ -108,13 +101,15 @@ public final class SagaEngine implements SagaReplies {
     }
 
     /**
-     * Ignores the replies, which the participant's own record contradicts, and has each saga that awaited one ask again soon. What no
-     * saga awaits is ignored like any other such reply.
+     * Ignores the replies, and has each saga that awaited one ask again soon. What no saga awaits is ignored like any other such reply.
      *
      * @return those that were awaited
      */
     List<SagaReply> refuse(List<SagaReply> replies) {
         List<SagaReply> awaited = new ArrayList<>();
+        if (replies.isEmpty()) {
+            return awaited;
+        }
         Driving driving = new Driving(idsOf(replies));
         for (SagaReply reply : replies) {
             Saga saga = driving.find(reply.attempt().sagaId());
@@ -189,7 +184,7 @@ public final class SagaEngine implements SagaReplies {
             effects = new DatabaseEffects(parts, json, publishedByOthers());
             driver = new SagaDriver(
                     definitions,
-                    new SagaExecution.Context(json, compensationPatience, effects, now),
+                    new SagaExecution.Context(json, compensationPatience, parts.proofs(), effects, now),
                     undrivable,
                     parts.endEvents());
         }

@@ -31,10 +31,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class SagaExecution<D> {
 
     /** The inputs of a run besides the saga. */
-    record Context(JsonMapper json, Duration compensationPatience, SagaEffects effects, Instant now) {
+    record Context(
+            JsonMapper json, Duration compensationPatience, ReplyProofs proofs, SagaEffects effects, Instant now) {
 
         Context with(SagaEffects others) {
-            return new Context(json, compensationPatience, others, now);
+            return new Context(json, compensationPatience, proofs, others, now);
         }
     }
 
@@ -64,9 +65,14 @@ final class SagaExecution<D> {
 
     /**
      * A participant has answered. What is not awaited is ignored: an answer that came twice, one to a step that is behind us, and
-     * anything but success in answer to an attempt that has been repeated since (the repetition's answer is on its way).
+     * anything but success in answer to an attempt that has been repeated since (the repetition's answer is on its way). A step that is
+     * done after its saga has been undone is undone once more.
      */
     void reply(SagaReply reply) {
+        if (saga.status() == SagaStatus.COMPENSATED) {
+            undoLate(reply);
+            return;
+        }
         if (saga.status().isFinal() || !reply.attempt().step().equals(saga.step())) {
             return;
         }
@@ -80,6 +86,22 @@ final class SagaExecution<D> {
                     outcome,
                     current ? null : "in answer to attempt " + reply.attempt().attempt());
         }
+    }
+
+    private void undoLate(SagaReply reply) {
+        Step<D> step = definition.steps().get(definition.indexOf(reply.attempt().step()));
+        Exchange<D> undo = step.compensation();
+        if (undo != null && isDoneBy(step.action().outcomeOf(data.get(), reply))) {
+            context.effects()
+                    .send(
+                            undo.participant(),
+                            undo.command(data.get(), context.proofs().prove(reply.attempt())));
+            context.effects().record(new CountedEvent.UndoneLate(saga.definition(), step.name()));
+        }
+    }
+
+    private static boolean isDoneBy(@Nullable StepOutcome<?> outcome) {
+        return outcome instanceof Done || outcome instanceof NeedsOperator;
     }
 
     /** Ignores a reply that is not to be trusted. Returns true if such a one was awaited: then the participant is asked again soon. */
@@ -347,7 +369,7 @@ final class SagaExecution<D> {
     }
 
     private StepAttempt attempt() {
-        return new StepAttempt(saga.id(), currentStep().name(), saga.attempt());
+        return context.proofs().prove(new StepAttempt(saga.id(), currentStep().name(), saga.attempt()));
     }
 
     private Exchange<D> exchange() {

@@ -15,8 +15,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics of sagas and their steps: {@code saga.ended}, {@code saga.duration}, {@code saga.parked}, {@code saga.runs.failed} and
- * {@code saga.step.duration}, whose count is that of the attempts. To be called after the commit. Thread-safe.
+ * Metrics of sagas and their steps: {@code saga.ended}, {@code saga.duration}, {@code saga.parked}, {@code saga.runs.failed},
+ * {@code saga.steps.undone.late} and {@code saga.step.duration}, whose count is that of the attempts. To be called after the commit.
+ * Thread-safe.
  */
 public final class SagaMeters {
 
@@ -30,6 +31,9 @@ public final class SagaMeters {
 
         /** Its definition could not drive it in the step. */
         record RunFailed(String definition, String step) implements CountedEvent {}
+
+        /** The step was done after its saga had been undone, and is undone once more. */
+        record UndoneLate(String definition, String step) implements CountedEvent {}
 
         /** @param reason null if it was completed */
         record Ended(
@@ -73,6 +77,7 @@ public final class SagaMeters {
         definition.steps().forEach(step -> {
             stuck(definition.name(), step.name());
             failed(definition.name(), step.name());
+            undoneLate(definition.name(), step.name());
             step(step.name(), Direction.FORWARD, Result.DONE);
         });
     }
@@ -83,6 +88,8 @@ public final class SagaMeters {
                 stuck(stuck.definition(), stuck.step()).increment();
             case CountedEvent.RunFailed failed ->
                 failed(failed.definition(), failed.step()).increment();
+            case CountedEvent.UndoneLate late ->
+                undoneLate(late.definition(), late.step()).increment();
             case CountedEvent.Ended end -> {
                 ended(end.definition(), end.status(), end.reason()).increment();
                 duration(end.definition(), end.status()).record(end.duration());
@@ -110,6 +117,14 @@ public final class SagaMeters {
     private Counter failed(String definition, String step) {
         return Counter.builder("saga.runs.failed")
                 .description("How often a saga could not be driven by its definition")
+                .tag("definition", definition)
+                .tag("step", step)
+                .register(meters);
+    }
+
+    private Counter undoneLate(String definition, String step) {
+        return Counter.builder("saga.steps.undone.late")
+                .description("Steps that were done after their saga had been undone, and undone once more")
                 .tag("definition", definition)
                 .tag("step", step)
                 .register(meters);

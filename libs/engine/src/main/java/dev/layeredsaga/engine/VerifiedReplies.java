@@ -4,51 +4,37 @@ import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Drives sagas by those replies that the participants' own records confirm. Thread-safe. */
+/** Drives sagas by those replies that prove that they answer a command. Thread-safe. */
 public final class VerifiedReplies {
-
-    /** The participants' records, as far as they are at hand. */
-    @FunctionalInterface
-    public interface ParticipantRecords {
-
-        /** Returns those of the replies, the same objects, that a participant's record contradicts. */
-        List<SagaReply> contradicted(List<SagaReply> replies);
-    }
 
     private static final Logger log = LoggerFactory.getLogger(VerifiedReplies.class);
 
     private final SagaEngine engine;
-    private final ParticipantRecords records;
+    private final ReplyProofs proofs;
     private final Counter refused;
 
-    public VerifiedReplies(SagaEngine engine, ParticipantRecords records, MeterRegistry meters) {
+    VerifiedReplies(SagaEngine engine, ReplyProofs proofs, MeterRegistry meters) {
         this.engine = engine;
-        this.records = records;
+        this.proofs = proofs;
         this.refused = Counter.builder("saga.replies.refused")
-                .description("Replies that the record of the participant contradicts")
+                .description("Replies that do not prove that they answer a command")
                 .register(meters);
     }
 
-    /** Applies the replies in their order and in the caller's transaction, without those that are contradicted. */
+    /** Applies the replies in their order and in the caller's transaction, without those that lack their proof. */
     public void handle(List<SagaReply> replies) {
-        List<SagaReply> contradicted = records.contradicted(replies);
-        if (contradicted.isEmpty()) {
-            engine.reply(replies);
-            return;
-        }
-        Set<SagaReply> ignored = Collections.newSetFromMap(new IdentityHashMap<>());
-        ignored.addAll(contradicted);
-        engine.reply(replies.stream().filter(reply -> !ignored.contains(reply)).toList());
-        List<SagaReply> awaited = engine.refuse(contradicted);
+        Map<Boolean, List<SagaReply>> byProof =
+                replies.stream().collect(Collectors.partitioningBy(reply -> proofs.isProven(reply.attempt())));
+        engine.reply(byProof.getOrDefault(true, List.of()));
+        List<SagaReply> awaited = engine.refuse(byProof.getOrDefault(false, List.of()));
         awaited.forEach(reply -> log.warn(
-                "refused {} to {}: the record of the participant contradicts it, which is asked again",
+                "refused {} to {}: it lacks the proof that it answers a command, which is sent again",
                 reply.getClass().getSimpleName(),
                 reply.attempt()));
         AfterCommit.run(() -> refused.increment(awaited.size()));

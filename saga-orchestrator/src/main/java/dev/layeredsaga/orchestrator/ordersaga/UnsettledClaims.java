@@ -1,15 +1,14 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimExpired;
+import dev.layeredsaga.contract.inventory.ClaimMissing;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
-import dev.layeredsaga.contract.inventory.StockClaimed;
-import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.definition.LateReplies;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageJson;
@@ -21,6 +20,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +32,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Settles claims that are still held for sagas that have ended: one of a completed order is confirmed, every other one is released. The
- * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. One that is
- * granted to a saga after it was undone, or to none, is released at once. Thread-safe.
+ * Settles claims that are not as the end of their saga says: one of a completed order is confirmed, every other one is released. The
+ * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. Thread-safe.
  */
 @Component
-public class UnsettledClaims implements LateReplies {
+public class UnsettledClaims {
 
     private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
 
@@ -47,12 +46,20 @@ public class UnsettledClaims implements LateReplies {
             FROM saga WHERE id = ANY (?)
             """;
 
+    /** Ever more rarely, if it does not help. */
+    private static final String COMPARE_AGAIN = """
+            UPDATE saga SET release_again_at = clock_timestamp()
+              + greatest(clock_timestamp() - ended_at, interval '10 s')
+            WHERE id = ?
+            """;
+
     private record SagaSeen(SagaStatus status, String data, boolean byHand) {}
 
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
     private final Counter released;
     private final Counter confirmed;
+    private final Counter missing;
     private final JsonMapper json = MessageJson.mapper();
 
     UnsettledClaims(JdbcTemplate jdbc, Outbox outbox, MeterRegistry meters) {
@@ -60,57 +67,59 @@ public class UnsettledClaims implements LateReplies {
         this.outbox = outbox;
         this.released = counter(meters, "released");
         this.confirmed = counter(meters, "confirmed");
+        this.missing = counter(meters, "missing");
     }
 
     private static Counter counter(MeterRegistry meters, String action) {
         return Counter.builder("claims.reconciled")
-                .description(
-                        "Claims that were still held, or may still be sold, for sagas that have ended, by what was done")
+                .description("Claims that were not as the end of their saga says, by what was done")
                 .tag("action", action)
                 .register(meters);
     }
 
     /** Sends the commands that settle what the events tell of, in the caller's transaction. */
     public void settle(List<InventoryEvent> events) {
-        List<ClaimUnsettled> unsettled = events.stream()
-                .filter(ClaimUnsettled.class::isInstance)
-                .map(ClaimUnsettled.class::cast)
-                .toList();
-        if (!unsettled.isEmpty()) {
-            Map<UUID, SagaSeen> sagas = sagasOf(unsettled.stream().map(ClaimUnsettled::sagaId));
-            unsettled.forEach(claim -> settle(claim, sagas.get(claim.sagaId())));
+        Map<UUID, SagaSeen> sagas = sagasOf(events.stream().flatMap(event -> sagaOf(event).stream()));
+        for (InventoryEvent event : events) {
+            switch (event) {
+                case ClaimUnsettled claim -> settle(claim, sagas.get(claim.sagaId()));
+                case ClaimMissing claim -> report(claim, sagas.get(claim.sagaId()));
+                case ClaimExpired expired -> {
+                    // its saga learns of it by the answer to its next command
+                }
+            }
         }
     }
 
-    /** Sends the commands that undo what the replies grant, in the current transaction. */
-    @Override
-    public void handle(List<SagaReply> replies) {
-        List<StepAttempt> granted = replies.stream()
-                .filter(StockClaimed.class::isInstance)
-                .map(SagaReply::attempt)
-                .toList();
-        if (!granted.isEmpty()) {
-            Map<UUID, SagaSeen> sagas = sagasOf(granted.stream().map(StepAttempt::sagaId));
-            granted.stream()
-                    .filter(attempt -> isUndone(sagas.get(attempt.sagaId())))
-                    .forEach(attempt -> {
-                        log.warn("stock is granted to {}, whose saga has been undone or is unknown: released", attempt);
-                        release(attempt.sagaId());
-                    });
-        }
+    private static Optional<UUID> sagaOf(InventoryEvent event) {
+        return switch (event) {
+            case ClaimUnsettled claim -> Optional.of(claim.sagaId());
+            case ClaimMissing claim -> Optional.of(claim.sagaId());
+            case ClaimExpired expired -> Optional.empty();
+        };
     }
 
-    private static boolean isUndone(@Nullable SagaSeen saga) {
-        return saga == null || saga.status() == SagaStatus.COMPENSATED;
+    private void report(ClaimMissing claim, @Nullable SagaSeen saga) {
+        if (saga != null && saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
+            log.error(
+                    "order {} is confirmed, but the inventory has no claim of it: nothing is sold. Was its database restored?",
+                    claim.sagaId());
+            AfterCommit.run(missing::increment);
+        }
     }
 
     private void release(UUID sagaId) {
         send(sagaId, new ReleaseClaim(new StepAttempt(sagaId, OrderSaga.RESERVE, 1)));
+        jdbc.update(COMPARE_AGAIN, sagaId);
         AfterCommit.run(released::increment);
     }
 
     private Map<UUID, SagaSeen> sagasOf(Stream<UUID> ids) {
         Map<UUID, SagaSeen> found = new HashMap<>();
+        UUID[] distinct = ids.distinct().toArray(UUID[]::new);
+        if (distinct.length == 0) {
+            return found;
+        }
         jdbc.query(
                 SAGAS,
                 row -> {
@@ -121,12 +130,12 @@ public class UnsettledClaims implements LateReplies {
                                     row.getString("data"),
                                     row.getBoolean("by_hand")));
                 },
-                (Object) ids.distinct().toArray(UUID[]::new));
+                (Object) distinct);
         return found;
     }
 
     private void settle(ClaimUnsettled event, @Nullable SagaSeen saga) {
-        if (saga == null || isUndone(saga)) {
+        if (saga == null || saga.status() == SagaStatus.COMPENSATED) {
             log(event, "released");
             release(event.sagaId());
         } else if (saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
@@ -142,6 +151,7 @@ public class UnsettledClaims implements LateReplies {
             send(
                     event.sagaId(),
                     new ConfirmClaim(new StepAttempt(event.sagaId(), OrderSaga.CONFIRM, 1), claim.id(), claim.token()));
+            jdbc.update(COMPARE_AGAIN, event.sagaId());
             AfterCommit.run(confirmed::increment);
         }
     }
@@ -160,7 +170,7 @@ public class UnsettledClaims implements LateReplies {
 
     private static void log(ClaimUnsettled event, String action) {
         log.warn(
-                "claim {} is held since {} for saga {}, which has ended or is unknown: {}",
+                "claim {} of {} is still there for saga {}, which has ended or is unknown: {}",
                 event.claimId(),
                 event.heldSince(),
                 event.sagaId(),

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param interval how often payments, claims and sagas are looked through; default 10 s
  * @param paymentsAfter how old a payment is when it is compared with its saga; default 5 minutes, longer than most sagas take
- * @param claimsAfter how long after the end of an undone saga its claim is released again, and then each time after as long as since the
- *     end; default 1 minute
+ * @param claimsAfter how long after the end of a saga its claim is compared with it, and again each time that it was settled; default
+ *     1 minute
  * @param sagasOverdueAfter how far ahead or past its deadline a saga's next time may lie; default 1 h, longer than any pause of the
  *     engine
  * @param batchSize the most payments, claims or sagas in one transaction; default 1000

@@ -52,6 +52,23 @@ class OrderSagaUndoTest {
     }
 
     @Test
+    void undoesOnceMoreWhatIsDoneAfterItsEnd() {
+        SagaScenario<OrderSagaData> saga =
+                paying().whenReply(declined("insufficient_funds")).expectEvent(CompensationStarted.class);
+        rejected(releaseSucceeds(saga), ReasonCode.PAYMENT_DECLINED);
+
+        saga.whenReplyToStep("reserve", stockClaimed())
+                .expectCommand(ReleaseClaim.class)
+                .whenReplyToStep("pay", captured())
+                .expectCommand(RefundPayment.class)
+                .whenReplyToStep("pay", declined("insufficient_funds"))
+                .whenReplyToStep("reserve", claimRefused(ClaimRefusal.OUT_OF_STOCK))
+                .whenReplyToStep("reserve", released())
+                .whenReplyToStep("confirm", confirmed())
+                .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
     void isLateWhileItReserves() {
         SagaScenario<OrderSagaData> saga = reserving(OnBusy.RETRY)
                 .at(DEADLINE.minusSeconds(1))

@@ -51,7 +51,11 @@ final class ClaimCommands {
                 ? null
                 : new ClaimCommand.Patience(
                         claim.patience(),
-                        new Waiter.Request(attempt.step(), attempt.attempt(), trace == null ? null : trace.toString()));
+                        new Waiter.Request(
+                                attempt.step(),
+                                attempt.attempt(),
+                                attempt.proof(),
+                                trace == null ? null : trace.toString()));
         return new ClaimCommand.Hold(Claimant.saga(attempt.sagaId()), quantities(claim.lines()), claim.ttl(), patience);
     }
 

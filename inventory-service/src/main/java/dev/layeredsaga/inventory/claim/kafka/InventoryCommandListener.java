@@ -2,7 +2,10 @@ package dev.layeredsaga.inventory.claim.kafka;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.InventoryCommand;
+import dev.layeredsaga.contract.inventory.InventoryMessage;
+import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.inventory.claim.ClaimComparison;
 import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
@@ -22,7 +25,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Handles the commands of sagas: all commands of a poll in one section, with one lock per item and one commit, each with its own
- * reply.
+ * reply. Claims are compared with their sagas' ends in the same transaction.
  */
 @Component
 class InventoryCommandListener {
@@ -31,15 +34,18 @@ class InventoryCommandListener {
 
     private final ClaimSections sections;
     private final Claims claims;
+    private final ClaimComparison comparison;
     private final Outbox outbox;
-    private final IdempotentConsumer<InventoryCommand> consumer;
+    private final IdempotentConsumer<InventoryMessage> consumer;
 
-    InventoryCommandListener(ClaimSections sections, Claims claims, Outbox outbox, ConsumerParts parts) {
+    InventoryCommandListener(
+            ClaimSections sections, Claims claims, ClaimComparison comparison, Outbox outbox, ConsumerParts parts) {
         this.sections = sections;
         this.claims = claims;
+        this.comparison = comparison;
         this.outbox = outbox;
         this.consumer = new IdempotentConsumer<>(
-                GROUP, GROUP, MessageTypes.sealedUnder(InventoryCommand.class), parts, this::handle);
+                GROUP, GROUP, MessageTypes.sealedUnder(InventoryMessage.class), parts, this::handle);
     }
 
     @KafkaListener(
@@ -50,30 +56,51 @@ class InventoryCommandListener {
         consumer.handle(records);
     }
 
-    /** A message and the command to claims that it carries. */
-    private record Command(InventoryCommand message, ClaimCommand command) {
+    private sealed interface Received {
 
-        static Command of(IncomingMessage<InventoryCommand> message) {
-            return new Command(message.payload(), ClaimCommands.of(message.payload(), message.trace()));
+        static Received of(IncomingMessage<InventoryMessage> message) {
+            return switch (message.payload()) {
+                case InventoryCommand command -> new Command(command, ClaimCommands.of(command, message.trace()));
+                case VerifyClaims ended -> new Question(ended);
+            };
         }
     }
+
+    /** A message and the command to claims that it carries. */
+    private record Command(InventoryCommand message, ClaimCommand command) implements Received {}
+
+    private record Question(VerifyClaims ended) implements Received {}
 
     /** Lock, transaction (inbox, claims, outbox), commit, unlock. */
-    private void handle(Batch<InventoryCommand> batch) {
-        List<Command> commands = batch.messages().stream().map(Command::of).toList();
-        ClaimScope scope = ClaimScope.of(commandsOf(commands));
-        sections.run(scope, () -> answer(batch.admit(commands), scope));
+    private void handle(Batch<InventoryMessage> batch) {
+        List<Received> received = batch.messages().stream().map(Received::of).toList();
+        ClaimScope scope = ClaimScope.of(toClaims(commandsAmong(received)));
+        sections.run(scope, () -> answer(batch.admit(received), scope));
     }
 
-    private List<Command> answer(List<Command> fresh, ClaimScope scope) {
-        List<ClaimOutcome> outcomes = fresh.isEmpty() ? List.of() : claims.handle(commandsOf(fresh), scope);
+    private List<Received> answer(List<Received> fresh, ClaimScope scope) {
+        List<Command> commands = commandsAmong(fresh);
+        List<ClaimOutcome> outcomes = commands.isEmpty() ? List.of() : claims.handle(toClaims(commands), scope);
         for (int i = 0; i < outcomes.size(); i++) {
-            reply(Replies.to(fresh.get(i).message(), outcomes.get(i)));
+            reply(Replies.to(commands.get(i).message(), outcomes.get(i)));
         }
+        fresh.forEach(each -> {
+            if (each instanceof Question question) {
+                comparison.areSold(question.ended().completed());
+                comparison.areReleased(question.ended().undone());
+            }
+        });
         return fresh;
     }
 
-    private static List<ClaimCommand> commandsOf(List<Command> commands) {
+    private static List<Command> commandsAmong(List<Received> received) {
+        return received.stream()
+                .filter(Command.class::isInstance)
+                .map(Command.class::cast)
+                .toList();
+    }
+
+    private static List<ClaimCommand> toClaims(List<Command> commands) {
         return commands.stream().map(Command::command).toList();
     }
 

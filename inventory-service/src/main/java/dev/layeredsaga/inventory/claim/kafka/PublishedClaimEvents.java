@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.claim.kafka;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimExpired;
+import dev.layeredsaga.contract.inventory.ClaimMissing;
 import dev.layeredsaga.contract.inventory.ClaimUnsettled;
 import dev.layeredsaga.inventory.claim.ClaimEvents;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
@@ -33,5 +34,10 @@ class PublishedClaimEvents implements ClaimEvents {
     public void unsettled(UUID claimId, UUID sagaId, Instant heldSince) {
         outbox.publish(
                 OutgoingMessage.of(Topics.INVENTORY_EVENTS, sagaId, new ClaimUnsettled(claimId, sagaId, heldSince)));
+    }
+
+    @Override
+    public void missing(UUID sagaId) {
+        outbox.publish(OutgoingMessage.of(Topics.INVENTORY_EVENTS, sagaId, new ClaimMissing(sagaId)));
     }
 }

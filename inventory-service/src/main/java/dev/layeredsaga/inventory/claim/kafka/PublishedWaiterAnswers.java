@@ -33,8 +33,8 @@ class PublishedWaiterAnswers implements WaiterAnswers {
     }
 
     private static StepAttempt attemptOf(Waiter waiter) {
-        return new StepAttempt(
-                waiter.sagaId(), waiter.request().step(), waiter.request().attempt());
+        Waiter.Request request = waiter.request();
+        return new StepAttempt(waiter.sagaId(), request.step(), request.attempt(), request.proof());
     }
 
     /** Publishes in the waiter's own trace, not in that of the command that freed the item. */

@@ -10,6 +10,7 @@ import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
 import dev.layeredsaga.inventory.fixture.Rival;
@@ -218,8 +219,36 @@ class ClaimsOverKafkaTest extends OverKafka {
                 .contains("a claim has lines");
     }
 
+    @Test
+    void tellsOfEndedSagasWhoseClaimsTellOtherwise() {
+        UUID lost = UUID.randomUUID();
+        UUID held = UUID.randomUUID();
+        UUID sold = UUID.randomUUID();
+        UUID left = UUID.randomUUID();
+        UUID released = UUID.randomUUID();
+        Heard heldClaim = sagas.ask(claim(held, 1, ticket));
+        sagas.ask(confirm(sagas.ask(claim(sold, 1, ticket)), 1));
+        Heard leftClaim = sagas.ask(claim(left, 1, ticket));
+        sagas.ask(confirm(leftClaim, 2));
+        sagas.ask(claim(released, 1, ticket));
+        sagas.ask(new ReleaseClaim(new StepAttempt(released, "reserve", 1)));
+
+        sagas.send(new VerifyClaims(List.of(sold, held, lost), List.of(released, left)));
+
+        assertThat(toldOf(lost).type()).isEqualTo("ClaimMissing");
+        assertThat(toldOf(held).text("claimId")).isEqualTo(heldClaim.text("claimId"));
+        assertThat(toldOf(left).text("claimId")).isEqualTo(leftClaim.text("claimId"));
+        assertThat(sagas.allOf(Topics.INVENTORY_EVENTS))
+                .extracting(told -> told.text("sagaId"))
+                .doesNotContain(sold.toString(), released.toString());
+    }
+
+    private static Heard toldOf(UUID saga) {
+        return sagas.await(Topics.INVENTORY_EVENTS, told -> told.text("sagaId").equals(saga.toString()));
+    }
+
     private StepAttempt step(String name, int attempt) {
-        return new StepAttempt(saga, name, attempt);
+        return new StepAttempt(saga, name, attempt, "proof of " + attempt);
     }
 
     private ReleaseClaim release(int attempt) {
@@ -233,7 +262,8 @@ class ClaimsOverKafkaTest extends OverKafka {
     private static ClaimStock claim(UUID saga, int attempt, String... skus) {
         List<StockLine> lines =
                 List.of(skus).stream().map(sku -> new StockLine(sku, 1)).toList();
-        return new ClaimStock(new StepAttempt(saga, "reserve", attempt), lines, Duration.ofMinutes(5), null);
+        return new ClaimStock(
+                new StepAttempt(saga, "reserve", attempt, "proof of " + attempt), lines, Duration.ofMinutes(5), null);
     }
 
     private static UUID id(Heard heard, String field) {

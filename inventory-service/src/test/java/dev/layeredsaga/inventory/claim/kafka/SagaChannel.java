@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.claim.kafka;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MessageJson;
@@ -65,6 +66,10 @@ final class SagaChannel implements AutoCloseable {
     ProducerRecord<String, byte[]> encode(SagaCommand command) {
         return codec.encode(
                 OutgoingMessage.of(Topics.INVENTORY_COMMANDS, command.attempt().sagaId(), command));
+    }
+
+    void send(VerifyClaims question) {
+        send(codec.encode(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, UUID.randomUUID(), question)));
     }
 
     void send(ProducerRecord<String, byte[]> record) {

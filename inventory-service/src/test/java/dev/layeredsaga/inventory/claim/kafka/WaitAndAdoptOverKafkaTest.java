@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 class WaitAndAdoptOverKafkaTest extends OverKafka {
 
@@ -45,12 +46,9 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
         sagas.ask(waitFor(1, Duration.ofMinutes(1)));
         assertThat(sagas.ask(waitFor(2, Duration.ofMinutes(1))).type()).isEqualTo("ClaimQueued");
         inventory.release(alices);
-        assertThat(awaitReply("StockClaimed")
-                        .body()
-                        .path("attempt")
-                        .path("attempt")
-                        .asInt())
-                .isEqualTo(2);
+        JsonNode answered = awaitReply("StockClaimed").body().path("attempt");
+        assertThat(answered.path("attempt").asInt()).isEqualTo(2);
+        assertThat(answered.path("proof").asString()).isEqualTo("proof of 2");
     }
 
     @Test
@@ -153,7 +151,8 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
     }
 
     private ClaimStock waitFor(int attempt, Duration patience) {
-        return new ClaimStock(new StepAttempt(saga, "reserve", attempt), lines(seat), TTL, patience);
+        return new ClaimStock(
+                new StepAttempt(saga, "reserve", attempt, "proof of " + attempt), lines(seat), TTL, patience);
     }
 
     private AdoptClaim adopt(Answer hold, int attempt, String... skus) {

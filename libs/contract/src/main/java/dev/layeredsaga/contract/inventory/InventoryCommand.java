@@ -2,6 +2,6 @@ package dev.layeredsaga.contract.inventory;
 
 import dev.layeredsaga.contract.saga.SagaCommand;
 
-/** A command to the inventory, on {@code inventory.commands}. */
-public sealed interface InventoryCommand extends SagaCommand
+/** A saga's command to the inventory. */
+public sealed interface InventoryCommand extends SagaCommand, InventoryMessage
         permits ClaimStock, AdoptClaim, ConfirmClaim, ExtendClaim, ReleaseClaim {}

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.support.KafkaUtils;
 
 /**
  * Tries held messages again, on a thread of its own: every 0.1 s while there are some that can be, else when one is held and every 10 s.
@@ -113,7 +114,7 @@ public final class HeldRetries implements SmartLifecycle {
             }
             messages.remove(message);
             gone.set(true);
-            log.info("{} is handled, after {} tries", placeOf(record), message.attempts() + 1);
+            log.info("{} is handled, after {} tries", KafkaUtils.format(record), message.attempts() + 1);
         });
         return gone.get();
     }
@@ -133,17 +134,17 @@ public final class HeldRetries implements SmartLifecycle {
         try {
             deadLetters.put(record, group, FailureKind.reasonOf(cause));
         } catch (RuntimeException e) {
-            log.warn("{} stays held: {}", placeOf(record), e.toString());
+            log.warn("{} stays held: {}", KafkaUtils.format(record), e.toString());
             return false;
         }
         messages.remove(message);
         meters.deadLetter(record.topic());
-        log.error("{} (key {}) is a dead letter now: {}", placeOf(record), record.key(), FailureKind.summaryOf(cause));
+        log.error(
+                "{} (key {}) is a dead letter now: {}",
+                KafkaUtils.format(record),
+                record.key(),
+                FailureKind.summaryOf(cause));
         return true;
-    }
-
-    private static String placeOf(ConsumerRecord<?, ?> record) {
-        return "%s-%d@%d".formatted(record.topic(), record.partition(), record.offset());
     }
 
     @Override

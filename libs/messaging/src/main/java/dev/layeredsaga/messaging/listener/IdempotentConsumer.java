@@ -23,6 +23,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.kafka.support.KafkaUtils;
 
 /**
  * Handles a poll of records in one transaction, each message once and in a span of its own.
@@ -235,11 +236,10 @@ public final class IdempotentConsumer<M> {
                         String.valueOf(record.key()),
                         CloudEventCodec.traceOf(record),
                         () -> log.warn(
-                                "{} is held and tried again later: {}", placeOf(record), failed.reason(), shown));
-    }
-
-    private static String placeOf(ConsumerRecord<?, ?> record) {
-        return "%s-%d@%d".formatted(record.topic(), record.partition(), record.offset());
+                                "{} is held and tried again later: {}",
+                                KafkaUtils.format(record),
+                                failed.reason(),
+                                shown));
     }
 
     private Batch<M> batch(List<Delivery<M>> deliveries, boolean asNew) {

@@ -40,6 +40,8 @@ public final class SimulatedEngine {
 
     private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
 
+    private static final ReplyProofs PROOFS = new ReplyProofs(new byte[32]);
+
     private final SagaDefinitions definitions;
     private final SagaRows rows;
     private final Database database;
@@ -166,7 +168,7 @@ public final class SimulatedEngine {
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(json, COMPENSATION_PATIENCE, new Effects(output), database.now());
+        return new SagaExecution.Context(json, COMPENSATION_PATIENCE, PROOFS, new Effects(output), database.now());
     }
 
     private record Effects(Output output) implements SagaEffects {

@@ -4,14 +4,12 @@ import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.SagaEngine;
-import dev.layeredsaga.engine.VerifiedReplies;
 import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.system.Arguments;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,12 +150,6 @@ public final class Ours implements Contender {
         @Bean
         MessageTypes<SagaReply> replyTypes() {
             return PurchaseSaga.replies();
-        }
-
-        /** Verifies nothing: the participants here are remote, and nobody forges their replies. */
-        @Bean
-        VerifiedReplies verifiedReplies(SagaEngine engine, MeterRegistry meters) {
-            return new VerifiedReplies(engine, replies -> List.of(), meters);
         }
 
         @Bean

@@ -57,7 +57,7 @@ public final class ForeignMessages implements ScenarioGroup {
     @Override
     public String about() {
         return "An undo leaves a tombstone, so that what it undoes is refused when it comes later; no order stands behind those"
-                + " messages. A reply is believed only if the payment's row agrees. What cannot be read goes to the topic's dead letters, and what is behind it goes on.";
+                + " messages. A reply is believed only if it proves that it answers a command. What cannot be read goes to the topic's dead letters, and what is behind it goes on.";
     }
 
     @Override

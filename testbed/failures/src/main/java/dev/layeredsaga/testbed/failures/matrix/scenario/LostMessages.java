@@ -23,8 +23,8 @@ public final class LostMessages implements ScenarioGroup {
 
     private static final Case RELEASE = Case.of(
                     "release-purged",
-                    "all of `inventory.commands` is deleted before the inventory has read a `ReleaseClaim`, which a forged"
-                            + " `ClaimReleased` answers",
+                    "all of `inventory.commands` is deleted before the inventory has read a `ReleaseClaim`, which somebody"
+                            + " else answers with `ClaimReleased`",
                     Expected.cancelled().within(Bound.within(Duration.ofSeconds(90))))
             .onOwnSystem();
 
@@ -81,7 +81,7 @@ public final class LostMessages implements ScenarioGroup {
             LockSupport.parkNanos(REQUESTS_ARE_OVER.toNanos());
             tested.shop().tryToCancel(order);
             awaitStanding(tested, order, SagaPoint.UNDO_RESERVE.saga());
-            tested.mail().forgeReply(order, "reserve", "ClaimReleased");
+            tested.mail().answerForInventory(order, "ReleaseClaim", "ClaimReleased");
             awaitStanding(tested, order, "COMPENSATED");
             tested.mail().purge(Topics.INVENTORY_COMMANDS);
         } finally {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,10 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reads, repeats and forges the messages between the services. Made for one thread. */
 public final class MessageBus implements AutoCloseable {
@@ -30,6 +35,7 @@ public final class MessageBus implements AutoCloseable {
             List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.PAYMENT_COMMANDS, Topics.SAGA_REPLIES);
 
     private static final String ID = "ce_id";
+    private static final JsonMapper JSON = new JsonMapper();
 
     private final String kafka;
     private final KafkaProducer<String, String> producer;
@@ -81,9 +87,21 @@ public final class MessageBus implements AutoCloseable {
         send(ForgedCommands.charge(sagaId, new Money(Shop.PRICE, "KRW"), method));
     }
 
-    /** Sends a reply without further contents, to the first attempt at the step, that the participant has not given. */
-    public void forgeReply(String sagaId, String step, String type) {
-        command(Topics.SAGA_REPLIES, type, sagaId, "{%s}".formatted(ForgedCommands.attempt(sagaId, step)));
+    /** Answers a command that the inventory has not read, by a reply without further contents, once the command is on its topic. */
+    public void answerForInventory(String sagaId, String command, String reply) {
+        String asked = Awaitility.await(command)
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> lastCommand(sagaId, command), Objects::nonNull);
+        JsonNode attempt = JSON.readTree(asked).path("attempt");
+        command(Topics.SAGA_REPLIES, reply, sagaId, "{\"attempt\": %s}".formatted(attempt));
+    }
+
+    private @Nullable String lastCommand(String sagaId, String type) {
+        return about(sagaId, Topics.INVENTORY_COMMANDS).stream()
+                .filter(command -> type.equals(PublishedRecords.header(command, "ce_type")))
+                .map(ConsumerRecord::value)
+                .reduce((first, last) -> last)
+                .orElse(null);
     }
 
     /** Sends something that nobody can handle, on every partition of the topic. */
