@@ -6,9 +6,11 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.order.Api.Answer;
 import java.lang.management.ManagementFactory;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
@@ -65,6 +67,15 @@ class EventStreamTest {
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("data: {\"sagaId\":\"" + order + "\",\"sequence\":2,\"occurredAt\":\"")
                         .endsWith(",\"paymentId\":\"payment-1\",\"amount\":{\"amount\":1990,\"currency\":\"KRW\"}}"));
+    }
+
+    /** Answered while the order goes on, so that nothing is begun. */
+    @Test
+    void isNotBegunByHead() {
+        Answer head = api.send(api.request("/orders/" + order + "/events").method("HEAD", BodyPublishers.noBody()));
+
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.headers().firstValue("Content-Type")).hasValue("text/event-stream");
     }
 
     /** The first is as the version before stored it; the second has a field of a newer orchestrator. */

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,8 +59,11 @@ class OrderRetentionTest {
         UUID order = aged(ended(), 401, 401);
         try (OrderServiceInstance often = OrderServiceInstance.start(OFTEN)) {
             await().until(() -> !exists(order) && removed(often) > 0);
-            orchestrator.tell(order, 2, CONFIRMED);
-            orchestrator.awaitHandled(orchestrator.tell(order, CONFIRMED));
+            UUID behind = Samples.placedOrder(api);
+            orchestrator.sendTo(0, orchestrator.event(order, 2, CONFIRMED));
+            ProducerRecord<String, byte[]> last = orchestrator.event(behind, CONFIRMED);
+            orchestrator.sendTo(0, last);
+            orchestrator.awaitHandled(last);
         }
         assertThat(events(order)).isZero();
     }

@@ -149,10 +149,9 @@ class SagaEventsTest {
 
     @Test
     void areNoConcernIfTheirOrderIsUnknown() {
-        ProducerRecord<String, byte[]> strange = orchestrator.tell(UUID.randomUUID(), CONFIRMED);
-        orchestrator.awaitHandled(strange);
-
-        orchestrator.tell(order, CONFIRMED);
+        ProducerRecord<String, byte[]> strange = orchestrator.event(UUID.randomUUID(), CONFIRMED);
+        orchestrator.sendTo(0, strange);
+        orchestrator.sendTo(0, orchestrator.event(order, CONFIRMED));
 
         awaitStatus(order, "CONFIRMED");
         assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.SAGA_EVENTS)).of(strange.key()))

@@ -94,7 +94,11 @@ public class CustomerOrder implements Persistable<UUID> {
 
     /** @param reconcileAt the time of the first reconciliation, unless the saga has ended before */
     CustomerOrder(PlaceOrder request, Priced price, Instant now, Instant reconcileAt) {
-        this.id = request.orderId();
+        this(request.orderId(), request, price, now, reconcileAt);
+    }
+
+    CustomerOrder(UUID id, PlaceOrder request, Priced price, Instant placedAt, Instant reconcileAt) {
+        this.id = id;
         this.keyOwner = request.key().caller();
         this.idempotencyKey = request.key().value();
         this.fingerprint = request.fingerprint();
@@ -107,8 +111,8 @@ public class CustomerOrder implements Persistable<UUID> {
         this.heldClaim = request.claim();
         this.reconcileAt = reconcileAt;
         this.status = OrderStatus.PENDING;
-        this.placedAt = now;
-        this.updatedAt = now;
+        this.placedAt = placedAt;
+        this.updatedAt = placedAt;
     }
 
     /** Returns the idempotency key under which the order was placed. */
@@ -147,7 +151,17 @@ public class CustomerOrder implements Persistable<UUID> {
     /** Returns the event to publish when the order has been placed. */
     public OrderPlaced placed() {
         List<StockLine> wanted = lines.stream().map(OrderLine::stock).toList();
-        return new OrderPlaced(id, customerId, wanted, total(), paymentMethod, onBusy, heldClaim);
+        List<Long> unitAmounts =
+                lines.stream().map(line -> line.unitPrice().amount()).toList();
+        return new OrderPlaced(
+                id,
+                customerId,
+                wanted,
+                total(),
+                paymentMethod,
+                onBusy,
+                heldClaim,
+                new OrderPlaced.Origin(placedAt, keyOwner, idempotencyKey, unitAmounts));
     }
 
     public boolean isCancellationRequested() {

@@ -1,9 +1,11 @@
 package dev.layeredsaga.order.placement;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -20,6 +22,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     ending are found; default 3 minutes
  * @param longest the longest time between two attempts for one order, which grows with its age; default 10 minutes
  * @param placedAgainFor the age up to which an order is published again; default 7 days, less than the orchestrator keeps sagas
+ * @param lookBack the time before the event of an unknown order from which on lost orders are looked for; default 1 hour
+ * @param lostSince the time of the backup from which the database has been restored, such as {@code 2026-11-27T10:00:00Z}: at the start
+ *     orders that were placed later are put back; default none
  * @param batchSize the maximum number of orders in one transaction; default 200
  */
 @ConfigurationProperties("order.reconciliation")
@@ -31,6 +36,8 @@ public record ReconciliationSettings(
         @DefaultValue("3m") Duration endedAfter,
         @DefaultValue("10m") Duration longest,
         @DefaultValue("7d") Duration placedAgainFor,
+        @DefaultValue("1h") Duration lookBack,
+        @Nullable Instant lostSince,
         @DefaultValue("200") int batchSize) {
 
     /** @throws IllegalArgumentException if a setting is not positive */
@@ -43,7 +50,8 @@ public record ReconciliationSettings(
                                 unfinishedAfter,
                                 endedAfter,
                                 longest,
-                                placedAgainFor)
+                                placedAgainFor,
+                                lookBack)
                         .anyMatch(setting -> !setting.isPositive())) {
             throw new IllegalArgumentException("every setting below order.reconciliation must be positive");
         }

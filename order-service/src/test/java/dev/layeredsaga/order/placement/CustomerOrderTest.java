@@ -70,7 +70,8 @@ class CustomerOrderTest {
         PlaceOrder held = new PlaceOrder(
                 request.key(), "mina", request.lines(), request.paymentMethod(), request.onBusy(), claim);
 
-        assertThat(Orders.pending(held).placed())
+        CustomerOrder order = Orders.pending(held);
+        assertThat(order.placed())
                 .isEqualTo(new OrderPlaced(
                         held.orderId(),
                         "mina",
@@ -78,7 +79,8 @@ class CustomerOrderTest {
                         new Money(20, "KRW"),
                         "pm_ok",
                         OnBusy.REJECT,
-                        claim));
+                        claim,
+                        new OrderPlaced.Origin(order.placedAt(), "mina", "key", List.of(10L))));
     }
 
     @Test

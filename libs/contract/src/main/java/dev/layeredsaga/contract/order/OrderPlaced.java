@@ -2,6 +2,7 @@ package dev.layeredsaga.contract.order;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lines at least one, each sku once
  * @param claim the claim that the customer already holds for the order; null if the saga has to claim the stock
+ * @param origin null from a sender of the version before
  */
 public record OrderPlaced(
         UUID orderId,
@@ -19,8 +21,22 @@ public record OrderPlaced(
         Money total,
         String paymentMethod,
         OnBusy onBusy,
-        @Nullable HeldClaim claim)
+        @Nullable HeldClaim claim,
+        @Nullable Origin origin)
         implements OrderEvent {
+
+    /**
+     * The rest of what the order-service has stored, by which it puts the order back if its database has lost it.
+     *
+     * @param caller who placed the order, and owns the key
+     * @param unitAmounts the price of one piece of each line, in the currency of the total
+     */
+    public record Origin(Instant placedAt, String caller, String idempotencyKey, List<Long> unitAmounts) {
+
+        public Origin {
+            unitAmounts = List.copyOf(unitAmounts);
+        }
+    }
 
     /** @throws IllegalArgumentException if there are no lines */
     public OrderPlaced {
@@ -28,5 +44,17 @@ public record OrderPlaced(
         if (lines.isEmpty()) {
             throw new IllegalArgumentException("an order has at least one line");
         }
+    }
+
+    /** An order without its origin. */
+    public OrderPlaced(
+            UUID orderId,
+            String customerId,
+            List<StockLine> lines,
+            Money total,
+            String paymentMethod,
+            OnBusy onBusy,
+            @Nullable HeldClaim claim) {
+        this(orderId, customerId, lines, total, paymentMethod, onBusy, claim, null);
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The messages that a consumer handles in one transaction. Made for one thread. */
@@ -21,7 +22,7 @@ public final class Batch<M> {
     Batch(Inbox inbox, String consumer, List<Delivery<M>> deliveries, boolean asNew) {
         this.inbox = inbox;
         this.consumer = consumer;
-        this.deliveries = deliveries;
+        this.deliveries = new ArrayList<>(deliveries);
         this.asNew = asNew;
     }
 
@@ -31,6 +32,11 @@ public final class Batch<M> {
     /** Returns all of the messages, in the order of their arrival. Some may have been handled before. */
     public List<IncomingMessage<M>> messages() {
         return deliveries.stream().map(Delivery::message).toList();
+    }
+
+    /** Leaves messages out that are not handled: sent once more, they will be. To be called before {@link #admit()}. */
+    public void leaveOut(Predicate<IncomingMessage<M>> unwanted) {
+        deliveries.removeIf(delivery -> unwanted.test(delivery.message()));
     }
 
     /** Does as {@link #admit(List)} with the messages themselves. */

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -20,8 +18,6 @@ import org.springframework.transaction.annotation.Transactional;
 /** Applies the events of sagas to their orders. */
 @Service
 public class OrderTracking {
-
-    private static final Logger log = LoggerFactory.getLogger(OrderTracking.class);
 
     private static final String KNOWN =
             "SELECT id, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
@@ -43,8 +39,9 @@ public class OrderTracking {
 
     /**
      * Stores the events of sagas and applies their endings, by order id, in the current transaction and a few statements; wakes the
-     * followers of the orders after the commit. Skips events of erased customers, and ids without an order: a saga starts only after
-     * its order is stored, so such a saga belongs to another service.
+     * followers of the orders after the commit. Skips events of erased customers.
+     *
+     * @throws UnknownOrdersException if there is an event without an order, which is one that was lost, or another service's
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
@@ -57,7 +54,7 @@ public class OrderTracking {
         Set<UUID> concerned = new HashSet<>(endings.keySet());
         told.forEach(event -> concerned.add(event.orderId()));
         readOthers(concerned, erased);
-        warnOfUnknown(endings.keySet(), erased.keySet());
+        requireKnown(concerned, erased.keySet());
         events.add(told.stream()
                 .filter(event -> !erased.getOrDefault(event.orderId(), true))
                 .toList());
@@ -76,10 +73,11 @@ public class OrderTracking {
         }
     }
 
-    private static void warnOfUnknown(Set<UUID> ended, Set<UUID> known) {
-        long unknown = ended.stream().filter(id -> !known.contains(id)).count();
-        if (unknown > 0) {
-            log.warn("{} of {} ended sagas have no order here", unknown, ended.size());
+    private static void requireKnown(Set<UUID> concerned, Set<UUID> known) {
+        if (!known.containsAll(concerned)) {
+            Set<UUID> unknown = new HashSet<>(concerned);
+            unknown.removeAll(known);
+            throw new UnknownOrdersException(unknown);
         }
     }
 }

@@ -7,16 +7,21 @@ import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.listener.Batch;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.order.placement.end.OrderEnding;
 import dev.layeredsaga.order.placement.end.OrderTracking;
+import dev.layeredsaga.order.placement.end.UnknownOrdersException;
 import dev.layeredsaga.order.placement.follow.OrderEvent;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
@@ -33,21 +38,37 @@ final class SagaEventListener {
     private static final String REST = ListenerConfiguration.LEAST_INTERVAL + "=20";
 
     private final IdempotentConsumer<SagaEvent> consumer;
+    private final TransactionOperations transaction;
     private final OrderTracking tracking;
+    private final LostOrderSweep lost;
 
-    SagaEventListener(ConsumerParts parts, TransactionOperations transaction, OrderTracking tracking) {
+    SagaEventListener(
+            ConsumerParts parts, TransactionOperations transaction, OrderTracking tracking, LostOrderSweep lost) {
+        this.transaction = transaction;
         this.tracking = tracking;
-        this.consumer = new IdempotentConsumer<>(
-                GROUP,
-                GROUP,
-                MessageTypes.sealedUnder(SagaEvent.class),
-                parts,
-                batch -> transaction.executeWithoutResult(status -> follow(batch.admit())));
+        this.lost = lost;
+        this.consumer =
+                new IdempotentConsumer<>(GROUP, GROUP, MessageTypes.sealedUnder(SagaEvent.class), parts, this::follow);
     }
 
     @KafkaListener(topics = Topics.SAGA_EVENTS, groupId = GROUP, properties = REST)
     void onSagaEvents(List<ConsumerRecord<String, byte[]>> records) {
         consumer.handle(records);
+    }
+
+    /** The events of unknown orders are left to be sent again, once the orders have been put back. */
+    private void follow(Batch<SagaEvent> batch) {
+        try {
+            transaction.executeWithoutResult(status -> follow(batch.admit()));
+        } catch (UnknownOrdersException e) {
+            batch.messages().stream()
+                    .filter(message -> e.orders().contains(orderId(message)))
+                    .map(message -> Objects.requireNonNullElseGet(message.time(), Instant::now))
+                    .min(Comparator.naturalOrder())
+                    .ifPresent(lost::lookFor);
+            batch.leaveOut(message -> e.orders().contains(orderId(message)));
+            transaction.executeWithoutResult(status -> follow(batch.admit()));
+        }
     }
 
     private void follow(List<IncomingMessage<SagaEvent>> messages) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,18 +32,23 @@ final class OrderEventsController {
         this.following = following;
     }
 
-    /** Holds only the request's virtual thread, no database connection, while the client is connected. */
+    /** Holds only the request's virtual thread, no database connection, while the client is connected. HEAD begins no stream. */
     @GetMapping(path = "/orders/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     void follow(
             Caller caller,
             @PathVariable UUID id,
             @RequestHeader(name = "Last-Event-ID", defaultValue = "0") @PositiveOrZero long lastEventId,
+            HttpMethod method,
             HttpServletResponse response)
             throws InterruptedException {
         owned.find(caller, id);
         if (following.isOver(id, lastEventId)) {
             // a browser stops reconnecting on this status
             response.setStatus(HttpStatus.NO_CONTENT.value());
+            return;
+        }
+        if (HttpMethod.HEAD.equals(method)) {
+            response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
             return;
         }
         WaitingRequests.Place place = waiting.enter(caller);

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.e2e;
 
 import static dev.layeredsaga.testbed.e2e.OrderAudit.assertAuditHolds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
@@ -44,6 +45,30 @@ class LostOrderIT {
         shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
         assertThat(shop.statusOf(order)).isEqualTo(end);
         assertAuditHolds(shop, seat, 2, List.of(order));
+    }
+
+    /** The next event of its saga tells that there is an order that has been lost. */
+    @Test
+    void isPutBackThoughNobodyAsksForItAgain() {
+        shop.stock(seat, 1, "EXCLUSIVE");
+        String order = shop.order(seat, "pm_slow_then_ok", "REJECT", key);
+        shop.awaitStep(order, "pay");
+        lose(order);
+
+        await().until(() -> isThere(order));
+        letTimePass(order);
+
+        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
+        assertThat(shop.order(seat, "pm_slow_then_ok", "REJECT", key)).isEqualTo(order);
+        assertAuditHolds(shop, seat, 1, List.of(order));
+    }
+
+    private boolean isThere(String order) {
+        return orders.sql("SELECT count(*) = 1 FROM customer_order WHERE id = ?::uuid")
+                .param(order)
+                .query(Boolean.class)
+                .single();
     }
 
     @Test

@@ -30,6 +30,7 @@ final class Metadata {
             "java.lang.Boolean", "`true`, `false`",
             "java.net.URI", "URI",
             "java.time.Duration", "duration",
+            "java.time.Instant", "time",
             "java.util.List<java.lang.String>", "list of texts",
             "org.springframework.util.unit.DataSize", "size");
 

@@ -1,0 +1,109 @@
+package dev.layeredsaga.messaging.listener;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+
+/**
+ * Reads what is on a topic already, from a time on and apart from its consumer groups, which stay where they are. Keeps nothing, so
+ * that a page can be read again. Thread-safe.
+ */
+public final class PastRecords {
+
+    private static final int MOST = 2_000;
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
+
+    private final Map<String, Object> settings;
+    private final String topic;
+
+    /** @param kafka how to connect; the consumer group it may name is not used */
+    public PastRecords(KafkaProperties kafka, String topic) {
+        this.topic = topic;
+        this.settings = kafka.buildConsumerProperties();
+        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST);
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
+    }
+
+    /** The place between what has been read and what was there when the reading began. */
+    public record Position(Map<TopicPartition, Long> next, Map<TopicPartition, Long> ends) {
+
+        public Position {
+            next = Map.copyOf(next);
+            ends = Map.copyOf(ends);
+        }
+
+        public boolean isAtEnd() {
+            return ends.entrySet().stream().allMatch(end -> next.getOrDefault(end.getKey(), 0L) >= end.getValue());
+        }
+    }
+
+    /** Records, each partition's in their order, and the place behind them. */
+    public record Page(List<ConsumerRecord<String, byte[]>> records, Position next) {
+
+        public Page {
+            records = List.copyOf(records);
+        }
+    }
+
+    /**
+     * Returns the place of the first records from that time on, by the records' own times.
+     *
+     * @throws KafkaException if the broker does not answer within 10 s, or refuses
+     */
+    public Position from(Instant time) {
+        try (Consumer<String, byte[]> consumer = consumer()) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
+                    .toList();
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            Map<TopicPartition, Long> times = new HashMap<>();
+            partitions.forEach(partition -> times.put(partition, time.toEpochMilli()));
+            Map<TopicPartition, Long> next = new HashMap<>(ends);
+            consumer.offsetsForTimes(times).forEach((partition, found) -> {
+                if (found != null) {
+                    next.put(partition, found.offset());
+                }
+            });
+            return new Position(next, ends);
+        }
+    }
+
+    /**
+     * Reads the next records, at most some 2,000; none if none comes within a second.
+     *
+     * @throws KafkaException if the broker refuses
+     */
+    public Page read(Position position) {
+        try (Consumer<String, byte[]> consumer = consumer()) {
+            consumer.assign(position.next().keySet());
+            position.next().forEach(consumer::seek);
+            ConsumerRecords<String, byte[]> polled = consumer.poll(LONGEST_POLL);
+            List<ConsumerRecord<String, byte[]>> records = new ArrayList<>(polled.count());
+            polled.forEach(records::add);
+            Map<TopicPartition, Long> next = new HashMap<>();
+            position.next().keySet().forEach(partition -> next.put(partition, consumer.position(partition)));
+            return new Page(records, new Position(next, position.ends()));
+        }
+    }
+
+    private Consumer<String, byte[]> consumer() {
+        return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+}

@@ -1,0 +1,154 @@
+package dev.layeredsaga.order.placement;
+
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderPlaced.Origin;
+import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.order.placement.price.PriceList;
+import dev.layeredsaga.order.placement.price.Pricing.Priced;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** Puts back orders that the database has lost, as with a backup that was restored, from what was published of them. Thread-safe. */
+@Component
+public class LostOrders {
+
+    private static final Logger log = LoggerFactory.getLogger(LostOrders.class);
+
+    private static final String KNOWN = "SELECT id FROM customer_order WHERE id = ANY (?)";
+
+    private static final String CANCEL = """
+            UPDATE customer_order SET cancellation_requested = true, version = version + 1
+            WHERE id = ANY (?) AND status = 'PENDING' AND NOT cancellation_requested
+            """;
+
+    private final CustomerOrders orders;
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+    private final Counter putBack;
+
+    LostOrders(CustomerOrders orders, JdbcTemplate jdbc, Clock clock, MeterRegistry meters) {
+        this.orders = orders;
+        this.jdbc = jdbc;
+        this.clock = clock;
+        this.putBack = Counter.builder("orders.reconciled")
+                .description("Orders of which something may have been lost, by what was done")
+                .tag("action", "put-back")
+                .register(meters);
+    }
+
+    /**
+     * Stores those of the orders that are not there, pending as they were placed, in the current transaction. Their sagas' events are
+     * asked for at once. An order from a version that did not publish all of it is left out.
+     *
+     * @param cancelled orders whose cancellation was accepted
+     * @return the number of orders that were put back
+     */
+    public int putBack(Collection<OrderPlaced> placed, Collection<UUID> cancelled) {
+        Map<UUID, OrderPlaced> missing = new LinkedHashMap<>();
+        placed.forEach(order -> missing.putIfAbsent(order.orderId(), order));
+        missing.keySet().removeAll(known(missing.keySet()));
+        missing.values().removeIf(order -> order.origin() == null);
+        Set<IdempotencyKey> used = usedOf(missing.values());
+        List<CustomerOrder> found = new ArrayList<>();
+        missing.values().forEach(order -> restored(order, used).ifPresent(found::add));
+        if (!found.isEmpty()) {
+            orders.saveAllAndFlush(found);
+            log.warn(
+                    "{} orders were not in the database any more, put back: {}",
+                    found.size(),
+                    found.stream().limit(10).map(CustomerOrder::id).toList());
+            AfterCommit.run(() -> putBack.increment(found.size()));
+        }
+        if (!cancelled.isEmpty()) {
+            jdbc.update(CANCEL, (Object) cancelled.toArray(UUID[]::new));
+        }
+        return found.size();
+    }
+
+    private Set<UUID> known(Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? Set.of()
+                : Set.copyOf(jdbc.queryForList(KNOWN, UUID.class, (Object) ids.toArray(UUID[]::new)));
+    }
+
+    /** The keys that other orders have taken since. */
+    private Set<IdempotencyKey> usedOf(Collection<OrderPlaced> missing) {
+        Set<IdempotencyKey> used = new HashSet<>();
+        if (!missing.isEmpty()) {
+            List<Origin> origins = missing.stream()
+                    .map(OrderPlaced::origin)
+                    .map(Objects::requireNonNull)
+                    .toList();
+            orders.findPlaced(
+                            origins.stream().map(Origin::caller).toArray(String[]::new),
+                            origins.stream().map(Origin::idempotencyKey).toArray(String[]::new),
+                            missing.stream().map(OrderPlaced::orderId).toArray(UUID[]::new))
+                    .forEach(order -> used.add(order.key()));
+        }
+        return used;
+    }
+
+    private Optional<CustomerOrder> restored(OrderPlaced order, Set<IdempotencyKey> used) {
+        try {
+            Origin origin = Objects.requireNonNull(order.origin());
+            PlaceOrder request = request(order, new IdempotencyKey(origin.caller(), origin.idempotencyKey()));
+            if (!request.orderId().equals(order.orderId())
+                    || !(prices(order, origin).price(order.lines()) instanceof Priced price)
+                    || !price.total().equals(order.total())) {
+                throw new IllegalArgumentException("it does not agree with itself");
+            }
+            boolean free = used.add(request.key());
+            PlaceOrder stored = free ? request : request(order, keyOf(order.orderId(), origin.caller()));
+            return Optional.of(new CustomerOrder(
+                    order.orderId(),
+                    stored,
+                    price,
+                    origin.placedAt(),
+                    clock.instant().truncatedTo(ChronoUnit.MICROS)));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            log.error("order {} is not in the database and cannot be put back: {}", order.orderId(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** For an order whose own key another one has. */
+    private static IdempotencyKey keyOf(UUID order, String caller) {
+        return new IdempotencyKey(caller, "put-back-" + order);
+    }
+
+    private static PlaceOrder request(OrderPlaced order, IdempotencyKey key) {
+        return new PlaceOrder(
+                key, order.customerId(), order.lines(), order.paymentMethod(), order.onBusy(), order.claim());
+    }
+
+    private static PriceList prices(OrderPlaced order, Origin origin) {
+        if (origin.unitAmounts().size() != order.lines().size()) {
+            throw new IllegalArgumentException("it has not one price for each line");
+        }
+        Map<String, Money> prices = new HashMap<>();
+        for (int i = 0; i < order.lines().size(); i++) {
+            prices.put(
+                    order.lines().get(i).sku(),
+                    new Money(origin.unitAmounts().get(i), order.total().currency()));
+        }
+        return new PriceList(prices);
+    }
+}

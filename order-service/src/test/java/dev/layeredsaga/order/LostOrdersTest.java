@@ -1,0 +1,178 @@
+package dev.layeredsaga.order;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.messaging.sweep.Sweeps;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Orders that the database has lost, as with a backup that was restored. */
+class LostOrdersTest {
+
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
+    private static final PublishedRecords PUBLISHED =
+            new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.ORDERS_EVENTS);
+    private static final AtomicInteger LOOKS = new AtomicInteger();
+
+    private final OrderServiceInstance service = OrderServiceInstance.shared();
+    private final Api api = service.api();
+    private final Orchestrator orchestrator = new Orchestrator(service);
+    private final String customer = Samples.unique("customer");
+    private final String sku = Samples.product(api, 1990, "KRW");
+    private final String key = Samples.unique("key");
+
+    @Test
+    void arePutBackAsTheyWerePlacedWhenAnEventOfOneHasCome() {
+        UUID known = placed(1, Samples.unique("key"));
+        UUID cancelled = placed(3, Samples.unique("key"));
+        assertThat(api.post("/orders/" + cancelled + "/cancellation").status()).isEqualTo(202);
+        UUID order = placed(2, key);
+        JsonNode before = api.get("/orders/" + order).body();
+        await().until(() -> PUBLISHED.of(cancelled).size() >= 2);
+        api.put("/products/" + sku, Samples.product(5, "KRW"));
+        lose(order, cancelled);
+
+        orchestrator.send(aboutUnknown(order));
+
+        await().until(() -> isPutBack(order) && isThere(cancelled));
+        assertThat(api.get("/orders/" + order).body()).isEqualTo(before);
+        assertThat(placed(2, key)).isEqualTo(order);
+        assertThat(column(cancelled, "cancellation_requested")).isEqualTo("true");
+        assertThat(column(known, "version")).isEqualTo("0");
+        assertThat(column(order, "cancellation_requested")).isEqualTo("false");
+    }
+
+    @Test
+    void takeInTheEventThatToldOfThemWhenItIsSentAgain() {
+        UUID order = placed(1, key);
+        lose(order);
+        ProducerRecord<String, byte[]> event = aboutUnknown(order);
+        orchestrator.send(event);
+        await().until(() -> isPutBack(order));
+
+        orchestrator.send(event);
+
+        await().until(() -> column(order, "status").equals("CONFIRMED"));
+    }
+
+    @Test
+    void haveAKeyOfTheirOwnIfAnotherOrderHasTheirs() {
+        UUID order = placed(1, key);
+        lose(order);
+        UUID other = placed(2, key);
+
+        orchestrator.send(aboutUnknown(order));
+
+        await().until(() -> isPutBack(order));
+        assertThat(other).isNotEqualTo(order);
+        assertThat(placed(2, key)).isEqualTo(other);
+        assertThat(column(order, "key_owner")).isEqualTo(column(other, "key_owner"));
+    }
+
+    @Test
+    void arePutBackAtTheStartIfASettingSaysSinceWhen() {
+        UUID order = placed(1, key);
+        Instant placedAt = Instant.parse(
+                api.get("/orders/" + order).body().path("placedAt").asString());
+        lose(order);
+
+        try (OrderServiceInstance restarted = OrderServiceInstance.start(
+                "--order.reconciliation.lost-since=" + placedAt.minusSeconds(1),
+                "--order.reconciliation.interval=200ms")) {
+            await().until(() -> restarted.api().get("/orders/" + order).status() == 200);
+        }
+    }
+
+    @Test
+    void areNotMadeOfAMessageWhoseIdDoesNotFollowFromWhatItSays() {
+        UUID invented = UUID.randomUUID();
+        OrderPlaced.Origin origin = new OrderPlaced.Origin(Instant.now(), customer, key, List.of(1990L));
+        orchestrator.send(service.bean(CloudEventCodec.class)
+                .encode(OutgoingMessage.of(
+                        Topics.ORDERS_EVENTS,
+                        invented,
+                        new OrderPlaced(
+                                invented,
+                                customer,
+                                List.of(new StockLine(sku, 1)),
+                                new Money(1990, "KRW"),
+                                "pm_ok",
+                                OnBusy.REJECT,
+                                null,
+                                origin))));
+        UUID order = placed(1, Samples.unique("key"));
+        lose(order);
+
+        orchestrator.send(aboutUnknown(order));
+
+        await().until(() -> isPutBack(order));
+        assertThat(isThere(invented)).isFalse();
+    }
+
+    private UUID placed(int quantity, String key) {
+        UUID order = api.order(Samples.order(customer, sku, quantity), key).orderId();
+        await().until(() -> !PUBLISHED.of(order).isEmpty());
+        return order;
+    }
+
+    private void lose(UUID... orders) {
+        for (UUID order : orders) {
+            assertThat(service.database()
+                            .sql("DELETE FROM customer_order WHERE id = ?")
+                            .param(order)
+                            .update())
+                    .isOne();
+        }
+    }
+
+    /** Each is older than those before: an instance that has just looked looks again only for older ones. */
+    private ProducerRecord<String, byte[]> aboutUnknown(UUID order) {
+        ProducerRecord<String, byte[]> event = orchestrator.event(order, CONFIRMED);
+        Instant time = Instant.now().minusSeconds(600L * LOOKS.incrementAndGet());
+        event.headers().remove("ce_time");
+        event.headers().add("ce_time", time.toString().getBytes(UTF_8));
+        return event;
+    }
+
+    /** Looks once more, which the service does by itself only every hour here. */
+    private boolean isPutBack(UUID order) {
+        service.beans(Sweep.class)
+                .filter(sweep -> sweep.schedule().rows().equals("orders to put back"))
+                .forEach(service.bean(Sweeps.class)::tick);
+        return isThere(order);
+    }
+
+    private boolean isThere(UUID order) {
+        return service.database()
+                .sql("SELECT count(*) = 1 FROM customer_order WHERE id = ?")
+                .param(order)
+                .query(Boolean.class)
+                .single();
+    }
+
+    private String column(UUID order, String name) {
+        return service.database()
+                .sql("SELECT " + name + "::text FROM customer_order WHERE id = ?")
+                .param(order)
+                .query(String.class)
+                .single();
+    }
+}
