@@ -12,7 +12,6 @@ import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
-import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
@@ -154,9 +153,7 @@ class LostOrdersTest {
 
     /** Looks once more, which the service does by itself only every hour here. */
     private boolean isPutBack(UUID order) {
-        service.beans(Sweep.class)
-                .filter(sweep -> sweep.schedule().rows().equals("orders to put back"))
-                .forEach(service.bean(Sweeps.class)::tick);
+        service.bean(Sweeps.class).tick("orders to put back");
         return isThere(order);
     }
 

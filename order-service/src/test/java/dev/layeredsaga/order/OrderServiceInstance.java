@@ -68,10 +68,6 @@ final class OrderServiceInstance implements AutoCloseable {
         return context.getBean(type);
     }
 
-    <T> Stream<T> beans(Class<T> type) {
-        return context.getBeanProvider(type).stream();
-    }
-
     @Override
     public void close() {
         context.close();

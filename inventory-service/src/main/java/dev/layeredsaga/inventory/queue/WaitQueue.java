@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
@@ -48,8 +47,8 @@ public class WaitQueue {
             """;
 
     private static final String OUT_OF_PATIENCE = """
-            SELECT saga_id, gives_up_at FROM waiter
-            WHERE gives_up_at <= (SELECT clock_timestamp()) AND (gives_up_at, saga_id) > (?, ?)
+            SELECT saga_id FROM waiter
+            WHERE gives_up_at <= (SELECT clock_timestamp()) AND saga_id <> ALL (?)
             ORDER BY gives_up_at, saga_id LIMIT ?
             """;
 
@@ -146,16 +145,12 @@ public class WaitQueue {
                 NO_LONGER_KEPT, (row, number) -> row.getString("sku"), keptFor.toMillis(), keptFor.toMillis(), limit);
     }
 
-    /** Returns the waiters whose timeout has passed, longest ago first. */
-    public List<Overdue> outOfPatience(@Nullable Overdue last, int limit) {
-        Overdue before = last == null ? Overdue.NONE : last;
+    /** Returns the sagas whose timeout has passed, without those named, longest ago first. */
+    public List<UUID> outOfPatience(Collection<UUID> except, int limit) {
         return jdbc.query(
                 OUT_OF_PATIENCE,
-                (row, number) -> new Overdue(
-                        row.getObject("saga_id", UUID.class),
-                        row.getTimestamp("gives_up_at").toInstant()),
-                before.since().atOffset(ZoneOffset.UTC),
-                before.id(),
+                (row, number) -> row.getObject("saga_id", UUID.class),
+                except.toArray(UUID[]::new),
                 limit);
     }
 

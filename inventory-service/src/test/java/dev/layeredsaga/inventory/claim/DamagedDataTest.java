@@ -3,8 +3,8 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
@@ -33,7 +33,7 @@ class DamagedDataTest {
                     .param(damaged)
                     .update();
 
-            Reaper reaper = running.bean(Reaper.class);
+            Reaper reaper = new Reaper(running);
             assertThat(reaper.reap()).isOne();
 
             assertThat(inventory.get("/claims/" + later).text("state")).isEqualTo("EXPIRED");
@@ -55,8 +55,8 @@ class DamagedDataTest {
 
     private static double failing(RunningInventory running) {
         return running.bean(MeterRegistry.class)
-                .get("inventory.reaper.failing")
-                .tag("kind", "claims")
+                .get("sweeps.rows.failing")
+                .tag("sweep", "overdue claims")
                 .gauge()
                 .value();
     }

@@ -3,9 +3,9 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -20,7 +20,7 @@ class ExpiryTest {
 
     private final RunningInventory running = RunningInventory.shared();
     private final InventoryClient inventory = running.client();
-    private final Reaper reaper = running.bean(Reaper.class);
+    private final Reaper reaper = new Reaper(running);
     private final String seat = "seat-" + UUID.randomUUID();
     private final String ticket = "ticket-" + UUID.randomUUID();
 

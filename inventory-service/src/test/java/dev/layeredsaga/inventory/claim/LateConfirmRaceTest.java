@@ -3,13 +3,13 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.AtOnce;
 import dev.layeredsaga.inventory.fixture.Contest;
 import dev.layeredsaga.inventory.fixture.DatabaseGate;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,7 @@ class LateConfirmRaceTest {
     private static RunningInventory reaping;
 
     private final InventoryClient inventory = confirming.client();
-    private final Reaper reaper = reaping.bean(Reaper.class);
+    private final Reaper reaper = new Reaper(reaping);
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
     @BeforeAll

@@ -3,9 +3,9 @@ package dev.layeredsaga.inventory.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
-import dev.layeredsaga.inventory.claim.sweep.QueueSweep;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ class QueueFairnessTest {
         SagaAtDesk behind = SagaAtDesk.of(running);
         assertThat(behind.waitFor(3, sku)).isInstanceOf(ClaimOutcome.Queued.class);
         running.letHaveWaited(next.id(), KEPT);
-        running.bean(QueueSweep.class).sweep();
+        new Reaper(running).serve();
 
         assertThat(stateOf(behind)).isEqualTo("HELD");
         assertThat(stateOf(next)).isEmpty();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.AtOnce;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.time.Duration;
@@ -97,7 +97,7 @@ class SeatsStoryTest {
         String owner = "client-" + UUID.randomUUID();
         one.client().claim(owner, seats.toArray(String[]::new));
         time.advance(Duration.ofMinutes(9));
-        other.bean(Reaper.class).reap();
+        new Reaper(other).reap();
         seats.forEach(SeatsStoryTest::canBeHadAtOnce);
         var event = await().until(
                         () -> new PublishedRecords(Topics.INVENTORY_EVENTS).of(owner),

@@ -2,9 +2,9 @@ package dev.layeredsaga.inventory.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.DatabaseTime;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.Rival;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import java.time.Duration;
@@ -32,7 +32,7 @@ abstract class SevenRules {
     static Rival rival;
 
     final InventoryClient inventory = running.client();
-    final Reaper reaper = running.bean(Reaper.class);
+    final Reaper reaper = new Reaper(running);
     final SagaAtDesk saga = SagaAtDesk.of(running);
     final String seat = "seat-1-" + UUID.randomUUID();
     final String neighbour = "seat-2-" + UUID.randomUUID();

@@ -6,8 +6,8 @@ import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.Claimant;
 import dev.layeredsaga.inventory.claim.request.ClaimDesk;
-import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.DatabaseGate;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.queue.Waiter;
@@ -44,7 +44,7 @@ class WaiterVersionTest {
             gate.close(INSTANCE);
             CompletableFuture<ClaimOutcome> again = CompletableFuture.supplyAsync(() -> ask(running, saga, seat, 2));
             gate.awaitArrivalOf(INSTANCE);
-            assertThat(running.bean(Reaper.class).sendAway()).isOne();
+            assertThat(new Reaper(running).sendAway()).isOne();
             gate.open(INSTANCE);
 
             assertThat(again.get()).isInstanceOf(ClaimOutcome.Queued.class);

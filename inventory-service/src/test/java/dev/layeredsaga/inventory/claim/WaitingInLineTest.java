@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.Refusal;
-import dev.layeredsaga.inventory.claim.sweep.Reaper;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import java.util.List;
 import java.util.UUID;
@@ -117,7 +117,7 @@ class WaitingInLineTest {
         first.waitFor(seat);
         second.waitFor(seat);
         running.letLosePatience(first.id());
-        assertThat(running.bean(Reaper.class).sendAway()).isPositive();
+        assertThat(new Reaper(running).sendAway()).isPositive();
         inventory.release(alices);
         assertThat(holderOf(seat)).isEqualTo(second.id().toString());
     }
@@ -188,7 +188,7 @@ class WaitingInLineTest {
         Answer alices = inventory.claim("alice", seat);
         first.waitFor(seat);
         running.letExpire(alices.text("claimId"));
-        running.bean(Reaper.class).reap();
+        new Reaper(running).reap();
         assertThat(holderOf(seat)).isEqualTo(first.id().toString());
     }
 

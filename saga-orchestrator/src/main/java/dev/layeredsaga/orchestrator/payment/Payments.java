@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,10 +24,14 @@ import org.springframework.stereotype.Repository;
 @Repository
 class Payments {
 
+    private static final String TO_SETTLE = """
+            SELECT saga_id FROM payment WHERE settle_at <= (SELECT clock_timestamp()) AND saga_id <> ALL (?)
+            ORDER BY settle_at LIMIT ?
+            """;
+
     private static final String LOCK_TO_SETTLE = """
             SELECT saga_id, extract(epoch FROM clock_timestamp() - created_at) AS age FROM payment
-            WHERE settle_at <= (SELECT clock_timestamp())
-            ORDER BY settle_at LIMIT ? FOR UPDATE SKIP LOCKED
+            WHERE saga_id = ANY (?) AND settle_at <= (SELECT clock_timestamp()) FOR UPDATE SKIP LOCKED
             """;
 
     private final EntityManager entities;
@@ -64,12 +69,18 @@ class Payments {
         return found;
     }
 
+    /** Returns up to {@code limit} sagas whose payments the settlement is to look at by now, without those named. */
+    List<UUID> toSettle(int limit, Collection<UUID> except) {
+        return jdbc.query(
+                TO_SETTLE, (row, number) -> row.getObject("saga_id", UUID.class), except.toArray(UUID[]::new), limit);
+    }
+
     /**
-     * Locks up to {@code limit} payments that the settlement is to look at by now, past those that another instance has locked.
+     * Locks those of the payments that the settlement is to look at by now, past those that another instance has locked.
      *
      * @return the payments, each with the time since its first command
      */
-    Map<Payment, Duration> toSettle(int limit) {
+    Map<Payment, Duration> lockToSettle(Collection<UUID> sagaIds) {
         Map<UUID, Duration> ages = new HashMap<>();
         jdbc.query(
                 LOCK_TO_SETTLE,
@@ -78,7 +89,7 @@ class Payments {
                             row.getObject("saga_id", UUID.class),
                             Duration.ofMillis(Math.round(row.getDouble("age") * 1_000)));
                 },
-                limit);
+                (Object) sagaIds.toArray(UUID[]::new));
         Map<Payment, Duration> found = new HashMap<>();
         bySaga(ages.keySet()).forEach((id, payment) -> found.put(payment, Objects.requireNonNull(ages.get(id))));
         return found;

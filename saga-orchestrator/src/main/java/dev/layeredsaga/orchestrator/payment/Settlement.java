@@ -1,12 +1,14 @@
 package dev.layeredsaga.orchestrator.payment;
 
 import dev.layeredsaga.messaging.commit.AfterCommit;
-import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.messaging.sweep.RowSweep;
+import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -15,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Looks at payments whose money does not plainly belong where it is: captured after their undo, settled without money though a call was
@@ -23,13 +26,14 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @EnableConfigurationProperties(SettlementSettings.class)
-class Settlement implements Sweep {
+class Settlement implements RowSweep<UUID> {
 
     private static final Logger log = LoggerFactory.getLogger(Settlement.class);
 
     private final Payments payments;
     private final PaymentSagas sagas;
     private final PaymentProcessor work;
+    private final TransactionOperations transaction;
     private final SettlementSettings settings;
     private final Duration sagasAreKept;
     private final Counter owed;
@@ -41,12 +45,14 @@ class Settlement implements Sweep {
             Payments payments,
             PaymentSagas sagas,
             PaymentProcessor work,
+            TransactionOperations transaction,
             SettlementSettings settings,
             @Value("${orchestrator.retention.keep:30d}") Duration keep,
             MeterRegistry meters) {
         this.payments = payments;
         this.sagas = sagas;
         this.work = work;
+        this.transaction = transaction;
         this.settings = settings;
         this.sagasAreKept = keep.dividedBy(2);
         this.owed = counter(meters, "refund-owed");
@@ -66,10 +72,20 @@ class Settlement implements Sweep {
         return new Schedule("payments to settle", settings.interval(), settings.batchSize());
     }
 
+    @Override
+    public List<UUID> find(int limit, Collection<UUID> except) {
+        return payments.toSettle(limit, except);
+    }
+
     /** A batch with calls is a run's last, so that what has piled up does not take the gateway from the orders. */
     @Override
-    public int sweep() {
-        Map<Payment, Duration> found = payments.toSettle(settings.batchSize());
+    public int handle(List<UUID> sagaIds) {
+        Integer settled = transaction.execute(status -> settle(sagaIds));
+        return settled == null ? 0 : settled;
+    }
+
+    private int settle(List<UUID> sagaIds) {
+        Map<Payment, Duration> found = payments.lockToSettle(sagaIds);
         Map<UUID, SagaStanding> standings =
                 sagas.standings(found.keySet().stream().map(Payment::sagaId).toList());
         Instant now = payments.now();

@@ -36,6 +36,7 @@ class LetterRetentionTest {
 
         new Sweeps(
                         List.of(retention(500)),
+                        List.of(),
                         CONTEXT.getBean(TransactionOperations.class),
                         new Heartbeats(),
                         new SimpleMeterRegistry())

@@ -45,8 +45,8 @@ class SettlementTest {
             new GatewayCaller(gateway, Tracing.off()),
             payments.answerQueue(payments.transaction()),
             Duration.ofSeconds(8));
-    private final Settlement settlement =
-            new Settlement(payments.payments(), ids -> Map.of(), work, SETTINGS, Duration.ofDays(30), meters);
+    private final Settlement settlement = new Settlement(
+            payments.payments(), ids -> Map.of(), work, payments.transaction(), SETTINGS, Duration.ofDays(30), meters);
 
     @BeforeEach
     void start() {
@@ -174,11 +174,33 @@ class SettlementTest {
         }
         makeDue();
 
-        new Sweeps(List.of(settlement), payments.transaction(), new Heartbeats(), meters).tick();
+        sweeps().tick();
 
         awaitQuestions(SETTINGS.batchSize());
         work.stop();
         assertThat(questions()).hasSize(SETTINGS.batchSize());
+    }
+
+    /** A state of a version to come, for example. */
+    @Test
+    void isNotHeldUpByAPaymentThatCannotBeRead() {
+        UUID unreadable = UUID.randomUUID();
+        voidedUnknown(unreadable);
+        voidedUnknown();
+        payments.sql()
+                .sql("UPDATE payment SET state = 'NONSENSE' WHERE saga_id = ?")
+                .param(unreadable)
+                .update();
+        makeDue();
+
+        sweeps().tick();
+
+        awaitQuestions(1);
+        assertThat(meters.get("sweeps.rows.failing").gauge().value()).isEqualTo(1);
+    }
+
+    private Sweeps sweeps() {
+        return new Sweeps(List.of(), List.of(settlement), payments.transaction(), new Heartbeats(), meters);
     }
 
     @Test
@@ -224,7 +246,7 @@ class SettlementTest {
     }
 
     private void settle() {
-        payments.transaction().executeWithoutResult(status -> settlement.sweep());
+        int unused = settlement.handle(settlement.find(SETTINGS.batchSize(), List.of()));
     }
 
     private void awaitState(String state) {

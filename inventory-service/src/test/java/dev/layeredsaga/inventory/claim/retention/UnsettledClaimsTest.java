@@ -142,7 +142,7 @@ class UnsettledClaimsTest {
     /** Returns how many claims were published. */
     private static double reportBy(RunningInventory instance) {
         double before = counted(instance);
-        instance.bean(Sweeps.class).tick(instance.bean(UnsettledClaims.class));
+        instance.bean(Sweeps.class).tick("claims that sagas hold for long");
         return counted(instance) - before;
     }
 

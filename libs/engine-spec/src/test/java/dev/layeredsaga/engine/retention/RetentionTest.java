@@ -157,7 +157,7 @@ class RetentionTest {
             }
         };
         Retention retention = new Retention(sagas, new RetentionSettings(KEEP, Duration.ofHours(1), 500));
-        new Sweeps(List.of(retention), counting, new Heartbeats(), new SimpleMeterRegistry()).tick();
+        new Sweeps(List.of(retention), List.of(), counting, new Heartbeats(), new SimpleMeterRegistry()).tick();
     }
 
     /** Sagas that were touched last so many days ago, with two attempts each. */

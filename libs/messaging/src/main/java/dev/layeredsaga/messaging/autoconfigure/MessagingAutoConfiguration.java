@@ -11,6 +11,7 @@ import dev.layeredsaga.messaging.listener.ListenerConfiguration;
 import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
+import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.messaging.time.DatabaseClock;
@@ -74,10 +75,12 @@ public class MessagingAutoConfiguration {
     @Bean
     Sweeps sweeps(
             ObjectProvider<Sweep> sweeps,
+            ObjectProvider<RowSweep<?>> rowSweeps,
             TransactionOperations transaction,
             Heartbeats heartbeats,
             MeterRegistry meters) {
-        return new Sweeps(sweeps.orderedStream().toList(), transaction, heartbeats, meters);
+        return new Sweeps(
+                sweeps.orderedStream().toList(), rowSweeps.orderedStream().toList(), transaction, heartbeats, meters);
     }
 
     @Bean

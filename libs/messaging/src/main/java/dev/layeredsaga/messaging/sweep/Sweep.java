@@ -3,7 +3,7 @@ package dev.layeredsaga.messaging.sweep;
 import java.time.Duration;
 
 /**
- * Periodic work on a table: finds rows and handles them, in batches. Every bean of this type is run by {@link Sweeps}. Instances of a
+ * Periodic work on a table: finds rows and handles them, in batches that fail as a whole. Every bean of this type is run by {@link Sweeps}. Instances of a
  * service run it side by side, so rows are locked with {@code FOR UPDATE SKIP LOCKED} or changed by one statement.
  */
 public interface Sweep {

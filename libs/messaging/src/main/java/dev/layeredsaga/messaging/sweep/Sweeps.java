@@ -1,65 +1,110 @@
 package dev.layeredsaga.messaging.sweep;
 
+import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.core.NestedExceptionUtils;
-import org.springframework.scheduling.annotation.SchedulingConfigurer;
-import org.springframework.scheduling.config.FixedDelayTask;
-import org.springframework.scheduling.config.ScheduledTaskRegistrar;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Runs the service's sweeps: each at its interval, batch by batch until one is not full, every batch in a transaction of its own. What
  * fails is counted, logged and left to the next run, and stops no other sweep; one that hangs takes liveness down. Thread-safe.
  */
-public final class Sweeps implements SchedulingConfigurer {
+public final class Sweeps implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Sweeps.class);
 
     /** The rest waits for the next run, so that a handler that always finds its rows again cannot run for ever. */
     private static final int MOST_BATCHES = 1_000;
 
-    private final List<Sweep> sweeps;
+    private static final int MOST_AT_ONCE = 4;
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final List<Job> jobs = new ArrayList<>();
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final MeterRegistry meters;
+    private @Nullable BackgroundTasks tasks;
 
-    public Sweeps(List<Sweep> sweeps, TransactionOperations transaction, Heartbeats heartbeats, MeterRegistry meters) {
-        this.sweeps = List.copyOf(sweeps);
+    /** @param work returns the number of rows handled, and has the heart beat before each batch */
+    private record Job(Schedule schedule, ToIntFunction<Runnable> work) {}
+
+    public Sweeps(
+            List<Sweep> sweeps,
+            List<RowSweep<?>> rowSweeps,
+            TransactionOperations transaction,
+            Heartbeats heartbeats,
+            MeterRegistry meters) {
         this.transaction = transaction;
         this.heartbeats = heartbeats;
         this.meters = meters;
+        sweeps.forEach(sweep -> jobs.add(new Job(sweep.schedule(), beat -> run(sweep, beat))));
+        rowSweeps.forEach(this::add);
     }
 
-    @Override
-    public void configureTasks(ScheduledTaskRegistrar registrar) {
-        sweeps.forEach(sweep -> {
-            Duration interval = sweep.schedule().interval();
-            registrar.addFixedDelayTask(new FixedDelayTask(() -> tick(sweep), interval, interval));
-        });
+    private <K> void add(RowSweep<K> sweep) {
+        RowByRow<K> rows = new RowByRow<>(sweep);
+        Gauge.builder("sweeps.rows.failing", rows, RowByRow::failing)
+                .description("Rows that a sweep could not handle, and tries again")
+                .tag("sweep", sweep.schedule().rows())
+                .strongReference(true)
+                .register(meters);
+        jobs.add(new Job(sweep.schedule(), beat -> rows.run(MOST_BATCHES, beat)));
+    }
+
+    private int run(Sweep sweep, Runnable beat) {
+        int size = sweep.schedule().batchSize();
+        int all = 0;
+        int found = size;
+        for (int batch = 0; batch < MOST_BATCHES && found >= size; batch++) {
+            beat.run();
+            Integer rows = transaction.execute(status -> sweep.sweep());
+            found = rows == null ? 0 : rows;
+            all += found;
+        }
+        return all;
     }
 
     /** Runs every sweep once, in the caller's thread: for tests, which then need not wait for an interval. */
     public void tick() {
-        sweeps.forEach(this::tick);
+        jobs.forEach(this::tick);
     }
 
-    /** Runs one sweep once, in the caller's thread. */
-    public void tick(Sweep sweep) {
-        Schedule schedule = sweep.schedule();
-        try (Heartbeat heartbeat = heartbeats.register(schedule.rows())) {
-            int found = schedule.batchSize();
-            for (int batch = 0; batch < MOST_BATCHES && found >= schedule.batchSize(); batch++) {
-                heartbeat.beat();
-                Integer rows = transaction.execute(status -> sweep.sweep());
-                found = rows == null ? 0 : rows;
-            }
+    /**
+     * Runs one sweep once, in the caller's thread.
+     *
+     * @param rows what its {@link Schedule} says its rows are
+     * @return the number of rows handled; 0 if it failed
+     * @throws IllegalArgumentException if there is no such sweep
+     */
+    public int tick(String rows) {
+        return tick(jobs.stream()
+                .filter(job -> job.schedule().rows().equals(rows))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no sweep of " + rows)));
+    }
+
+    private int tick(Job job) {
+        try (Heartbeat heartbeat = heartbeats.register(job.schedule().rows())) {
+            return run(job, heartbeat);
+        }
+    }
+
+    private int run(Job job, Heartbeat heartbeat) {
+        Schedule schedule = job.schedule();
+        try {
+            return job.work().applyAsInt(heartbeat::beat);
         } catch (RuntimeException e) {
             meters.counter("sweeps.failed", "sweep", schedule.rows()).increment();
             log.warn(
@@ -67,6 +112,34 @@ public final class Sweeps implements SchedulingConfigurer {
                     schedule.rows(),
                     schedule.interval(),
                     NestedExceptionUtils.getMostSpecificCause(e).toString());
+            return 0;
         }
+    }
+
+    @Override
+    public void start() {
+        BackgroundTasks running = new BackgroundTasks("sweep", MOST_AT_ONCE, heartbeats);
+        tasks = running;
+        for (Job job : jobs) {
+            Duration interval = job.schedule().interval();
+            Duration longest = interval.plus(Heartbeats.DEFAULT_LONGEST);
+            running.repeat(job.schedule().rows(), interval, longest, heartbeat -> {
+                int unused = run(job, heartbeat);
+            });
+        }
+    }
+
+    @Override
+    public void stop() {
+        BackgroundTasks running = tasks;
+        tasks = null;
+        if (running != null && !running.stop(GRACE)) {
+            log.warn("a sweep is still under way after {}", GRACE);
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return tasks != null;
     }
 }

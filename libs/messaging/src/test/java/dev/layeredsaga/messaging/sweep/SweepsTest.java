@@ -1,18 +1,24 @@
 package dev.layeredsaga.messaging.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.scheduling.config.FixedDelayTask;
-import org.springframework.scheduling.config.ScheduledTaskRegistrar;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.SimpleTransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
@@ -117,19 +123,131 @@ class SweepsTest {
     }
 
     @Test
-    void runAtTheirIntervalsFirstAfterOne() {
-        ScheduledTaskRegistrar registrar = new ScheduledTaskRegistrar();
+    void runAtTheirIntervalsUntilTheyAreStopped() {
+        AtomicInteger runs = new AtomicInteger();
+        Sweeps sweeps = sweeps(new Sweep() {
+            @Override
+            public Schedule schedule() {
+                return new Schedule("rows", Duration.ofMillis(1), 1);
+            }
 
-        sweeps(new Scripted("rows")).configureTasks(registrar);
+            @Override
+            public int sweep() {
+                runs.incrementAndGet();
+                return 0;
+            }
+        });
 
-        assertThat(registrar.getFixedDelayTaskList()).singleElement().satisfies(task -> {
-            FixedDelayTask fixed = (FixedDelayTask) task;
-            assertThat(fixed.getIntervalDuration()).isEqualTo(Duration.ofSeconds(7));
-            assertThat(fixed.getInitialDelayDuration()).isEqualTo(Duration.ofSeconds(7));
+        sweeps.start();
+        await().until(() -> runs.get() > 2);
+        sweeps.stop();
+
+        int stopped = runs.get();
+        assertThat(sweeps.isRunning()).isFalse();
+        assertThat(sweeps.tick("rows")).isZero();
+        assertThat(runs).hasValue(stopped + 1);
+    }
+
+    /** Rows that are there until they are handled; those that are damaged fail with all of their batch. */
+    private static class Table implements RowSweep<Integer> {
+
+        final Set<Integer> rows = new TreeSet<>();
+        final Set<Integer> damaged = new HashSet<>();
+        final List<List<Integer>> handled = new ArrayList<>();
+
+        @Override
+        public Sweep.Schedule schedule() {
+            return new Sweep.Schedule("rows", Duration.ofSeconds(7), 3);
+        }
+
+        @Override
+        public List<Integer> find(int limit, Collection<Integer> except) {
+            return rows.stream()
+                    .filter(row -> !except.contains(row))
+                    .limit(limit)
+                    .toList();
+        }
+
+        @Override
+        public int handle(List<Integer> keys) {
+            if (!Collections.disjoint(keys, damaged)) {
+                throw new IllegalStateException("a damaged row");
+            }
+            handled.add(keys);
+            rows.removeAll(keys);
+            return keys.size();
+        }
+    }
+
+    @Test
+    void handleTheRowsAroundADamagedOneAloneAndThoseBehindItTogether() {
+        Table table = new Table();
+        table.rows.addAll(List.of(1, 2, 3, 4, 5, 6, 7));
+        table.damaged.add(2);
+        Sweeps sweeps = sweeps(table);
+
+        assertThat(sweeps.tick("rows")).isEqualTo(6);
+
+        assertThat(table.handled).containsExactly(List.of(1), List.of(3), List.of(4, 5, 6), List.of(7));
+        assertThat(failing()).isEqualTo(1);
+        table.damaged.clear();
+        await().until(() -> sweeps.tick("rows") == 1);
+        assertThat(failing()).isZero();
+    }
+
+    @Test
+    void goPastDamagedRowsThatFillABatch() {
+        Table table = new Table();
+        table.rows.addAll(List.of(1, 2, 3, 4, 5, 6, 7));
+        table.damaged.addAll(List.of(1, 2, 3, 4));
+
+        assertThat(sweeps(table).tick("rows")).isEqualTo(3);
+
+        assertThat(failing()).isEqualTo(4);
+    }
+
+    @Test
+    void forgetADamagedRowThatIsNotThereAnyMore() {
+        Table table = new Table();
+        table.rows.add(1);
+        table.damaged.add(1);
+        Sweeps sweeps = sweeps(table);
+        sweeps.tick();
+        assertThat(failing()).isEqualTo(1);
+
+        table.rows.clear();
+
+        await().until(() -> {
+            sweeps.tick();
+            return failing() == 0;
         });
     }
 
+    @Test
+    void leaveAllRowsToTheNextRunWithoutADatabase() {
+        Table table = new Table() {
+            @Override
+            public int handle(List<Integer> keys) {
+                throw new CannotCreateTransactionException("no connection");
+            }
+        };
+        table.rows.addAll(List.of(1, 2));
+
+        assertThat(sweeps(table).tick("rows")).isZero();
+
+        assertThat(failing()).isZero();
+        assertThat(meters.counter("sweeps.failed", "sweep", "rows").count()).isEqualTo(1);
+    }
+
+    private double failing() {
+        return meters.get("sweeps.rows.failing").tag("sweep", "rows").gauge().value();
+    }
+
+    private Sweeps sweeps(RowSweep<?> sweep) {
+        return new Sweeps(List.of(), List.of(sweep), transactions, heartbeats, meters);
+    }
+
     private Sweeps sweeps(Sweep... sweeps) {
-        return new Sweeps(List.of(sweeps), transactions, heartbeats, meters);
+        return new Sweeps(List.of(sweeps), List.of(), transactions, heartbeats, meters);
     }
 }

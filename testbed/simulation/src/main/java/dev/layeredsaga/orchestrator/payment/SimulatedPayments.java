@@ -47,7 +47,6 @@ final class SimulatedPayments extends Payments {
     }
 
     /** Within a transaction of its own. */
-    @Override
     Map<Payment, Duration> toSettle(int limit) {
         Map<Payment, Duration> found = new LinkedHashMap<>();
         for (Payment row : table.rows()) {

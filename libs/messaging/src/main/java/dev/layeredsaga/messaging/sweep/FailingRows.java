@@ -1,48 +1,56 @@
-package dev.layeredsaga.inventory.claim.sweep;
+package dev.layeredsaga.messaging.sweep;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Remembers the failed rows of a sweep, and when to retry each: after 1 s, 2 s, 4 s, up to 1 min. */
-final class FailingRows {
+/** Remembers the rows of a sweep that have failed, and when to retry each: after 1 s, 2 s, 4 s, up to 1 min. Thread-safe. */
+final class FailingRows<K> {
 
     private static final Logger log = LoggerFactory.getLogger(FailingRows.class);
     private static final int MOST_DOUBLINGS = 6;
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
     private static final Duration BETWEEN_REPORTS = Duration.ofMinutes(1);
 
-    private final Map<UUID, Failure> failures = new ConcurrentHashMap<>();
+    private final Map<K, Failure> failures = new ConcurrentHashMap<>();
     private long nextReport = System.nanoTime();
 
     private record Failure(int times, long nextTry, String reason) {}
 
-    /** Returns true unless the row has failed and its pause is not over. */
-    boolean mayBeTried(UUID id) {
-        Failure failure = failures.get(id);
-        return failure == null || System.nanoTime() - failure.nextTry() >= 0;
+    /** Returns the rows whose pause is not over. */
+    Set<K> pausing() {
+        long now = System.nanoTime();
+        return failures.entrySet().stream()
+                .filter(row -> row.getValue().nextTry() - now > 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
-    void failed(UUID id, String reason) {
-        Failure earlier = failures.get(id);
+    /** Returns the rows whose pause is over. */
+    Set<K> toRetry() {
+        Set<K> rows = new HashSet<>(failures.keySet());
+        rows.removeAll(pausing());
+        return rows;
+    }
+
+    void failed(K row, String reason) {
+        Failure earlier = failures.get(row);
         int times = earlier == null ? 1 : earlier.times() + 1;
         long doubled =
                 Duration.ofSeconds(1L << Math.min(times - 1, MOST_DOUBLINGS)).toNanos();
         long pause = Math.min(doubled, LONGEST_PAUSE.toNanos());
-        failures.put(id, new Failure(times, System.nanoTime() + pause, reason));
+        failures.put(row, new Failure(times, System.nanoTime() + pause, reason));
     }
 
-    void succeeded(UUID id) {
-        failures.remove(id);
-    }
-
-    /** Forgets rows that were not found again: they have ended in another way. */
-    void forgetAllBut(Set<UUID> found) {
-        failures.keySet().retainAll(found);
+    /** Forgets rows: they have been handled, or ended in another way. */
+    void forget(Collection<K> rows) {
+        failures.keySet().removeAll(rows);
     }
 
     int count() {
@@ -50,7 +58,7 @@ final class FailingRows {
     }
 
     /** Logs one line a minute as long as rows fail. */
-    void report(String kind) {
+    synchronized void report(String rows) {
         long now = System.nanoTime();
         if (now - nextReport < 0) {
             return;
@@ -58,9 +66,9 @@ final class FailingRows {
         failures.entrySet().stream().findFirst().ifPresent(first -> {
             nextReport = now + BETWEEN_REPORTS.toNanos();
             log.warn(
-                    "{} overdue {} could not be ended and will be tried again; {} failed {} times: {}",
+                    "{} {} could not be handled and will be tried again; {} failed {} times: {}",
                     failures.size(),
-                    kind,
+                    rows,
                     first.getKey(),
                     first.getValue().times(),
                     first.getValue().reason());

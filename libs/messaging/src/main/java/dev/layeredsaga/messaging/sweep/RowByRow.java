@@ -1,0 +1,99 @@
+package dev.layeredsaga.messaging.sweep;
+
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.transaction.TransactionException;
+
+/** Runs one {@link RowSweep}. Thread-safe as far as that is. */
+final class RowByRow<K> {
+
+    private static final Logger log = LoggerFactory.getLogger(RowByRow.class);
+
+    private final RowSweep<K> sweep;
+    private final FailingRows<K> failing = new FailingRows<>();
+
+    RowByRow(RowSweep<K> sweep) {
+        this.sweep = sweep;
+    }
+
+    int failing() {
+        return failing.count();
+    }
+
+    /**
+     * Handles all rows that can be handled, and returns their number.
+     *
+     * @param beat called before each batch
+     */
+    int run(int mostBatches, Runnable beat) {
+        int limit = sweep.schedule().batchSize();
+        Set<K> missing = failing.toRetry();
+        int handled = 0;
+        boolean more = true;
+        for (int batch = 0; more && batch < mostBatches; batch++) {
+            beat.run();
+            List<K> rows = sweep.find(limit, failing.pausing());
+            int before = handled + failing.count();
+            handled += rows.isEmpty() ? 0 : handle(rows, beat);
+            rows.forEach(missing::remove);
+            if (rows.size() < limit) {
+                failing.forget(missing);
+                more = false;
+            } else {
+                more = handled + failing.count() > before;
+            }
+        }
+        failing.report(sweep.schedule().rows());
+        return handled;
+    }
+
+    private int handle(List<K> rows, Runnable beat) {
+        try {
+            return together(rows);
+        } catch (RuntimeException e) {
+            requireNotForAll(e);
+            log.debug(
+                    "{} {} could not be handled together, trying one by one: {}",
+                    rows.size(),
+                    sweep.schedule().rows(),
+                    e.toString());
+            return rows.stream().mapToInt(row -> alone(row, beat)).sum();
+        }
+    }
+
+    private int together(List<K> rows) {
+        int handled = sweep.handle(rows);
+        failing.forget(rows);
+        return handled;
+    }
+
+    private int alone(K row, Runnable beat) {
+        beat.run();
+        try {
+            return together(List.of(row));
+        } catch (ConcurrencyFailureException e) {
+            log.info(
+                    "{} of {} is being changed, will try again: {}",
+                    row,
+                    sweep.schedule().rows(),
+                    e.toString());
+            return 0;
+        } catch (RuntimeException e) {
+            requireNotForAll(e);
+            failing.failed(row, NestedExceptionUtils.getMostSpecificCause(e).toString());
+            return 0;
+        }
+    }
+
+    /** Rethrows if the database is unavailable: the other rows would fail, too, each after its own timeout. */
+    private static void requireNotForAll(RuntimeException failure) {
+        if (failure instanceof TransactionException || failure instanceof DataAccessResourceFailureException) {
+            throw failure;
+        }
+    }
+}

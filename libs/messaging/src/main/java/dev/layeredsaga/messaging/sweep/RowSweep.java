@@ -1,0 +1,28 @@
+package dev.layeredsaga.messaging.sweep;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Periodic work on a table whose rows must not hold each other up: they are handled a batch at a time and, where a batch fails, one by one.
+ * A row that fails alone is left out for a second, then two, four and so on up to a minute. Every bean of this type is run by {@link Sweeps},
+ * by several instances side by side.
+ *
+ * @param <K> the key of a row
+ */
+public interface RowSweep<K> {
+
+    /** The schedule; always the same. */
+    Sweep.Schedule schedule();
+
+    /** Returns the next rows to handle, at most so many, without those named. */
+    List<K> find(int limit, Collection<K> except);
+
+    /**
+     * Handles rows in transactions of its own. Passes over those that need it no longer, and those that another instance handles.
+     *
+     * @return the number of rows handled; after none, the rest waits for the next run
+     * @throws RuntimeException if they cannot be handled together
+     */
+    int handle(List<K> rows);
+}
