@@ -48,11 +48,11 @@ class ArchitectureTest {
                             "dev.layeredsaga.messaging..",
                             "org.redisson..",
                             "io.github.resilience4j..")
-                    // the shared clock, the end of a transaction and heartbeats are no messaging technology
+                    // the shared clock, the end of a transaction and periodic work are no messaging technology
                     .and(resideOutsideOfPackages(
                             "dev.layeredsaga.messaging.time",
                             "dev.layeredsaga.messaging.commit",
-                            "dev.layeredsaga.messaging.heartbeat")))
+                            "dev.layeredsaga.messaging.sweep")))
             .allowEmptyShould(false);
 
     @ArchTest

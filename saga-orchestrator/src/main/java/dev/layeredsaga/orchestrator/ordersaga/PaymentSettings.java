@@ -21,11 +21,6 @@ public record PaymentSettings(@DefaultValue("local") Kind participant) {
         KAFKA
     }
 
-    /** Returns whether this service makes the payments itself. */
-    public boolean isLocal() {
-        return participant == Kind.LOCAL;
-    }
-
     Participant toParticipant() {
         return switch (participant) {
             case LOCAL -> new Participant.Local("payment");

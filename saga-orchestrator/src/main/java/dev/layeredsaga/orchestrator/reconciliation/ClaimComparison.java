@@ -9,6 +9,7 @@ import dev.layeredsaga.messaging.sweep.Sweep;
 import java.sql.Timestamp;
 import java.util.List;
 import java.util.UUID;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -18,6 +19,7 @@ import org.springframework.stereotype.Component;
  * until it agrees. What an operator has settled by hand is left alone. Any number of instances may do so side by side.
  */
 @Component
+@EnableConfigurationProperties(ReconciliationSettings.class)
 class ClaimComparison implements Sweep {
 
     private static final String LOCK_PROGRESS =

@@ -1,6 +1,7 @@
 package dev.layeredsaga.chassis.autoconfigure;
 
 import dev.layeredsaga.chassis.http.HealthPort;
+import dev.layeredsaga.chassis.http.IdleConnectionsValve;
 import dev.layeredsaga.chassis.http.ProblemReportValve;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,7 +14,9 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/** Renders Tomcat's own error responses as problem details, and opens a separate health port if one is set. */
+/**
+ * Renders Tomcat's own error responses as problem details, keeps room for those who ask, and opens a separate health port if one is set.
+ */
 @AutoConfiguration
 @ConditionalOnClass({TomcatServletWebServerFactory.class, StandardHost.class})
 public class TomcatAutoConfiguration {
@@ -26,6 +29,11 @@ public class TomcatAutoConfiguration {
             }
         };
         return tomcat -> tomcat.addContextCustomizers(report);
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> roomForThoseWhoAsk() {
+        return tomcat -> tomcat.addEngineValves(new IdleConnectionsValve());
     }
 
     /** {@code http.health-port} is the separate port for health; default none: health is on the service's port only. */

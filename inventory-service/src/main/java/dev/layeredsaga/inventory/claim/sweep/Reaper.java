@@ -1,0 +1,62 @@
+package dev.layeredsaga.inventory.claim.sweep;
+
+import dev.layeredsaga.inventory.claim.ClaimSections;
+import dev.layeredsaga.inventory.claim.Claims;
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
+import dev.layeredsaga.inventory.queue.WaitQueue;
+import dev.layeredsaga.messaging.sweep.RowSweep;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.UUID;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcOperations;
+
+/** Expires abandoned claims, and ends the wait of sagas whose timeout has passed. */
+@Configuration(proxyBeanMethods = false)
+class Reaper {
+
+    /** Without those that another transaction is changing. */
+    private static final String OVERDUE = """
+            SELECT id FROM claim WHERE state = 'HELD' AND expires_at <= (SELECT clock_timestamp()) AND id <> ALL (?)
+            ORDER BY expires_at, id LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
+
+    private final ClaimSections sections;
+    private final Claims claims;
+    private final Duration interval;
+    private final MeterRegistry meters;
+
+    Reaper(
+            ClaimSections sections,
+            Claims claims,
+            @Value("${inventory.reaper.interval:1s}") Duration interval,
+            MeterRegistry meters) {
+        this.sections = sections;
+        this.claims = claims;
+        this.interval = interval;
+        this.meters = meters;
+    }
+
+    @Bean
+    RowSweep<UUID> overdueClaims(JdbcOperations jdbc) {
+        return new OverdueRows(
+                "claims",
+                interval,
+                (except, limit) -> jdbc.query(
+                        OVERDUE, (row, number) -> row.getObject("id", UUID.class), except.toArray(UUID[]::new), limit),
+                ids -> sections.run(ClaimScope.ofClaims(ids), () -> claims.expireOverdue(ids)),
+                meters);
+    }
+
+    @Bean
+    RowSweep<UUID> overdueWaiters(WaitQueue queue) {
+        return new OverdueRows(
+                "waiters",
+                interval,
+                queue::outOfPatience,
+                ids -> sections.run(ClaimScope.ofSagas(ids), () -> claims.sendAway(ids)),
+                meters);
+    }
+}
