@@ -124,7 +124,7 @@ class PaymentSettlementTest {
     /** The sweep has passed it and has nothing more to do with it. */
     private static void awaitCompared(UUID saga) {
         await().until(() -> database.sql("""
-                SELECT settle_at IS NULL AND created_at <= (SELECT position FROM reconciliation_progress)
+                SELECT settle_at IS NULL AND created_at <= (SELECT position FROM reconciliation_progress WHERE name = 'payments')
                 FROM payment WHERE saga_id = ?
                 """).param(saga).query(Boolean.class).single());
     }
