@@ -21,7 +21,8 @@ class OrderMessagesTest {
     @Test
     void tellsOnceThatAnOrderWasPlaced() {
         String sku = Samples.product(api, 1990, "KRW");
-        Answer placed = api.order(Samples.order("mina", sku, 2), Samples.unique("key"));
+        String key = Samples.unique("key");
+        Answer placed = api.order(Samples.order("mina", sku, 2), key);
 
         ConsumerRecord<String, String> event = await().until(() -> events(placed.orderId()), list -> !list.isEmpty())
                 .getFirst();
@@ -33,7 +34,9 @@ class OrderMessagesTest {
         assertThat(PublishedRecords.header(event, "ce_time")).isNotBlank();
         assertThat(event.value()).isEqualTo("""
                         {"orderId":"%s","customerId":"mina","lines":[{"sku":"%s","quantity":2}],\
-                        "total":{"amount":3980,"currency":"KRW"},"paymentMethod":"pm_ok","onBusy":"REJECT"}""".formatted(placed.orderId(), sku));
+                        "total":{"amount":3980,"currency":"KRW"},"paymentMethod":"pm_ok","onBusy":"REJECT",\
+                        "origin":{"placedAt":"%s","caller":"kim","idempotencyKey":"%s","unitAmounts":[1990]}}""".formatted(
+                        placed.orderId(), sku, placed.body().path("placedAt").asString(), key));
     }
 
     @Test
