@@ -101,6 +101,32 @@ class LostOrdersTest {
     }
 
     @Test
+    void arePutBackWithoutOneThatTheDatabaseRefuses() {
+        UUID refused = placed(1, Samples.unique("key"));
+        UUID order = placed(1, key);
+        lose(refused, order);
+        refuse(refused);
+        try {
+            orchestrator.send(aboutUnknown(refused));
+
+            await().until(() -> isPutBack(order));
+            assertThat(isThere(refused)).isFalse();
+        } finally {
+            service.database().sql("DROP TRIGGER refuse ON customer_order").update();
+        }
+        await().until(() -> isPutBack(refused));
+    }
+
+    private void refuse(UUID order) {
+        service.database().sql("""
+                        CREATE OR REPLACE FUNCTION refuse() RETURNS trigger AS
+                          $$ BEGIN RAISE EXCEPTION 'not this one'; END $$ LANGUAGE plpgsql""").update();
+        service.database().sql("""
+                        CREATE TRIGGER refuse BEFORE INSERT ON customer_order FOR EACH ROW
+                          WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()""".formatted(order)).update();
+    }
+
+    @Test
     void areNotMadeOfAMessageWhoseIdDoesNotFollowFromWhatItSays() {
         UUID invented = UUID.randomUUID();
         OrderPlaced.Origin origin = new OrderPlaced.Origin(Instant.now(), customer, key, List.of(1990L));

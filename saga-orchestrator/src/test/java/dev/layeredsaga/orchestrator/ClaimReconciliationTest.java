@@ -49,15 +49,15 @@ class ClaimReconciliationTest {
 
     @Test
     void areReleasedEachTimeTheInventoryTellsOfThem() {
-        UUID undone = sagaThatEnded("COMPENSATED");
-        tell(new ClaimExpired(UUID.randomUUID(), undone.toString(), List.of("seat-1")));
+        UUID compensated = sagaThatEnded("COMPENSATED");
+        tell(new ClaimExpired(UUID.randomUUID(), compensated.toString(), List.of("seat-1")));
 
-        tell(unsettled(undone));
-        awaitCommands(undone, 1, "ReleaseClaim");
-        tell(unsettled(undone));
+        tell(unsettled(compensated));
+        awaitCommands(compensated, 1, "ReleaseClaim");
+        tell(unsettled(compensated));
 
-        awaitCommands(undone, 2, "ReleaseClaim");
-        assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.INVENTORY_EVENTS)).of(undone))
+        awaitCommands(compensated, 2, "ReleaseClaim");
+        assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.INVENTORY_EVENTS)).of(compensated))
                 .isEmpty();
     }
 
@@ -73,13 +73,13 @@ class ClaimReconciliationTest {
     /** A command that was handled again, for example after its inbox had forgotten it, is granted what nobody wants. */
     @Test
     void areReleasedAtOnceIfTheyAreGrantedAfterTheirSagasEnd() {
-        UUID undone = sagaThatEnded("COMPENSATED");
+        UUID compensated = sagaThatEnded("COMPENSATED");
         UUID completed = sagaThatEnded("COMPLETED");
         UUID running = PlacedOrder.startedSagas(1).getFirst();
 
         service.bean(TransactionOperations.class)
                 .executeWithoutResult(status -> service.bean(VerifiedReplies.class)
-                        .handle(Stream.of(completed, running, undone)
+                        .handle(Stream.of(completed, running, compensated)
                                 .<SagaReply>map(saga -> new StockClaimed(
                                         PlacedOrder.attempt(saga, "reserve", 1),
                                         UUID.randomUUID(),
@@ -87,7 +87,7 @@ class ClaimReconciliationTest {
                                         Instant.now()))
                                 .toList()));
 
-        awaitCommands(undone, 1, "ReleaseClaim");
+        awaitCommands(compensated, 1, "ReleaseClaim");
         assertThat(commandsOf(completed)).doesNotContain("ReleaseClaim");
         assertThat(commandsOf(running)).doesNotContain("ReleaseClaim");
     }
@@ -131,35 +131,35 @@ class ClaimReconciliationTest {
         UUID byHand = sagaThatEnded("COMPLETED");
         acted(byHand, "SKIP");
         UUID completed = sagaThatEnded("COMPLETED");
-        UUID undone = sagaThatEnded("COMPENSATED");
+        UUID compensated = sagaThatEnded("COMPENSATED");
         UUID running = PlacedOrder.startedSagas(1).getFirst();
 
         await().untilAsserted(() -> {
             assertThat(comparedAs("completed")).containsOnlyOnce(completed.toString());
-            assertThat(comparedAs("undone")).containsOnlyOnce(undone.toString());
+            assertThat(comparedAs("compensated")).containsOnlyOnce(compensated.toString());
         });
         UUID last = sagaThatEnded("COMPLETED");
         await().until(() -> comparedAs("completed").contains(last.toString()));
         assertThat(comparedAs("completed"))
                 .containsOnlyOnce(completed.toString())
                 .doesNotContain(byHand.toString(), running.toString());
-        assertThat(comparedAs("undone")).containsOnlyOnce(undone.toString());
+        assertThat(comparedAs("compensated")).containsOnlyOnce(compensated.toString());
     }
 
     @Test
     void areComparedAgainOnceTheyHaveBeenSettled() {
-        UUID undone = sagaThatEnded("COMPENSATED");
+        UUID compensated = sagaThatEnded("COMPENSATED");
         UUID completed = sagaThatEnded("COMPLETED");
-        await().until(() -> comparedAs("undone").contains(undone.toString())
+        await().until(() -> comparedAs("compensated").contains(compensated.toString())
                 && comparedAs("completed").contains(completed.toString()));
 
-        handle(unsettled(undone), unsettled(completed));
+        handle(unsettled(compensated), unsettled(completed));
         database.sql("UPDATE saga SET release_again_at = now() WHERE release_again_at IS NOT NULL")
                 .update();
 
         await().untilAsserted(() -> {
-            assertThat(comparedAs("undone"))
-                    .filteredOn(undone.toString()::equals)
+            assertThat(comparedAs("compensated"))
+                    .filteredOn(compensated.toString()::equals)
                     .hasSize(2);
             assertThat(comparedAs("completed"))
                     .filteredOn(completed.toString()::equals)
@@ -172,10 +172,10 @@ class ClaimReconciliationTest {
         UUID completed = sagaThatEnded("COMPLETED");
         UUID byHand = sagaThatEnded("COMPLETED");
         acted(byHand, "RESOLVE_COMPLETED");
-        UUID undone = sagaThatEnded("COMPENSATED");
+        UUID compensated = sagaThatEnded("COMPENSATED");
         double before = missing();
 
-        handle(new ClaimMissing(completed), new ClaimMissing(byHand), new ClaimMissing(undone));
+        handle(new ClaimMissing(completed), new ClaimMissing(byHand), new ClaimMissing(compensated));
 
         assertThat(missing()).isEqualTo(before + 1);
     }
@@ -188,7 +188,7 @@ class ClaimReconciliationTest {
                 .count();
     }
 
-    /** The sagas that the inventory was asked about as completed, or as undone, in the order of the questions. */
+    /** The sagas that the inventory was asked about as completed, or as compensated, in the order of the questions. */
     private static List<String> comparedAs(String how) {
         return new PublishedRecords(Topics.INVENTORY_COMMANDS)
                 .all().stream()

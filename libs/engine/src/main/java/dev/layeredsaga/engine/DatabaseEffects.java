@@ -125,8 +125,8 @@ final class DatabaseEffects implements SagaEffects {
             case CountedEvent.Stuck stuck ->
                 log.warn("the saga is stuck in step {}, an operator has to look at it: {}", stuck.step(), stuck.why());
             case CountedEvent.RunFailed failed -> {}
-            case CountedEvent.UndoneLate late ->
-                log.warn("step {} is done although the saga has been undone: undone once more", late.step());
+            case CountedEvent.LateCompensation late ->
+                log.warn("step {} is done although the saga has been compensated: compensated once more", late.step());
             case CountedEvent.Ended end ->
                 log.debug("the saga has ended as {} after {}, reason: {}", end.status(), end.duration(), end.reason());
         }

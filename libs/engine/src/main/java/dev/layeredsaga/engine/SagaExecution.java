@@ -66,11 +66,11 @@ final class SagaExecution<D> {
     /**
      * A participant has answered. What is not awaited is ignored: an answer that came twice, one to a step that is behind us, and
      * anything but success in answer to an attempt that has been repeated since (the repetition's answer is on its way). A step that is
-     * done after its saga has been undone is undone once more.
+     * done after its saga has been compensated is compensated once more.
      */
     void reply(SagaReply reply) {
         if (saga.status() == SagaStatus.COMPENSATED) {
-            undoLate(reply);
+            compensateLate(reply);
             return;
         }
         if (saga.status().isFinal() || !reply.attempt().step().equals(saga.step())) {
@@ -88,7 +88,7 @@ final class SagaExecution<D> {
         }
     }
 
-    private void undoLate(SagaReply reply) {
+    private void compensateLate(SagaReply reply) {
         Step<D> step = definition.steps().get(definition.indexOf(reply.attempt().step()));
         Exchange<D> undo = step.compensation();
         if (undo != null && isDoneBy(step.action().outcomeOf(data.get(), reply))) {
@@ -96,7 +96,7 @@ final class SagaExecution<D> {
                     .send(
                             undo.participant(),
                             undo.command(data.get(), context.proofs().prove(reply.attempt())));
-            context.effects().record(new CountedEvent.UndoneLate(saga.definition(), step.name()));
+            context.effects().record(new CountedEvent.LateCompensation(saga.definition(), step.name()));
         }
     }
 

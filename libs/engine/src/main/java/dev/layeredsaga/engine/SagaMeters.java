@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Metrics of sagas and their steps: {@code saga.ended}, {@code saga.duration}, {@code saga.parked}, {@code saga.runs.failed},
- * {@code saga.steps.undone.late} and {@code saga.step.duration}, whose count is that of the attempts. To be called after the commit.
+ * {@code saga.steps.compensated.late} and {@code saga.step.duration}, whose count is that of the attempts. To be called after the commit.
  * Thread-safe.
  */
 public final class SagaMeters {
@@ -32,8 +32,8 @@ public final class SagaMeters {
         /** Its definition could not drive it in the step. */
         record RunFailed(String definition, String step) implements CountedEvent {}
 
-        /** The step was done after its saga had been undone, and is undone once more. */
-        record UndoneLate(String definition, String step) implements CountedEvent {}
+        /** The step was done after its saga had been compensated, and is compensated once more. */
+        record LateCompensation(String definition, String step) implements CountedEvent {}
 
         /** @param reason null if it was completed */
         record Ended(
@@ -77,7 +77,7 @@ public final class SagaMeters {
         definition.steps().forEach(step -> {
             stuck(definition.name(), step.name());
             failed(definition.name(), step.name());
-            undoneLate(definition.name(), step.name());
+            lateCompensations(definition.name(), step.name());
             step(step.name(), Direction.FORWARD, Result.DONE);
         });
     }
@@ -88,8 +88,8 @@ public final class SagaMeters {
                 stuck(stuck.definition(), stuck.step()).increment();
             case CountedEvent.RunFailed failed ->
                 failed(failed.definition(), failed.step()).increment();
-            case CountedEvent.UndoneLate late ->
-                undoneLate(late.definition(), late.step()).increment();
+            case CountedEvent.LateCompensation late ->
+                lateCompensations(late.definition(), late.step()).increment();
             case CountedEvent.Ended end -> {
                 ended(end.definition(), end.status(), end.reason()).increment();
                 duration(end.definition(), end.status()).record(end.duration());
@@ -122,9 +122,9 @@ public final class SagaMeters {
                 .register(meters);
     }
 
-    private Counter undoneLate(String definition, String step) {
-        return Counter.builder("saga.steps.undone.late")
-                .description("Steps that were done after their saga had been undone, and undone once more")
+    private Counter lateCompensations(String definition, String step) {
+        return Counter.builder("saga.steps.compensated.late")
+                .description("Steps that were done after their saga had been compensated, and compensated once more")
                 .tag("definition", definition)
                 .tag("step", step)
                 .register(meters);

@@ -1,6 +1,8 @@
 package dev.layeredsaga.order.placement;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.order.OrderCancellationRequested;
+import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.OrderPlaced.Origin;
 import dev.layeredsaga.messaging.commit.AfterCommit;
@@ -25,6 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
 /** Puts back orders that the database has lost, as with a backup that was restored, from what was published of them. Thread-safe. */
 @Component
@@ -48,45 +51,47 @@ public class LostOrders {
         this.orders = orders;
         this.jdbc = jdbc;
         this.clock = clock;
-        this.putBack = Counter.builder("orders.reconciled")
-                .description("Orders of which something may have been lost, by what was done")
-                .tag("action", "put-back")
-                .register(meters);
+        this.putBack = ReconciledOrders.counter(meters, "put-back");
+    }
+
+    /** Returns those of the orders that are in the database. */
+    public Set<UUID> known(Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? Set.of()
+                : Set.copyOf(jdbc.queryForList(KNOWN, UUID.class, (Object) ids.toArray(UUID[]::new)));
     }
 
     /**
-     * Stores those of the orders that are not there, pending as they were placed, in the current transaction. Their sagas' events are
-     * asked for at once. An order from a version that did not publish all of it is left out.
-     *
-     * @param cancelled orders whose cancellation was accepted
-     * @return the number of orders that were put back
+     * Stores those of the orders that were placed and are not there, pending as they were placed, with the cancellations that were
+     * accepted, in one transaction. Their sagas' events are requested at once. An order that does not agree with itself, or is from a version
+     * that did not publish all of it, is left out.
      */
-    public int putBack(Collection<OrderPlaced> placed, Collection<UUID> cancelled) {
+    @Transactional
+    public void putBack(Collection<OrderEvent> published) {
         Map<UUID, OrderPlaced> missing = new LinkedHashMap<>();
-        placed.forEach(order -> missing.putIfAbsent(order.orderId(), order));
+        Set<UUID> cancelled = new HashSet<>();
+        for (OrderEvent event : published) {
+            if (event instanceof OrderPlaced order && order.origin() != null) {
+                missing.putIfAbsent(order.orderId(), order);
+            } else if (event instanceof OrderCancellationRequested request) {
+                cancelled.add(request.orderId());
+            }
+        }
         missing.keySet().removeAll(known(missing.keySet()));
-        missing.values().removeIf(order -> order.origin() == null);
         Set<IdempotencyKey> used = usedOf(missing.values());
-        List<CustomerOrder> found = new ArrayList<>();
-        missing.values().forEach(order -> restored(order, used).ifPresent(found::add));
-        if (!found.isEmpty()) {
-            orders.saveAllAndFlush(found);
+        List<CustomerOrder> restored = new ArrayList<>();
+        missing.values().forEach(order -> restored(order, used).ifPresent(restored::add));
+        if (!restored.isEmpty()) {
+            orders.saveAllAndFlush(restored);
             log.warn(
                     "{} orders were not in the database any more, put back: {}",
-                    found.size(),
-                    found.stream().limit(10).map(CustomerOrder::id).toList());
-            AfterCommit.run(() -> putBack.increment(found.size()));
+                    restored.size(),
+                    restored.stream().limit(10).map(CustomerOrder::id).toList());
+            AfterCommit.run(() -> putBack.increment(restored.size()));
         }
         if (!cancelled.isEmpty()) {
             jdbc.update(CANCEL, (Object) cancelled.toArray(UUID[]::new));
         }
-        return found.size();
-    }
-
-    private Set<UUID> known(Collection<UUID> ids) {
-        return ids.isEmpty()
-                ? Set.of()
-                : Set.copyOf(jdbc.queryForList(KNOWN, UUID.class, (Object) ids.toArray(UUID[]::new)));
     }
 
     /** The keys that other orders have taken since. */

@@ -22,9 +22,6 @@ import org.springframework.stereotype.Component;
 @EnableConfigurationProperties(ReconciliationSettings.class)
 class ClaimComparison implements Sweep {
 
-    private static final String LOCK_PROGRESS =
-            "SELECT position FROM reconciliation_progress WHERE name = 'claims' FOR UPDATE SKIP LOCKED";
-
     private static final String NEXT = """
             WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now), seen AS MATERIALIZED (
               SELECT id, status, ended_at FROM saga
@@ -46,11 +43,13 @@ class ClaimComparison implements Sweep {
     private record Ended(UUID id, SagaStatus status, boolean byHand) {}
 
     private final JdbcTemplate jdbc;
+    private final ComparisonProgress progress;
     private final Outbox outbox;
     private final ReconciliationSettings settings;
 
-    ClaimComparison(JdbcTemplate jdbc, Outbox outbox, ReconciliationSettings settings) {
+    ClaimComparison(JdbcTemplate jdbc, ComparisonProgress progress, Outbox outbox, ReconciliationSettings settings) {
         this.jdbc = jdbc;
+        this.progress = progress;
         this.outbox = outbox;
         this.settings = settings;
     }
@@ -62,23 +61,23 @@ class ClaimComparison implements Sweep {
 
     @Override
     public int sweep() {
-        List<Timestamp> position = jdbc.query(LOCK_PROGRESS, (row, number) -> row.getTimestamp("position"));
-        if (position.isEmpty()) {
-            return 0;
-        }
+        return progress.lock("claims").map(this::compareAfter).orElse(0);
+    }
+
+    private int compareAfter(Timestamp position) {
         List<Ended> ended = jdbc.query(
                 NEXT,
                 (row, number) -> new Ended(
                         row.getObject("id", UUID.class),
                         SagaStatus.valueOf(row.getString("status")),
                         row.getBoolean("by_hand")),
-                position.getFirst(),
+                position,
                 settings.claimsAfter().toMillis() / 1000.0,
                 settings.batchSize(),
                 settings.batchSize());
         VerifyClaims question =
                 new VerifyClaims(idsOf(ended, SagaStatus.COMPLETED), idsOf(ended, SagaStatus.COMPENSATED));
-        if (!question.completed().isEmpty() || !question.undone().isEmpty()) {
+        if (!question.completed().isEmpty() || !question.compensated().isEmpty()) {
             outbox.publish(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, UUID.randomUUID(), question));
         }
         return ended.size();

@@ -2,7 +2,6 @@ package dev.layeredsaga.orchestrator.reconciliation;
 
 import dev.layeredsaga.messaging.sweep.Sweep;
 import java.sql.Timestamp;
-import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -12,9 +11,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class PaymentComparison implements Sweep {
-
-    private static final String LOCK_PROGRESS =
-            "SELECT position FROM reconciliation_progress WHERE name = 'payments' FOR UPDATE SKIP LOCKED";
 
     private static final String COMPARE = """
             WITH seen AS MATERIALIZED (
@@ -35,10 +31,12 @@ class PaymentComparison implements Sweep {
             """;
 
     private final JdbcTemplate jdbc;
+    private final ComparisonProgress progress;
     private final ReconciliationSettings settings;
 
-    PaymentComparison(JdbcTemplate jdbc, ReconciliationSettings settings) {
+    PaymentComparison(JdbcTemplate jdbc, ComparisonProgress progress, ReconciliationSettings settings) {
         this.jdbc = jdbc;
+        this.progress = progress;
         this.settings = settings;
     }
 
@@ -49,16 +47,12 @@ class PaymentComparison implements Sweep {
 
     @Override
     public int sweep() {
-        List<Timestamp> position = jdbc.query(LOCK_PROGRESS, (row, number) -> row.getTimestamp("position"));
-        if (position.isEmpty()) {
-            return 0;
-        }
+        return progress.lock("payments").map(this::compareAfter).orElse(0);
+    }
+
+    private int compareAfter(Timestamp position) {
         Integer compared = jdbc.queryForObject(
-                COMPARE,
-                Integer.class,
-                position.getFirst(),
-                settings.paymentsAfter().toMillis() / 1000.0,
-                settings.batchSize());
+                COMPARE, Integer.class, position, settings.paymentsAfter().toMillis() / 1000.0, settings.batchSize());
         return compared == null ? 0 : compared;
     }
 }

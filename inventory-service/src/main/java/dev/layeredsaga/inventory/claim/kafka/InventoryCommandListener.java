@@ -5,8 +5,8 @@ import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.InventoryMessage;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.saga.SagaReply;
-import dev.layeredsaga.inventory.claim.ClaimComparison;
 import dev.layeredsaga.inventory.claim.ClaimSections;
+import dev.layeredsaga.inventory.claim.ClaimVerification;
 import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
@@ -34,15 +34,15 @@ class InventoryCommandListener {
 
     private final ClaimSections sections;
     private final Claims claims;
-    private final ClaimComparison comparison;
+    private final ClaimVerification verification;
     private final Outbox outbox;
     private final IdempotentConsumer<InventoryMessage> consumer;
 
     InventoryCommandListener(
-            ClaimSections sections, Claims claims, ClaimComparison comparison, Outbox outbox, ConsumerParts parts) {
+            ClaimSections sections, Claims claims, ClaimVerification verification, Outbox outbox, ConsumerParts parts) {
         this.sections = sections;
         this.claims = claims;
-        this.comparison = comparison;
+        this.verification = verification;
         this.outbox = outbox;
         this.consumer = new IdempotentConsumer<>(
                 GROUP, GROUP, MessageTypes.sealedUnder(InventoryMessage.class), parts, this::handle);
@@ -86,8 +86,8 @@ class InventoryCommandListener {
         }
         fresh.forEach(each -> {
             if (each instanceof Question question) {
-                comparison.areSold(question.ended().completed());
-                comparison.areReleased(question.ended().undone());
+                verification.verify(
+                        question.ended().completed(), question.ended().compensated());
             }
         });
         return fresh;

@@ -52,7 +52,7 @@ class UnkeptStock implements RowSweep<String> {
                 .toList();
     }
 
-    /** Nothing is written that would tell the items apart the next time: they are served once in each run. */
+    /** Returns 0: served items look the same to the next query, so each is served once in a run. */
     @Override
     public int handle(List<String> skus) {
         skus.forEach(this::serve);

@@ -8,12 +8,12 @@ import java.util.UUID;
  * {@link ClaimMissing}, and says nothing of the others.
  *
  * @param completed the sagas whose claim is sold
- * @param undone the sagas that hold no claim
+ * @param compensated the sagas that hold no claim
  */
-public record VerifyClaims(List<UUID> completed, List<UUID> undone) implements InventoryMessage {
+public record VerifyClaims(List<UUID> completed, List<UUID> compensated) implements InventoryMessage {
 
     public VerifyClaims {
         completed = List.copyOf(completed);
-        undone = List.copyOf(undone);
+        compensated = List.copyOf(compensated);
     }
 }

@@ -4,22 +4,28 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
-import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.PastRecords;
 import dev.layeredsaga.messaging.listener.PastRecords.Page;
 import dev.layeredsaga.messaging.listener.PastRecords.Position;
-import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.messaging.sweep.RowSweep;
+import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import dev.layeredsaga.order.placement.LostOrders;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,16 +38,18 @@ import org.springframework.stereotype.Component;
  * them back. It looks when an event of an unknown order has come, and at the start if a setting says from when. Thread-safe.
  */
 @Component
-class LostOrderSweep implements Sweep {
+class LostOrderSweep implements RowSweep<UUID> {
 
     private static final Logger log = LoggerFactory.getLogger(LostOrderSweep.class);
 
-    private static final MessageTypes<OrderEvent> TYPES = MessageTypes.sealedUnder(OrderEvent.class);
+    private static final MessageTypes<OrderEvent> TYPES =
+            MessageTypes.of(List.of(OrderPlaced.class, OrderCancellationRequested.class));
 
     /** Events of orders that are nobody's would have it look all the time. */
     private static final Duration LEAST_BETWEEN = Duration.ofMinutes(5);
 
-    private static final int MORE = 1;
+    private static final int MOST_PAGES = 20;
+    private static final int MOST_FOUND = 10_000;
 
     private final LostOrders orders;
     private final CloudEventCodec codec;
@@ -49,19 +57,13 @@ class LostOrderSweep implements Sweep {
     private final Clock clock;
     private final PastRecords published;
 
+    /** The earliest time that was asked for and not looked from yet. */
+    private final AtomicReference<@Nullable Instant> asked;
+
+    private final Map<UUID, List<OrderEvent>> found = new LinkedHashMap<>();
     private @Nullable Look look;
 
-    /**
-     * @param begun the time when it was asked for
-     * @param reached null before anything is read
-     */
-    private record Look(
-            Instant since, Instant begun, @Nullable Position reached) {
-
-        boolean isOver() {
-            return reached != null && reached.isAtEnd();
-        }
-    }
+    private record Look(Instant since, Instant begun, Position reached) {}
 
     LostOrderSweep(
             LostOrders orders,
@@ -74,66 +76,83 @@ class LostOrderSweep implements Sweep {
         this.settings = settings;
         this.clock = clock;
         this.published = new PastRecords(kafka, Topics.ORDERS_EVENTS);
-        if (settings.lostSince() != null) {
-            look = new Look(settings.lostSince(), clock.instant(), null);
-        }
+        this.asked = new AtomicReference<>(settings.lostSince());
     }
 
-    /** Has it look for orders of which an event of that time has come. Does nothing if it has just looked that far back. */
-    synchronized void lookFor(Instant event) {
+    /** Has it look for orders of which an event of that time has come. */
+    void lookFor(Instant event) {
         Instant since = event.minus(settings.lookBack());
-        Instant now = clock.instant();
-        if (look == null || look.begun().plus(LEAST_BETWEEN).isBefore(now) || since.isBefore(look.since())) {
-            log.warn(
-                    "an event of an order has come that is not in the database, orders since {} are looked for", since);
-            look = new Look(since, now, null);
-        }
+        asked.accumulateAndGet(since, (earlier, later) -> earlier != null && earlier.isBefore(since) ? earlier : since);
     }
 
     @Override
     public Schedule schedule() {
-        return new Schedule("orders to put back", settings.interval(), MORE);
+        return new Schedule("orders to put back", settings.interval(), settings.batchSize());
     }
 
     @Override
-    public int sweep() {
-        Look current = current();
-        if (current == null || current.isOver()) {
-            return 0;
+    public synchronized List<UUID> find(int limit, Collection<UUID> except) {
+        begin();
+        boolean more = true;
+        for (int pages = 0; more && pages < MOST_PAGES && found.size() - except.size() < limit; pages++) {
+            more = found.size() < MOST_FOUND && readPage();
         }
-        Position from = current.reached() == null ? published.from(current.since()) : current.reached();
-        Page page = published.read(from);
-        List<OrderPlaced> placed = new ArrayList<>();
-        List<UUID> cancelled = new ArrayList<>();
-        for (ConsumerRecord<String, byte[]> record : page.records()) {
-            OrderEvent event = read(record);
-            if (event instanceof OrderPlaced order) {
-                placed.add(order);
-            } else if (event instanceof OrderCancellationRequested request) {
-                cancelled.add(request.orderId());
-            }
-        }
-        orders.putBack(placed, cancelled);
-        AfterCommit.run(() -> goOn(current, page.next()));
-        return page.next().isAtEnd() ? 0 : MORE;
+        return found.keySet().stream()
+                .filter(order -> !except.contains(order))
+                .limit(limit)
+                .toList();
     }
 
-    private synchronized @Nullable Look current() {
-        return look;
+    @Override
+    public synchronized int handle(List<UUID> ids) {
+        orders.putBack(ids.stream()
+                .flatMap(order -> found.getOrDefault(order, List.of()).stream())
+                .toList());
+        found.keySet().removeAll(ids);
+        return ids.size();
     }
 
-    private synchronized void goOn(Look from, Position reached) {
-        if (from.equals(look)) {
-            look = new Look(from.since(), from.begun(), reached);
+    private void begin() {
+        Instant since = asked.get();
+        Instant now = clock.instant();
+        if (since != null && isDue(since, now)) {
+            log.warn("orders that are not in the database any more are looked for, since {}", since);
+            look = new Look(since, now, published.from(since));
+            asked.compareAndSet(since, null);
         }
     }
 
-    private @Nullable OrderEvent read(ConsumerRecord<String, byte[]> record) {
+    private boolean isDue(Instant since, Instant now) {
+        return look == null
+                || since.isBefore(look.since())
+                || (look.reached().isAtEnd() && !now.isBefore(look.begun().plus(LEAST_BETWEEN)));
+    }
+
+    /** Returns false if there is no more to read now. */
+    private boolean readPage() {
+        if (look == null || look.reached().isAtEnd()) {
+            return false;
+        }
+        Page page = published.read(look.reached());
+        List<OrderEvent> events = page.records().stream().flatMap(this::read).toList();
+        Set<UUID> known = orders.known(events.stream()
+                .filter(OrderPlaced.class::isInstance)
+                .map(OrderEvent::orderId)
+                .toList());
+        events.stream()
+                .filter(event -> !(event instanceof OrderPlaced && known.contains(event.orderId())))
+                .forEach(event -> found.computeIfAbsent(event.orderId(), id -> new ArrayList<>())
+                        .add(event));
+        look = new Look(look.since(), look.begun(), page.next());
+        return !page.records().isEmpty();
+    }
+
+    private Stream<OrderEvent> read(ConsumerRecord<String, byte[]> record) {
         try {
-            return codec.decode(record, TYPES).payload();
+            return Stream.of(codec.decode(record, TYPES).payload());
         } catch (MalformedMessageException e) {
             // somebody else's, which the orchestrator has put aside
-            return null;
+            return Stream.empty();
         }
     }
 }

@@ -4,12 +4,15 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.messaging.sweep.RowSweep;
+import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
+import dev.layeredsaga.order.placement.ReconciledOrders;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,13 +22,14 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Finds events that were lost before an order's ending, and requests them from the orchestrator until they have arrived. For orders
- * that have not ended, the reconciliation of pending orders does this. Any number of instances may run it concurrently.
+ * Requests events that were lost before an order's ending from the orchestrator until they have arrived. For orders that have not ended,
+ * the reconciliation of pending orders does this. Any number of instances may run it concurrently.
  */
 @Component
-class EventGapSweep implements Sweep {
+class EventGapSweep implements RowSweep<UUID> {
 
     private static final Logger log = LoggerFactory.getLogger(EventGapSweep.class);
 
@@ -38,7 +42,7 @@ class EventGapSweep implements Sweep {
         this.gaps = gaps;
         this.outbox = outbox;
         this.settings = settings;
-        this.requested = OrderReconciliation.counter(meters, "gap-requested");
+        this.requested = ReconciledOrders.counter(meters, "gap-requested");
     }
 
     @Override
@@ -47,23 +51,22 @@ class EventGapSweep implements Sweep {
     }
 
     @Override
-    public int sweep() {
-        int verified = gaps.verify(settings.endedAfter(), settings.batchSize());
-        return Math.max(verified, requestMissing());
+    public List<UUID> find(int limit, Collection<UUID> except) {
+        return gaps.due(limit, except);
     }
 
-    private int requestMissing() {
-        List<UUID> due = gaps.lockDue(settings.batchSize());
-        if (!due.isEmpty()) {
-            Map<UUID, Duration> waits = new HashMap<>();
-            gaps.histories(due).stream()
-                    .filter(history -> !history.isComplete() && isWorthAsking(history))
-                    .forEach(history -> waits.put(history.orderId(), requestMissing(history)));
-            Set<UUID> settled = new HashSet<>(due);
-            settled.removeAll(waits.keySet());
-            gaps.remove(settled);
-            gaps.postpone(waits);
-        }
+    @Override
+    @Transactional
+    public int handle(List<UUID> orders) {
+        List<UUID> due = gaps.lock(orders);
+        Map<UUID, Duration> waits = new HashMap<>();
+        gaps.histories(due).stream()
+                .filter(history -> !history.isComplete() && isWorthAsking(history))
+                .forEach(history -> waits.put(history.orderId(), requestMissing(history)));
+        Set<UUID> settled = new HashSet<>(due);
+        settled.removeAll(waits.keySet());
+        gaps.remove(settled);
+        gaps.postpone(waits);
         return due.size();
     }
 

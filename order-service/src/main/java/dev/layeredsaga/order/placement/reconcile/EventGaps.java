@@ -38,9 +38,13 @@ class EventGaps {
             SELECT count(*) FROM batch
             """;
 
-    private static final String LOCK_DUE = """
-            SELECT order_id FROM order_event_gap WHERE verify_at <= (SELECT clock_timestamp())
-            ORDER BY verify_at LIMIT ? FOR UPDATE SKIP LOCKED
+    private static final String DUE = """
+            SELECT order_id FROM order_event_gap WHERE verify_at <= (SELECT clock_timestamp()) AND order_id <> ALL (?)
+            ORDER BY verify_at LIMIT ?
+            """;
+
+    private static final String LOCK = """
+            SELECT order_id FROM order_event_gap WHERE order_id = ANY (?) AND verify_at <= clock_timestamp() FOR UPDATE SKIP LOCKED
             """;
 
     private static final String HISTORIES = """
@@ -89,9 +93,16 @@ class EventGaps {
     /** The last order that has been verified. */
     private record Last(OffsetDateTime placedAt, UUID id) {}
 
-    /** Returns up to {@code limit} orders due for another verification, locked until the transaction ends. */
-    List<UUID> lockDue(int limit) {
-        return jdbc.query(LOCK_DUE, (row, number) -> row.getObject("order_id", UUID.class), limit);
+    /** Returns up to {@code limit} orders due for another verification, without those named. */
+    List<UUID> due(int limit, Collection<UUID> except) {
+        return jdbc.query(
+                DUE, (row, number) -> row.getObject("order_id", UUID.class), except.toArray(UUID[]::new), limit);
+    }
+
+    /** Locks those of the orders that are still due until the transaction ends, and returns them. */
+    List<UUID> lock(Collection<UUID> orders) {
+        return jdbc.query(
+                LOCK, (row, number) -> row.getObject("order_id", UUID.class), (Object) orders.toArray(UUID[]::new));
     }
 
     /**

@@ -5,14 +5,17 @@ import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
-import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.messaging.sweep.RowSweep;
+import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderLookup;
+import dev.layeredsaga.order.placement.ReconciledOrders;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +29,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Finds orders for which a message was lost on the way to their saga or back, or whose saga was lost, so that it only delays an order. An
@@ -35,14 +39,20 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @EnableConfigurationProperties(ReconciliationSettings.class)
-class OrderReconciliation implements Sweep {
+class OrderReconciliation implements RowSweep<UUID> {
 
     private static final Logger log = LoggerFactory.getLogger(OrderReconciliation.class);
 
-    private static final String LOCK_DUE = """
+    private static final String DUE = """
             SELECT id FROM customer_order
-            WHERE status = 'PENDING' AND reconcile_at <= (SELECT clock_timestamp())
-            ORDER BY reconcile_at LIMIT ? FOR UPDATE SKIP LOCKED
+            WHERE status = 'PENDING' AND reconcile_at <= (SELECT clock_timestamp()) AND id <> ALL (?)
+            ORDER BY reconcile_at LIMIT ?
+            """;
+
+    private static final String LOCK = """
+            SELECT id FROM customer_order
+            WHERE id = ANY (?) AND status IS NOT DISTINCT FROM 'PENDING' AND reconcile_at <= clock_timestamp()
+            FOR UPDATE SKIP LOCKED
             """;
 
     private static final String POSTPONE = """
@@ -71,16 +81,9 @@ class OrderReconciliation implements Sweep {
         this.jdbc = jdbc;
         this.outbox = outbox;
         this.settings = settings;
-        this.placedAgain = counter(meters, "placed-again");
-        this.cancelledAgain = counter(meters, "cancelled-again");
-        this.eventsRequested = counter(meters, "events-requested");
-    }
-
-    static Counter counter(MeterRegistry meters, String action) {
-        return Counter.builder("orders.reconciled")
-                .description("Orders of which something may have been lost, by what was done")
-                .tag("action", action)
-                .register(meters);
+        this.placedAgain = ReconciledOrders.counter(meters, "placed-again");
+        this.cancelledAgain = ReconciledOrders.counter(meters, "cancelled-again");
+        this.eventsRequested = ReconciledOrders.counter(meters, "events-requested");
     }
 
     @Override
@@ -89,22 +92,25 @@ class OrderReconciliation implements Sweep {
     }
 
     @Override
-    public int sweep() {
-        List<UUID> due = jdbc.query(LOCK_DUE, (row, number) -> row.getObject("id", UUID.class), settings.batchSize());
-        if (!due.isEmpty()) {
-            Map<UUID, History> histories =
-                    gaps.histories(due).stream().collect(Collectors.toMap(History::orderId, Function.identity()));
-            Map<UUID, Long> waits = new HashMap<>();
-            orders.findAll(due)
-                    .forEach(order -> waits.put(
-                            order.id(),
-                            reconcile(order, Objects.requireNonNull(histories.get(order.id())))
-                                    .toMillis()));
-            jdbc.update(
-                    POSTPONE,
-                    waits.keySet().toArray(UUID[]::new),
-                    waits.values().toArray(Long[]::new));
-        }
+    public List<UUID> find(int limit, Collection<UUID> except) {
+        return jdbc.query(DUE, (row, number) -> row.getObject("id", UUID.class), except.toArray(UUID[]::new), limit);
+    }
+
+    @Override
+    @Transactional
+    public int handle(List<UUID> ids) {
+        List<UUID> due =
+                jdbc.query(LOCK, (row, number) -> row.getObject("id", UUID.class), (Object) ids.toArray(UUID[]::new));
+        Map<UUID, History> histories =
+                gaps.histories(due).stream().collect(Collectors.toMap(History::orderId, Function.identity()));
+        Map<UUID, Duration> waits = new HashMap<>();
+        orders.findAll(due)
+                .forEach(order ->
+                        waits.put(order.id(), reconcile(order, Objects.requireNonNull(histories.get(order.id())))));
+        jdbc.update(
+                POSTPONE,
+                waits.keySet().toArray(UUID[]::new),
+                waits.values().stream().map(Duration::toMillis).toArray(Long[]::new));
         return due.size();
     }
 

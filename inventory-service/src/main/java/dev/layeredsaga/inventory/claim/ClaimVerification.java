@@ -9,31 +9,29 @@ import org.springframework.stereotype.Component;
 
 /** Compares claims with how their sagas have ended, and publishes what differs. Thread-safe. */
 @Component
-public class ClaimComparison {
+public class ClaimVerification {
 
     private static final String DIFFERENT = """
             SELECT ended.saga_id, claim.id, claim.created_at
-            FROM unnest(?::uuid[]) AS ended(saga_id)
+            FROM (
+              SELECT saga_id, 'CONFIRMED' AS state FROM unnest(?::uuid[]) AS completed (saga_id)
+              UNION ALL SELECT saga_id, NULL FROM unnest(?::uuid[]) AS compensated (saga_id)
+            ) AS ended
             LEFT JOIN claim ON claim.saga_id = ended.saga_id AND claim.state IN ('HELD', 'CONFIRMED')
-            WHERE claim.state IS DISTINCT FROM ?
+            WHERE claim.state IS DISTINCT FROM ended.state
             """;
 
     private final JdbcOperations jdbc;
     private final ClaimEvents events;
 
-    ClaimComparison(JdbcOperations jdbc, ClaimEvents events) {
+    ClaimVerification(JdbcOperations jdbc, ClaimEvents events) {
         this.jdbc = jdbc;
         this.events = events;
     }
 
-    /** Publishes, in the current transaction, those of the completed sagas whose claim is not sold. */
-    public void areSold(Collection<UUID> completed) {
-        jdbc.query(DIFFERENT, this::publish, completed.toArray(UUID[]::new), "CONFIRMED");
-    }
-
-    /** Publishes, in the current transaction, those of the undone sagas that have a claim. */
-    public void areReleased(Collection<UUID> undone) {
-        jdbc.query(DIFFERENT, this::publish, undone.toArray(UUID[]::new), null);
+    /** Publishes, in the current transaction, those of the completed sagas whose claim is not sold, and of the compensated that have one. */
+    public void verify(Collection<UUID> completed, Collection<UUID> compensated) {
+        jdbc.query(DIFFERENT, this::publish, completed.toArray(UUID[]::new), compensated.toArray(UUID[]::new));
     }
 
     private void publish(ResultSet row) throws SQLException {

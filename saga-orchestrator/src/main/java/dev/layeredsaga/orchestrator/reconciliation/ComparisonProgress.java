@@ -1,0 +1,27 @@
+package dev.layeredsaga.orchestrator.reconciliation;
+
+import java.sql.Timestamp;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** How far each comparison has come. Thread-safe. */
+@Component
+class ComparisonProgress {
+
+    private static final String LOCK =
+            "SELECT position FROM reconciliation_progress WHERE name = ? FOR UPDATE SKIP LOCKED";
+
+    private final JdbcTemplate jdbc;
+
+    ComparisonProgress(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Locks a position until the transaction ends, and returns it; empty while another instance has it. */
+    Optional<Timestamp> lock(String name) {
+        List<Timestamp> position = jdbc.query(LOCK, (row, number) -> row.getTimestamp("position"), name);
+        return position.stream().findFirst();
+    }
+}
