@@ -41,6 +41,7 @@ class Claim {
     private ClaimState state;
 
     private Instant createdAt;
+    private @Nullable Instant heldSince;
     private Instant expiresAt;
 
     @Version
@@ -66,6 +67,7 @@ class Claim {
         this.token = UUID.randomUUID(); // a secret, hence not derived from the time
         this.state = state;
         this.createdAt = now;
+        this.heldSince = claimant.heldSince();
         this.expiresAt = expiresAt;
     }
 
@@ -131,12 +133,14 @@ class Claim {
     }
 
     /**
-     * Does the same, except that a hold without a saga never lasts longer than {@code longestLife} from when it was granted.
+     * Does the same, except that a hold without a saga never lasts longer than {@code longestLife} from when it was granted, or the first
+     * of the holds that it follows.
      *
      * @throws IllegalStateException if it is not held, or its time has run out
      */
     void extend(Duration ttl, Instant now, Duration longestLife) {
-        Duration left = Duration.between(now, createdAt.plus(longestLife));
+        Instant since = heldSince == null ? createdAt : heldSince;
+        Duration left = Duration.between(now, since.plus(longestLife));
         extend(sagaId == null && left.compareTo(ttl) < 0 ? left : ttl, now);
     }
 

@@ -128,4 +128,10 @@ public class Claims implements StockObserver {
         state.freed(Set.of(sku));
         waiting.serve(state);
     }
+
+    /** Grants what is free of an item to the waiters that an earlier section has left; does nothing if it has left none. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void serveLeft(String sku) {
+        waiting.serveLeft(sku, workingSets.load(ClaimScope.ofItem(sku)));
+    }
 }

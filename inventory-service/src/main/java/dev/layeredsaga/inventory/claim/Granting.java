@@ -106,8 +106,13 @@ class Granting {
     }
 
     private boolean isKeptFromNewcomers(Item item, int quantity, WorkingSet state) {
+        return needsKeptStock(item, quantity) && (item.isPartlyServed() || isShort(item, state, Long.MAX_VALUE));
+    }
+
+    /** Returns true if a waiter up to that position is short of the item and keeps what is left of it. */
+    boolean isShort(Item item, WorkingSet state, long upTo) {
         Instant keepersSince = item.isStrictlyQueued() ? Instant.EPOCH : settings.keepersSince(state.now());
-        return needsKeptStock(item, quantity) && queue.needsMoreThan(item.available(), item.sku(), keepersSince);
+        return queue.needsMoreThan(item.available(), item.sku(), keepersSince, upTo);
     }
 
     /** Returns true if the quantity is not available without the stock that waiters keep. */

@@ -8,25 +8,33 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings below {@code inventory.holds}, for claims without a saga.
  *
  * @param mostPerCustomer the most live holds of a customer; default 50
- * @param longestLife the longest life of a hold from when it was granted, with all extensions; default 60 min, which is also the
- *     minimum, because a single request may ask for that much
+ * @param mostUnits the most units of one item that a customer holds; default 100
+ * @param mostShare the largest share of an item's stock on hand that a customer holds, from 0 to 1; one unit at least; default 0.5
+ * @param longestLife the longest life of a hold from when it was granted, with all extensions and with those holds of the same items
+ *     that followed it and were not ordered; after twice that time from the first the customer may hold them again; default 60 min, which
+ *     is also the minimum, because a single request may ask for that much
  * @param keepKeys the time for which an {@code Idempotency-Key} and its hold are remembered; default 24 h
  */
 @ConfigurationProperties("inventory.holds")
 public record HoldProperties(
         @DefaultValue("50") int mostPerCustomer,
+        @DefaultValue("100") int mostUnits,
+        @DefaultValue("0.5") double mostShare,
         @DefaultValue("60m") Duration longestLife,
         @DefaultValue("24h") Duration keepKeys) {
 
     private static final Duration LONGEST_TTL = Duration.ofHours(1);
 
     /**
-     * @throws IllegalArgumentException if no hold is allowed, the longest life is below 60 min, or {@code keepKeys} is not
+     * @throws IllegalArgumentException if no hold or unit is allowed, the share is not from 0 to 1, the longest life is below 60 min, or {@code keepKeys} is not
      *     positive
      */
     public HoldProperties {
-        if (mostPerCustomer < 1) {
-            throw new IllegalArgumentException("inventory.holds.most-per-customer must be at least 1");
+        if (mostPerCustomer < 1 || mostUnits < 1) {
+            throw new IllegalArgumentException("inventory.holds.most-per-customer and .most-units must be at least 1");
+        }
+        if (!(mostShare >= 0 && mostShare <= 1)) {
+            throw new IllegalArgumentException("inventory.holds.most-share must be from 0 to 1");
         }
         if (longestLife.compareTo(LONGEST_TTL) < 0) {
             throw new IllegalArgumentException("inventory.holds.longest-life must be at least 60 min");
@@ -34,5 +42,10 @@ public record HoldProperties(
         if (!keepKeys.isPositive()) {
             throw new IllegalArgumentException("inventory.holds.keep-keys must be positive");
         }
+    }
+
+    /** Returns the most units of an item with that stock on hand that a customer holds. */
+    public int mostUnitsOf(int onHand) {
+        return Math.max(1, Math.min(mostUnits, (int) (onHand * mostShare)));
     }
 }

@@ -7,6 +7,7 @@ import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.Claimant;
 import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.item.Item;
+import dev.layeredsaga.inventory.item.Obstacle;
 import dev.layeredsaga.inventory.queue.WaitQueue;
 import dev.layeredsaga.inventory.queue.Waiter;
 import java.util.HashSet;
@@ -28,9 +29,15 @@ import org.springframework.stereotype.Component;
  * from all who came later: all of an exclusive item, and of a counted one a bounded share for a bounded time
  * ({@code QueueProperties}), so that waiting cannot lock others out. A waiter that waits only for other items is skipped, so that
  * an item it does not hold does not lie idle.
+ *
+ * <p>A section serves a limited number of waiters. Those behind them are served by later sections, from the position that the item keeps;
+ * until then newcomers are refused.
  */
 @Component
 class Waiting {
+
+    /** The most waiters served in one section, which others wait for. */
+    private static final int MOST_SETTLED = 50;
 
     private final WaitQueue queue;
     private final WorkingSets workingSets;
@@ -70,6 +77,7 @@ class Waiting {
                 patience.request(),
                 state.now(),
                 state.now().plus(patience.atMost()),
+                0,
                 0);
         queue.join(waiter);
         waiter.quantities().keySet().forEach(sku -> item(sku, state).enqueue());
@@ -128,21 +136,91 @@ class Waiting {
     /** Grants freed items to the waiters whose turn it is. */
     void serve(WorkingSet state) {
         for (Set<String> freed = state.takeFreedWithLine(); !freed.isEmpty(); freed = state.takeFreedWithLine()) {
-            List<Waiter> next = queue.next(freed, WaitQueue.LOOK_AHEAD);
-            workingSets.addItems(state, skusOf(next));
-            Set<String> spokenFor = new HashSet<>();
-            next.forEach(waiter -> serve(waiter, spokenFor, state));
+            new Pass(freed, 0, state).serve();
         }
     }
 
-    /** Settles the waiter, which counts as freeing the items it waited for; or lets it stay, and adds the items that it keeps. */
-    private void serve(Waiter waiter, Set<String> spokenFor, WorkingSet state) {
-        Refusal refusal = granting.refusalOf(waiter.quantities(), state);
-        boolean stays = refusal == null ? needsAnyOf(spokenFor, waiter, state) : refusal instanceof Refusal.Busy;
-        if (stays) {
-            spokenFor.addAll(keptBy(waiter, state));
-        } else {
-            settle(waiter, refusal, state);
+    /** Grants what is free of the item to the waiters that an earlier section has left. */
+    void serveLeft(String sku, WorkingSet state) {
+        Item item = state.item(sku);
+        Long position = item == null ? null : item.takeServedUpTo();
+        if (position != null) {
+            new Pass(Set.of(sku), position, state).serve();
+            serve(state);
+        }
+    }
+
+    /**
+     * A walk through the waiters for some items, from a position on, page by page. Who leaves the queue frees nothing for those ahead, so
+     * nobody is looked at twice. It ends with a page in which nobody could be served, or when the section has served enough; those behind
+     * are left to a later section if something may be theirs.
+     */
+    private final class Pass {
+
+        private final Set<String> skus;
+        private final long start;
+        private final WorkingSet state;
+        private final Set<String> spokenFor = new HashSet<>();
+
+        Pass(Set<String> skus, long start, WorkingSet state) {
+            this.skus = skus;
+            this.start = start;
+            this.state = state;
+        }
+
+        void serve() {
+            long position = start;
+            boolean more = state.settled() < MOST_SETTLED;
+            boolean left = !more;
+            while (more) {
+                int before = state.settled();
+                List<Waiter> page = queue.behind(position, skus, WaitQueue.LOOK_AHEAD);
+                workingSets.addItems(state, skusOf(page));
+                page.forEach(this::serve);
+                left = page.size() == WaitQueue.LOOK_AHEAD;
+                position = left ? page.getLast().position() : position;
+                more = left && state.settled() > before && state.settled() < MOST_SETTLED;
+            }
+            state.served(skus);
+            if (left) {
+                leaveRest(position);
+            }
+        }
+
+        private void leaveRest(long position) {
+            skus.stream()
+                    .map(sku -> item(sku, state))
+                    .filter(this::mayBeTheirs)
+                    .forEach(item -> item.serveLater(position));
+        }
+
+        private boolean mayBeTheirs(Item item) {
+            Obstacle obstacle = item.obstacleTo(1);
+            return obstacle == null
+                    ? !(granting.needsKeptStock(item, 1) && isSpokenFor(item))
+                    : obstacle instanceof Obstacle.OutOfStock;
+        }
+
+        /** Settles the waiter, which counts as freeing the items it waited for; or lets it stay, and adds the items that it keeps. */
+        private void serve(Waiter waiter) {
+            Refusal refusal = granting.refusalOf(waiter.quantities(), state);
+            boolean stays = refusal == null ? needsWhatIsKept(waiter) : refusal instanceof Refusal.Busy;
+            if (stays) {
+                spokenFor.addAll(keptBy(waiter, state));
+            } else {
+                settle(waiter, refusal, state);
+            }
+        }
+
+        private boolean needsWhatIsKept(Waiter waiter) {
+            return waiter.quantities().entrySet().stream().anyMatch(wanted -> {
+                Item item = item(wanted.getKey(), state);
+                return granting.needsKeptStock(item, wanted.getValue()) && isSpokenFor(item);
+            });
+        }
+
+        private boolean isSpokenFor(Item item) {
+            return spokenFor.contains(item.sku()) || (start > 0 && granting.isShort(item, state, start));
         }
     }
 
@@ -156,6 +234,7 @@ class Waiting {
             meters.refused(refusal);
         }
         meters.waited(waiter, state.now(), refusal == null ? "granted" : "refused");
+        state.countSettled();
     }
 
     private void remove(Waiter waiter, WorkingSet state) {
@@ -164,12 +243,6 @@ class Waiting {
         workingSets.addItems(state, skus);
         skus.forEach(sku -> item(sku, state).leaveLine());
         state.freed(skus);
-    }
-
-    private boolean needsAnyOf(Set<String> spokenFor, Waiter waiter, WorkingSet state) {
-        return waiter.quantities().entrySet().stream()
-                .filter(wanted -> spokenFor.contains(wanted.getKey()))
-                .anyMatch(wanted -> granting.needsKeptStock(item(wanted.getKey(), state), wanted.getValue()));
     }
 
     /** Returns the items that the waiter is short of and keeps from those behind it, as from newcomers. */

@@ -30,6 +30,7 @@ final class WorkingSet {
     private final Map<UUID, Claim> bySaga = new HashMap<>();
     private final Set<String> freed = new HashSet<>();
     private final Map<String, Optional<SemanticLock>> nextToExpire = new HashMap<>();
+    private int settled;
 
     WorkingSet(Instant now) {
         this.now = now;
@@ -101,6 +102,20 @@ final class WorkingSet {
                 .collect(Collectors.toSet());
         freed.clear();
         return withLine;
+    }
+
+    /** Takes back that these items are available to others: their waiters have been served. */
+    void served(Collection<String> skus) {
+        freed.removeAll(skus);
+    }
+
+    /** Counts one more waiter that has been settled. */
+    void countSettled() {
+        settled++;
+    }
+
+    int settled() {
+        return settled;
     }
 
     /** Applies an action to each of the claim's items. */

@@ -33,6 +33,7 @@ public class Item {
 
     private long fence;
     private int waiting;
+    private @Nullable Long servedUpTo;
 
     @Version
     private long version;
@@ -148,6 +149,23 @@ public class Item {
     /** Returns the number of waiters. */
     public int waiting() {
         return waiting;
+    }
+
+    /** Has the waiters behind that position served later: what is free may be theirs. */
+    public void serveLater(long position) {
+        servedUpTo = servedUpTo == null ? position : Math.min(servedUpTo, position);
+    }
+
+    /** Returns the position behind which waiters are left to serve, and forgets it; null if there are none. */
+    public @Nullable Long takeServedUpTo() {
+        Long position = servedUpTo;
+        servedUpTo = null;
+        return position;
+    }
+
+    /** Returns true if waiters are left to serve. */
+    public boolean isPartlyServed() {
+        return servedUpTo != null;
     }
 
     /** Puts a sold quantity back into stock. */

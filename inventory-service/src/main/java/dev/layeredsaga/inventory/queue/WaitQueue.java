@@ -42,7 +42,7 @@ public class WaitQueue {
             """;
 
     private static final String NEXT = WAITERS + """
-            WHERE EXISTS (SELECT FROM waiter_line line WHERE line.saga_id = waiter.saga_id AND line.sku = ANY (?))
+            WHERE position > ? AND EXISTS (SELECT FROM waiter_line line WHERE line.saga_id = waiter.saga_id AND line.sku = ANY (?))
             ORDER BY position LIMIT ?
             """;
 
@@ -122,18 +122,44 @@ public class WaitQueue {
 
     /** Returns the waiters for any of these items, first come first, up to the limit. */
     public List<Waiter> next(Collection<String> skus, int limit) {
-        return jdbc.query(NEXT, (row, number) -> waiter(row), skus.toArray(String[]::new), limit);
+        return behind(0, skus, limit);
     }
 
-    /** Returns true if a waiter in the item's queue needs more than is available, and joined after that time. */
-    public boolean needsMoreThan(int available, String sku, Instant joinedAfter) {
+    /** Returns the waiters for any of these items behind that position, first come first, up to the limit. */
+    public List<Waiter> behind(long position, Collection<String> skus, int limit) {
+        return jdbc.query(NEXT, (row, number) -> waiter(row), position, skus.toArray(String[]::new), limit);
+    }
+
+    /** Returns true if a waiter for the item, up to that position, needs more than is available, and joined after that time. */
+    public boolean needsMoreThan(int available, String sku, Instant joinedAfter, long upTo) {
         return Boolean.TRUE.equals(jdbc.queryForObject(
                 "SELECT EXISTS (SELECT FROM waiter_line line JOIN waiter USING (saga_id)"
-                        + " WHERE sku = ? AND quantity > ? AND since > ?)",
+                        + " WHERE sku = ? AND quantity > ? AND since > ? AND position <= ?)",
                 Boolean.class,
                 sku,
                 available,
-                joinedAfter.atOffset(ZoneOffset.UTC)));
+                joinedAfter.atOffset(ZoneOffset.UTC),
+                upTo));
+    }
+
+    /** Returns items that have waiters left to serve, without those named; up to the limit. */
+    public List<String> partlyServed(Collection<String> except, int limit) {
+        return jdbc.query(
+                "SELECT sku FROM item WHERE served_up_to IS NOT NULL AND sku <> ALL (?) LIMIT ?",
+                (row, number) -> row.getString("sku"),
+                except.toArray(String[]::new),
+                limit);
+    }
+
+    /** Returns the position behind which the item has waiters left to serve. */
+    public Optional<Long> servedUpTo(String sku) {
+        return jdbc
+                .query(
+                        "SELECT served_up_to FROM item WHERE sku = ? AND served_up_to IS NOT NULL",
+                        (row, number) -> row.getLong("served_up_to"),
+                        sku)
+                .stream()
+                .findFirst();
     }
 
     /**
@@ -166,6 +192,7 @@ public class WaitQueue {
                         row.getString("trace_parent")),
                 row.getTimestamp("since").toInstant(),
                 row.getTimestamp("gives_up_at").toInstant(),
+                row.getLong("position"),
                 row.getLong("version"));
     }
 

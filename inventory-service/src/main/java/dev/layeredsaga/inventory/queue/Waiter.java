@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ttl the time to live of its claim, from when it is granted
  * @param request the request that the reply will answer
  * @param givesUpAt the time at which its wait ends if it has not been served
+ * @param position its place in the order of all waiters; 0 before it is stored
  * @param version counts its changes, from 0
  */
 public record Waiter(
@@ -25,6 +26,7 @@ public record Waiter(
         Request request,
         Instant since,
         Instant givesUpAt,
+        long position,
         long version) {
 
     public Waiter {

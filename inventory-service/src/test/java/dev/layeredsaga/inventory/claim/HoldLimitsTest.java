@@ -97,6 +97,66 @@ class HoldLimitsTest {
         }
     }
 
+    /** A hold costs nothing, and one of all stock used to keep everybody from buying. */
+    @Test
+    void limitsWhatACustomerHoldsOfAnItem() {
+        try (RunningInventory running = start("true")) {
+            InventoryClient operator = running.client();
+            InventoryClient mallory = operator.as(LocalIssuer.get().customer("mallory"));
+            String sku = stocked(operator);
+            Answer whole = mallory.claim("mallory", sku, 51);
+            Answer half = mallory.claim("mallory", sku, 50);
+
+            assertThat(whole.code()).isEqualTo("HOLD_LIMIT_REACHED");
+            assertThat(whole.body().path("sku").asString()).isEqualTo(sku);
+            assertThat(whole.body().path("limit").asInt()).isEqualTo(50);
+            assertThat(half.status()).isEqualTo(201);
+            assertThat(mallory.claim("mallory", sku).code()).isEqualTo("HOLD_LIMIT_REACHED");
+            assertThat(mallory.claim("mallory", sku, 101).code()).isEqualTo("OUT_OF_STOCK");
+            assertThat(operator.as(LocalIssuer.get().customer("mina"))
+                            .claim("mina", sku, 40)
+                            .status())
+                    .isEqualTo(201);
+            assertThat(operator.claim("mallory", sku, 10).status()).isEqualTo(201);
+
+            mallory.release(half);
+            assertThat(mallory.claim("mallory", sku).status()).isEqualTo(201);
+            operator.putItem(sku, 1_000, "COUNTED");
+            assertThat(mallory.claim("mallory", sku, 100).code()).isEqualTo("HOLD_LIMIT_REACHED");
+        }
+    }
+
+    @Test
+    void doesNotRenewAHoldByReleasingItAndHoldingAgain() {
+        Map<String, String> settings = RunningInventory.quietSettings();
+        DatabaseTime time = DatabaseTime.settableIn(settings);
+        try (RunningInventory running = RunningInventory.start(settings)) {
+            InventoryClient mallory = running.client().as(LocalIssuer.get().customer("mallory"));
+            String sku = stocked(running.client());
+            Answer first = mallory.claim("mallory", sku);
+            Instant end = Instant.parse(first.text("createdAt")).plus(Duration.ofHours(1));
+            time.advance(Duration.ofMinutes(5));
+            mallory.release(first);
+
+            time.advance(Duration.ofMinutes(50));
+            Answer again = mallory.claim("mallory", sku);
+            assertThat(Instant.parse(again.text("expiresAt"))).isBetween(end, end.plusSeconds(5));
+            assertThat(mallory.extend(again, 3600).text("expiresAt")).isEqualTo(again.text("expiresAt"));
+
+            time.advance(Duration.ofMinutes(6));
+            Answer tooLong = mallory.claim("mallory", sku);
+            assertThat(tooLong.status()).isEqualTo(429);
+            assertThat(tooLong.code()).isEqualTo("HOLD_TIME_OVER");
+            assertThat(Integer.parseInt(tooLong.header("Retry-After"))).isBetween(58 * 60, 60 * 60);
+            assertThat(mallory.claim("mallory", stocked(running.client())).status())
+                    .isEqualTo(201);
+            SagaAtDesk.of(running).claim(sku);
+
+            time.advance(Duration.ofMinutes(60));
+            assertThat(mallory.claim("mallory", sku).status()).isEqualTo(201);
+        }
+    }
+
     private static RunningInventory start(String shared) {
         Map<String, String> settings = RunningInventory.quietSettings();
         settings.put("inventory.holds.most-per-customer", Integer.toString(MOST));

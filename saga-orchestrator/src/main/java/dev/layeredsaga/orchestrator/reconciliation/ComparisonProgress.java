@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** How far each comparison has come. Thread-safe. */
+/** The position that each comparison has reached. Thread-safe. */
 @Component
 class ComparisonProgress {
 

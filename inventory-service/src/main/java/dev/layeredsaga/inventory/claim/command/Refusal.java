@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim.command;
 import dev.layeredsaga.inventory.item.SemanticLock;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** The reason why a command about claims is refused. Nothing was granted. */
 public sealed interface Refusal {
@@ -19,6 +20,7 @@ public sealed interface Refusal {
             case ClaimMismatch mismatch -> "CLAIM_MISMATCH";
             case AlreadyConfirmed confirmed -> "CLAIM_CONFIRMED";
             case TooManyHolds holds -> "HOLD_LIMIT_REACHED";
+            case HeldTooLong held -> "HOLD_TIME_OVER";
             case KeyReused reused -> "IDEMPOTENCY_KEY_REUSED";
             case KeyInUse inUse -> "IDEMPOTENCY_KEY_IN_USE";
         };
@@ -62,8 +64,15 @@ public sealed interface Refusal {
     /** The claim is confirmed, and its token can no longer release it. */
     record AlreadyConfirmed() implements Refusal {}
 
-    /** The customer has reached the limit of live holds. */
-    record TooManyHolds(int limit, int retryAfterSeconds) implements Refusal {}
+    /**
+     * The customer has as many live holds as one may, or would hold too much of an item.
+     *
+     * @param sku the item of which one may hold so many at most; null if it is the number of holds
+     */
+    record TooManyHolds(@Nullable String sku, int limit, int retryAfterSeconds) implements Refusal {}
+
+    /** The customer has held the item for as long as one may, and has not ordered it. */
+    record HeldTooLong(String sku, int retryAfterSeconds) implements Refusal {}
 
     /** The key has been used for another request's claim. */
     record KeyReused() implements Refusal {}

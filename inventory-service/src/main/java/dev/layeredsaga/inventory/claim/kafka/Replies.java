@@ -71,6 +71,7 @@ final class Replies {
             case Refusal.AlreadyConfirmed confirmed ->
                 plain(attempt, ClaimRefusal.CLAIM_LOST, "The claim is already confirmed", null);
             case Refusal.TooManyHolds unexpected -> throw onlyForRequests(unexpected);
+            case Refusal.HeldTooLong unexpected -> throw onlyForRequests(unexpected);
             case Refusal.KeyReused unexpected -> throw onlyForRequests(unexpected);
             case Refusal.KeyInUse unexpected -> throw onlyForRequests(unexpected);
         };

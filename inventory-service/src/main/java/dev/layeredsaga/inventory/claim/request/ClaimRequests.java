@@ -4,10 +4,7 @@ import dev.layeredsaga.inventory.claim.command.RequestKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
@@ -15,12 +12,6 @@ import org.springframework.stereotype.Repository;
 /** The requests of {@code POST /claims} by idempotency key, in the database. Every method works in the caller's transaction. */
 @Repository
 public class ClaimRequests {
-
-    private static final String COUNT_LIVE = """
-            SELECT owner, count(*) AS holds FROM claim
-            WHERE owner = ANY (?) AND state = 'HELD' AND saga_id IS NULL AND expires_at > (SELECT clock_timestamp())
-            GROUP BY owner
-            """;
 
     private static final String FORGET = """
             DELETE FROM claim_request WHERE (caller, key) IN (
@@ -66,27 +57,6 @@ public class ClaimRequests {
                 request.fingerprint(),
                 request.claimId(),
                 now.atOffset(ZoneOffset.UTC));
-    }
-
-    /**
-     * Counts the live holds of these owners and blocks new ones until the transaction ends. All owners are locked in one query
-     * and in order, so that two transactions cannot deadlock.
-     */
-    Map<String, Integer> liveHoldsOf(SortedSet<String> owners) {
-        Object names = owners.toArray(String[]::new);
-        jdbc.query(
-                "SELECT pg_advisory_xact_lock(hashtextextended(owner, 2)) FROM unnest(?::text[]) AS owner",
-                row -> {},
-                names);
-        Map<String, Integer> holds = new HashMap<>();
-        // a separate statement, which sees what others have committed while the lock statement waited
-        jdbc.query(
-                COUNT_LIVE,
-                row -> {
-                    holds.put(row.getString("owner"), row.getInt("holds"));
-                },
-                names);
-        return holds;
     }
 
     /** Removes up to {@code limit} keys older than {@code age}; returns their number. */

@@ -25,11 +25,18 @@ final class Refusals {
             case Refusal.ClaimExpired expired -> new ProblemException(ErrorCode.CLAIM_EXPIRED);
             case Refusal.AlreadyConfirmed confirmed -> new ProblemException(ErrorCode.CLAIM_CONFIRMED);
             case Refusal.TooManyHolds holds ->
-                new ProblemException(ErrorCode.HOLD_LIMIT_REACHED)
-                        .with("limit", holds.limit())
-                        .retryAfter(holds.retryAfterSeconds());
+                limitReached(holds).with("limit", holds.limit()).retryAfter(holds.retryAfterSeconds());
+            case Refusal.HeldTooLong held ->
+                new ProblemException(ErrorCode.HOLD_TIME_OVER)
+                        .with("sku", held.sku())
+                        .retryAfter(held.retryAfterSeconds());
             case Refusal.KeyReused reused -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Refusal.KeyInUse inUse -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_IN_USE).retryAfter(1);
         };
+    }
+
+    private static ProblemException limitReached(Refusal.TooManyHolds holds) {
+        ProblemException problem = new ProblemException(ErrorCode.HOLD_LIMIT_REACHED);
+        return holds.sku() == null ? problem : problem.with("sku", holds.sku());
     }
 }

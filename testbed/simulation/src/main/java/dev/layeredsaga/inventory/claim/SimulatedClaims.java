@@ -71,7 +71,7 @@ public final class SimulatedClaims {
         ClaimChanges changes = new ClaimChanges(
                 repository,
                 expiry,
-                new HoldProperties(50, Duration.ofMinutes(60), Duration.ofHours(24)),
+                new HoldProperties(50, 100, 0.5, Duration.ofMinutes(60), Duration.ofHours(24)),
                 new NoAudit());
         Granting granting =
                 new Granting(repository, lookup, line, expiry, new QueueProperties(0.5, Duration.ofSeconds(30)));

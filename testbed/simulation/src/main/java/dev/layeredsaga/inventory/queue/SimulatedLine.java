@@ -6,6 +6,7 @@ import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Table.Writes;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class SimulatedLine extends WaitQueue implements Table {
 
     private final Database database;
     private final Map<UUID, Waiter> rows = new LinkedHashMap<>();
+    private long positions;
 
     @SuppressWarnings("NullAway") // nothing of what is inherited is used
     public SimulatedLine(Database database) {
@@ -30,21 +32,15 @@ public final class SimulatedLine extends WaitQueue implements Table {
     }
 
     @Override
-    public void join(Waiter waiter) {
+    public void join(Waiter joining) {
+        Waiter waiter = with(joining, joining.request(), ++positions, joining.version());
         changes().mine.put(waiter.sagaId(), waiter);
         changes().joined.put(waiter.sagaId(), waiter);
     }
 
     @Override
     public void askedAgain(Waiter waiter, Waiter.Request request) {
-        Waiter changed = new Waiter(
-                waiter.sagaId(),
-                waiter.quantities(),
-                waiter.ttl(),
-                request,
-                waiter.since(),
-                waiter.givesUpAt(),
-                waiter.version() + 1);
+        Waiter changed = with(waiter, request, waiter.position(), waiter.version() + 1);
         changes().mine.put(waiter.sagaId(), changed);
         if (changes().joined.replace(waiter.sagaId(), changed) == null) {
             changes().read.putIfAbsent(waiter.sagaId(), waiter.version());
@@ -69,16 +65,19 @@ public final class SimulatedLine extends WaitQueue implements Table {
     }
 
     @Override
-    public List<Waiter> next(Collection<String> skus, int limit) {
+    public List<Waiter> behind(long position, Collection<String> skus, int limit) {
         return changes().mine.values().stream()
+                .filter(waiter -> waiter.position() > position)
+                .sorted(Comparator.comparing(Waiter::position))
                 .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(skus::contains))
                 .limit(limit)
                 .toList();
     }
 
     @Override
-    public boolean needsMoreThan(int available, String sku, Instant joinedAfter) {
+    public boolean needsMoreThan(int available, String sku, Instant joinedAfter, long upTo) {
         return changes().mine.values().stream()
+                .filter(waiter -> waiter.position() <= upTo)
                 .filter(waiter -> waiter.since().isAfter(joinedAfter))
                 .anyMatch(waiter -> waiter.quantities().getOrDefault(sku, 0) > available);
     }
@@ -90,6 +89,18 @@ public final class SimulatedLine extends WaitQueue implements Table {
                 .map(Waiter::sagaId)
                 .limit(limit)
                 .toList();
+    }
+
+    private static Waiter with(Waiter waiter, Waiter.Request request, long position, long version) {
+        return new Waiter(
+                waiter.sagaId(),
+                waiter.quantities(),
+                waiter.ttl(),
+                request,
+                waiter.since(),
+                waiter.givesUpAt(),
+                position,
+                version);
     }
 
     private Changes changes() {

@@ -7,6 +7,7 @@ import dev.layeredsaga.inventory.claim.SimulatedClaims;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.kafka.SimulatedCommands;
+import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.SimulatedItems;
 import dev.layeredsaga.inventory.queue.SimulatedLine;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -185,6 +187,16 @@ public final class SimulatedInventory {
                     () -> claims.claims().sendAway(impatient),
                     end -> {});
         }
+        items.all().stream()
+                .filter(Item::isPartlyServed)
+                .map(Item::sku)
+                .forEach(sku -> section(
+                        instance,
+                        0,
+                        () -> "serves those left of " + sku,
+                        new TreeSet<>(Set.of(sku)),
+                        () -> claims.claims().serveLeft(sku),
+                        end -> {}));
     }
 
     /** Lock, transaction, commit, unlock; repeated under the lock if another transaction was faster. */

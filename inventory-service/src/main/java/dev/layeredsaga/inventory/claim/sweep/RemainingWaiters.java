@@ -9,17 +9,23 @@ import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-/** Serves the waiters behind one that no longer keeps stock from them, each item in its own section. */
+/**
+ * Serves the waiters that nothing else has served: those behind one that no longer keeps stock from them, and those that a section has
+ * left to later ones. Each item has its own sections.
+ */
 @Component
-class UnkeptStock implements RowSweep<String> {
+class RemainingWaiters implements RowSweep<String> {
 
     private static final int BATCH = 50;
+    private static final int MOST_SECTIONS = 100;
 
     private final WaitQueue queue;
     private final ClaimSections sections;
@@ -27,7 +33,7 @@ class UnkeptStock implements RowSweep<String> {
     private final QueueProperties settings;
     private final Duration interval;
 
-    UnkeptStock(
+    RemainingWaiters(
             WaitQueue queue,
             ClaimSections sections,
             Claims claims,
@@ -42,17 +48,18 @@ class UnkeptStock implements RowSweep<String> {
 
     @Override
     public Schedule schedule() {
-        return new Schedule("items whose stock is kept no longer", interval, BATCH);
+        return new Schedule("items with waiters to serve", interval, BATCH);
     }
 
     @Override
     public List<String> find(int limit, Collection<String> except) {
-        return queue.noLongerKept(settings.keptFor(), limit).stream()
-                .filter(sku -> !except.contains(sku))
-                .toList();
+        Set<String> skus = new LinkedHashSet<>(queue.partlyServed(except, limit));
+        skus.addAll(queue.noLongerKept(settings.keptFor(), limit));
+        skus.removeAll(except);
+        return skus.stream().limit(limit).toList();
     }
 
-    /** Returns 0: served items look the same to the next query, so each is served once in a run. */
+    /** Returns 0: served items may look the same to the next query, so each is served once in a run. */
     @Override
     public int handle(List<String> skus) {
         skus.forEach(this::serve);
@@ -60,11 +67,22 @@ class UnkeptStock implements RowSweep<String> {
     }
 
     private void serve(String sku) {
+        if (queue.servedUpTo(sku).isEmpty()) {
+            section(sku, 0, () -> claims.stockChanged(sku));
+        }
+        Optional<Long> position = queue.servedUpTo(sku);
+        for (int sections = 0; position.isPresent() && sections < MOST_SECTIONS; sections++) {
+            section(sku, position.get(), () -> claims.serveLeft(sku));
+            position = queue.servedUpTo(sku);
+        }
+    }
+
+    private void section(String sku, long position, Runnable work) {
         Set<String> skus = new TreeSet<>(Set.of(sku));
-        queue.next(List.of(sku), WaitQueue.LOOK_AHEAD)
+        queue.behind(position, List.of(sku), WaitQueue.LOOK_AHEAD)
                 .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
         sections.run(new ClaimScope(skus, Set.of(), Set.of()), () -> {
-            claims.stockChanged(sku);
+            work.run();
             return sku;
         });
     }
