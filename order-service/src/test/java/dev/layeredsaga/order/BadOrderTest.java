@@ -108,6 +108,23 @@ class BadOrderTest {
         assertProblem(answer, 422, "CURRENCY_MISMATCH");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "deadlineSeconds | 'deadlineSeconds': 9",
+                "deadlineSeconds | 'deadlineSeconds': 3601",
+                "patienceSeconds | 'onBusy': 'WAIT', 'patienceSeconds': 0",
+                "patienceSeconds | 'onBusy': 'WAIT', 'patienceSeconds': 60, 'deadlineSeconds': 60",
+                "patienceSeconds | 'onBusy': 'RETRY', 'patienceSeconds': 60"
+            },
+            quoteCharacter = '`')
+    void wantsTimesWithinTheirBounds(String field, String times) {
+        String order = goodOrder().replace("\"pm_ok\"", "\"pm_ok\", " + times.replace('\'', '"'));
+
+        assertInvalid(api.order(order, Samples.unique("key")), field);
+    }
+
     @Test
     void refusesATotalThatDoesNotFit() {
         String dear = Samples.product(api, Long.MAX_VALUE, "KRW");

@@ -142,6 +142,7 @@ class LostOrdersTest {
                                 "pm_ok",
                                 OnBusy.REJECT,
                                 null,
+                                null,
                                 origin))));
         UUID order = placed(1, Samples.unique("key"));
         lose(order);

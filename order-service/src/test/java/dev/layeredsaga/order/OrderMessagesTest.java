@@ -45,7 +45,9 @@ class OrderMessagesTest {
         UUID token = UUID.randomUUID();
         String held = "\"claim\": {\"id\": \"%s\", \"token\": \"%s\"}".formatted(claim, token);
         String order = Samples.order("mina", Samples.product(api, 1990, "KRW"), 1)
-                .replace("\"pm_ok\"", "\"pm_ok\", \"onBusy\": \"WAIT\", " + held);
+                .replace(
+                        "\"pm_ok\"",
+                        "\"pm_ok\", \"onBusy\": \"WAIT\", \"deadlineSeconds\": 600, \"patienceSeconds\": 599, " + held);
 
         Answer placed = api.order(order, Samples.unique("key"));
 
@@ -55,6 +57,7 @@ class OrderMessagesTest {
                 .getFirst();
         assertThat(event.value())
                 .contains("\"onBusy\":\"WAIT\"")
+                .contains("\"timing\":{\"deadlineSeconds\":600,\"patienceSeconds\":599}")
                 .contains("\"claim\":{\"id\":\"%s\",\"token\":\"%s\"}".formatted(claim, token));
     }
 

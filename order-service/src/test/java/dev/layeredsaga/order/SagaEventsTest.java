@@ -11,6 +11,7 @@ import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -24,8 +25,13 @@ import tools.jackson.databind.JsonNode;
 class SagaEventsTest {
 
     private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
-    private static final SagaEvent REJECTED =
-            new SagaEvent.OrderRejected(new Reason(ReasonCode.RESOURCE_BUSY, "seat-7 is taken", "seat-7", 30));
+    private static final SagaEvent REJECTED = new SagaEvent.OrderRejected(new Reason(
+            ReasonCode.RESOURCE_BUSY,
+            "seat-7 is taken",
+            "seat-7",
+            30,
+            Instant.parse("2026-11-27T10:00:00Z"),
+            Instant.parse("2026-11-27T10:05:00Z")));
     private static final SagaEvent CANCELLED =
             new SagaEvent.OrderCancelled(Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "as the customer wished"));
 
@@ -52,7 +58,8 @@ class SagaEventsTest {
 
         awaitStatus(order, "REJECTED");
         assertThat(shown().at("/reason").toString()).isEqualTo("""
-                {"code":"RESOURCE_BUSY","message":"seat-7 is taken","sku":"seat-7","retryAfterSeconds":30}""");
+                {"code":"RESOURCE_BUSY","message":"seat-7 is taken","sku":"seat-7","retryAfterSeconds":30,\
+                "lockedAt":"2026-11-27T10:00:00Z","lockExpiresAt":"2026-11-27T10:05:00Z"}""");
         assertThat(api.post("/orders/" + order + "/cancellation").code()).isEqualTo("ORDER_ALREADY_ENDED");
     }
 

@@ -60,7 +60,8 @@ class WaitingForAnOrderTest {
     void answersWhyTheOrderWasRejected(ReasonCode code, int status) {
         CompletableFuture<Answer> waiting = wait(api, 30);
         UUID placed = awaitPlaced(1).getFirst();
-        orchestrator.tell(placed, new SagaEvent.OrderRejected(new Reason(code, "for this reason", "seat-7", 30)));
+        orchestrator.tell(
+                placed, new SagaEvent.OrderRejected(new Reason(code, "for this reason", "seat-7", 30, null, null)));
 
         Answer answer = waiting.join();
 

@@ -39,7 +39,7 @@ class BoundedTextTest {
     void isInEveryMessageThatHasTextFromOutside() {
         assertThat(new ChargeDeclined(STEP, LONG).code()).hasSize(501);
         assertThat(new RefundFailed(STEP, LONG, true).reason()).hasSize(501);
-        assertThat(new Reason(ReasonCode.PAYMENT_DECLINED, LONG, null, null).message())
+        assertThat(new Reason(ReasonCode.PAYMENT_DECLINED, LONG, null, null, null, null).message())
                 .hasSize(501);
         assertThat(new SagaStuck("pay", LONG).reason()).hasSize(501);
     }

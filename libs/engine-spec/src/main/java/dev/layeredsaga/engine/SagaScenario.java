@@ -40,7 +40,9 @@ public final class SagaScenario<D> {
 
     static final String OPERATORS_REASON = "the bank is back";
 
-    private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
+    /** The time of every saga's start. */
+    public static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
+
     private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
 
     private static final ReplyProofs PROOFS = new ReplyProofs(new byte[32]);
@@ -52,8 +54,8 @@ public final class SagaScenario<D> {
 
     private SagaScenario(SagaDefinition<D> definition, D data) {
         this.definition = definition.verified();
-        this.saga = new Saga(
-                UUID.randomUUID(), definition.kind(), MessageJson.mapper().writeValueAsString(data), START);
+        this.saga =
+                definition.newSaga(UUID.randomUUID(), data, MessageJson.mapper().writeValueAsString(data), START);
     }
 
     /** A saga that has just been started. */

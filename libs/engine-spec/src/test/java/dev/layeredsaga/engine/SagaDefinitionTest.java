@@ -106,7 +106,7 @@ class SagaDefinitionTest {
     }
 
     private static Saga started() {
-        return new Saga(UUID.randomUUID(), TripSaga.definition().kind(), "{}", NOW);
+        return new Saga(UUID.randomUUID(), "trip", 3, "{}", NOW, NOW.plusSeconds(60));
     }
 
     private static void refused(SagaDefinition<Trip> definition, String message) {

@@ -71,7 +71,7 @@ public final class SagaEngine implements SagaReplies {
         Driving driving = new Driving(dataById.keySet());
         dataById.forEach((id, data) -> {
             if (driving.find(id) == null) {
-                Saga saga = new Saga(id, definition.kind(), json.writeValueAsString(data), driving.now());
+                Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), driving.now());
                 saga.belongTo(parts.tracing().of(id));
                 driving.begin(saga);
             }

@@ -5,6 +5,7 @@ import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderTiming;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.price.OrderLine;
 import dev.layeredsaga.order.placement.price.Pricing.Priced;
@@ -67,6 +68,11 @@ public class CustomerOrder implements Persistable<UUID> {
     @Mutability(Immutability.class)
     private @Nullable HeldClaim heldClaim;
 
+    @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
+    @Column(updatable = false)
+    private @Nullable OrderTiming timing;
+
     // changed by the reconciliation only
     @Column(updatable = false)
     private Instant reconcileAt;
@@ -109,6 +115,7 @@ public class CustomerOrder implements Persistable<UUID> {
         this.paymentMethod = request.paymentMethod();
         this.onBusy = request.onBusy();
         this.heldClaim = request.claim();
+        this.timing = request.timing();
         this.reconcileAt = reconcileAt;
         this.status = OrderStatus.PENDING;
         this.placedAt = placedAt;
@@ -161,6 +168,7 @@ public class CustomerOrder implements Persistable<UUID> {
                 paymentMethod,
                 onBusy,
                 heldClaim,
+                timing,
                 new OrderPlaced.Origin(placedAt, keyOwner, idempotencyKey, unitAmounts));
     }
 

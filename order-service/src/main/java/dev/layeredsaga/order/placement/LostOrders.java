@@ -141,7 +141,13 @@ public class LostOrders {
 
     private static PlaceOrder request(OrderPlaced order, IdempotencyKey key) {
         return new PlaceOrder(
-                key, order.customerId(), order.lines(), order.paymentMethod(), order.onBusy(), order.claim());
+                key,
+                order.customerId(),
+                order.lines(),
+                order.paymentMethod(),
+                order.onBusy(),
+                order.timing(),
+                order.claim());
     }
 
     private static PriceList prices(OrderPlaced order, Origin origin) {

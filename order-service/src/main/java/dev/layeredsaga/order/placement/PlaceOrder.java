@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderTiming;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A customer's order request. It has no prices; the service sets them.
  *
  * @param lines at least one; lines of the same sku are merged, in the order of their first appearance
+ * @param timing the times that the customer asks for; null for none
  * @param claim the claim that the customer holds already and orders; null if the saga is to claim the stock itself
  */
 public record PlaceOrder(
@@ -28,6 +30,7 @@ public record PlaceOrder(
         List<StockLine> lines,
         String paymentMethod,
         OnBusy onBusy,
+        @Nullable OrderTiming timing,
         @Nullable HeldClaim claim) {
 
     /**
@@ -86,6 +89,7 @@ public record PlaceOrder(
                 + text(paymentMethod)
                 + text(onBusy.name())
                 + text(claim == null ? "" : claim.id() + " " + claim.token())
+                + (timing == null ? "" : text(timing.deadlineSeconds() + " " + timing.patienceSeconds()))
                 + sorted;
     }
 

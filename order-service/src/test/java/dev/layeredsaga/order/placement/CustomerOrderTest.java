@@ -14,6 +14,7 @@ import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderTiming;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.CustomerOrder.CancellationRequest;
 import dev.layeredsaga.order.placement.end.OrderEnding;
@@ -68,7 +69,13 @@ class CustomerOrderTest {
 
         PlaceOrder request = Orders.request();
         PlaceOrder held = new PlaceOrder(
-                request.key(), "mina", request.lines(), request.paymentMethod(), request.onBusy(), claim);
+                request.key(),
+                "mina",
+                request.lines(),
+                request.paymentMethod(),
+                request.onBusy(),
+                new OrderTiming(60, 5),
+                claim);
 
         CustomerOrder order = Orders.pending(held);
         assertThat(order.placed())
@@ -80,6 +87,7 @@ class CustomerOrderTest {
                         "pm_ok",
                         OnBusy.REJECT,
                         claim,
+                        new OrderTiming(60, 5),
                         new OrderPlaced.Origin(order.placedAt(), "mina", "key", List.of(10L))));
     }
 

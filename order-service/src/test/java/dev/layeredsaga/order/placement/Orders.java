@@ -20,7 +20,8 @@ final class Orders {
     private Orders() {}
 
     static PlaceOrder request(StockLine... lines) {
-        return new PlaceOrder(new IdempotencyKey("mina", "key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT, null);
+        return new PlaceOrder(
+                new IdempotencyKey("mina", "key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT, null, null);
     }
 
     /** Returns a request for two seats at 10 won each. */

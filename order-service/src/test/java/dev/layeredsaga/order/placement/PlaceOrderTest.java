@@ -72,15 +72,17 @@ class PlaceOrderTest {
     }
 
     private static UUID withKey(String caller, String key) {
-        return new PlaceOrder(new IdempotencyKey(caller, key), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, null)
+        return new PlaceOrder(
+                        new IdempotencyKey(caller, key), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, null, null)
                 .orderId();
     }
 
     private static PlaceOrder order(String customer, List<StockLine> lines, String paymentMethod, OnBusy onBusy) {
-        return new PlaceOrder(new IdempotencyKey("mina", "key"), customer, lines, paymentMethod, onBusy, null);
+        return new PlaceOrder(new IdempotencyKey("mina", "key"), customer, lines, paymentMethod, onBusy, null, null);
     }
 
     private static PlaceOrder orderOf(HeldClaim claim) {
-        return new PlaceOrder(new IdempotencyKey("mina", "key"), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, claim);
+        return new PlaceOrder(
+                new IdempotencyKey("mina", "key"), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, null, claim);
     }
 }

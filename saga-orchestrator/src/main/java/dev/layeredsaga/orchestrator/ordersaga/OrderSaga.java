@@ -36,6 +36,10 @@ import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.StepOutcome;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
 
 /** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
 final class OrderSaga {
@@ -58,7 +62,7 @@ final class OrderSaga {
 
     SagaDefinition<OrderSagaData> definition() {
         return saga("order", 1, OrderSagaData.class)
-                .within(settings.deadline())
+                .endingBy(this::deadline)
                 .startsWith(OrderSagaReplies::started)
                 .then(step(RESERVE, reserve())
                         .whenTooLate(OrderSagaReplies.TOO_LATE)
@@ -70,6 +74,13 @@ final class OrderSaga {
                 .then(step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE))
                 .completesWith(order -> new OrderConfirmed(order.total()))
                 .isUndoneWith((order, reason) -> END_EVENTS.undone(reason));
+    }
+
+    /** Counts from the placement; a saga that starts late has at least a quarter of its time. */
+    private Instant deadline(OrderSagaData order, Instant now) {
+        Duration time = order.deadlineOr(settings.deadline());
+        Instant placedAt = Collections.min(List.of(now, Objects.requireNonNullElse(order.placedAt(), now)));
+        return Collections.max(List.of(placedAt.plus(time), now.plus(time.dividedBy(4))));
     }
 
     private Exchange<OrderSagaData> reserve() {
@@ -114,13 +125,14 @@ final class OrderSaga {
         if (hold != null && order.claim() == null) {
             return new AdoptClaim(attempt, hold.id(), hold.token(), order.lines(), settings.claimTtl());
         }
-        Duration patience = order.onBusy() == OnBusy.WAIT ? settings.linePatience() : null;
+        Duration patience = order.onBusy() == OnBusy.WAIT ? order.patienceOr(settings.linePatience()) : null;
         return new ClaimStock(attempt, order.lines(), settings.claimTtl(), patience);
     }
 
     /** The inventory answers by itself, at the latest when the patience is over. */
     private StepOutcome<OrderSagaData> queued(OrderSagaData order, ClaimQueued reply) {
-        return OrderSagaReplies.queued(reply, settings.linePatience().plus(settings.inventoryTimeout()));
+        return OrderSagaReplies.queued(
+                reply, order.patienceOr(settings.linePatience()).plus(settings.inventoryTimeout()));
     }
 
     private ExtendClaim extendClaim(OrderSagaData order, StepAttempt attempt) {

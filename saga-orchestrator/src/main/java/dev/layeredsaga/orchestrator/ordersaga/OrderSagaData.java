@@ -5,6 +5,9 @@ import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderTiming;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hold the customer's claim from before the order; null if the saga has to claim for itself
  * @param claim the claim, once there is one
+ * @param timing the times that the customer asked for; null for none
+ * @param placedAt null if the sender of the order did not say
  * @param paid true if the money has been taken; published once, even if the saga passes here twice
  */
 record OrderSagaData(
@@ -24,6 +29,8 @@ record OrderSagaData(
         String paymentMethod,
         OnBusy onBusy,
         @Nullable HeldClaim hold,
+        @Nullable OrderTiming timing,
+        @Nullable Instant placedAt,
         @Nullable Claim claim,
         boolean paid) {
 
@@ -37,17 +44,45 @@ record OrderSagaData(
                 order.paymentMethod(),
                 order.onBusy(),
                 order.claim(),
+                order.timing(),
+                order.origin() == null ? null : order.origin().placedAt(),
                 null,
                 false);
     }
 
     OrderSagaData holding(UUID claimId, UUID token) {
         return new OrderSagaData(
-                customerId, lines, total, paymentMethod, onBusy, hold, new Claim(claimId, token), paid);
+                customerId,
+                lines,
+                total,
+                paymentMethod,
+                onBusy,
+                hold,
+                timing,
+                placedAt,
+                new Claim(claimId, token),
+                paid);
     }
 
     OrderSagaData asPaid() {
-        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, claim, true);
+        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, timing, placedAt, claim, true);
+    }
+
+    /** Returns how long the order may take from its placement. */
+    Duration deadlineOr(Duration ordinary) {
+        return timing == null || timing.deadlineSeconds() == null
+                ? ordinary
+                : Duration.ofSeconds(timing.deadlineSeconds());
+    }
+
+    /** Returns how long the order waits in line. */
+    Duration patienceOr(Duration ordinary) {
+        if (timing != null && timing.patienceSeconds() != null) {
+            return Duration.ofSeconds(timing.patienceSeconds());
+        }
+        return timing == null || timing.deadlineSeconds() == null
+                ? ordinary
+                : Duration.ofSeconds(timing.deadlineSeconds()).multipliedBy(3).dividedBy(4);
     }
 
     /** @throws NullPointerException if nothing has been claimed yet */

@@ -111,7 +111,13 @@ final class OrderSagaReplies {
     }
 
     private static Reason reasonOf(ClaimRefused reply) {
-        return new Reason(codeOf(reply.code()), reply.message(), reply.sku(), reply.retryAfterSeconds());
+        return new Reason(
+                codeOf(reply.code()),
+                reply.message(),
+                reply.sku(),
+                reply.retryAfterSeconds(),
+                reply.lockedAt(),
+                reply.lockExpiresAt());
     }
 
     private static ReasonCode codeOf(ClaimRefusal refusal) {

@@ -9,10 +9,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings below {@code orchestrator.order-saga}.
  *
- * @param deadline how long an order may take before it is undone; default 2 minutes
+ * @param deadline how long an order may take from its placement before it is compensated, if it does not say itself; an order whose saga
+ *     starts late has at least a quarter of that from then on; default 2 minutes
  * @param claimTtl how long a claim lasts without being extended; default 5 minutes, longer than the deadline
- * @param linePatience how long an order waits in line for what others hold, if it says {@code WAIT}; default three quarters of
- *     the deadline, so that time is left to pay
+ * @param linePatience how long an order waits in line for what others hold, if it says {@code WAIT} and not how long; default three
+ *     quarters of the deadline, so that time is left to pay
  * @param inventoryTimeout when a command to the inventory is sent again for the first time; default 5 s, then twice as long each time,
  *     up to a minute
  * @param paymentTimeout when a command to the payment participant is sent again; default 30 s, longer than the participant

@@ -15,6 +15,7 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderTiming;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
@@ -64,7 +65,17 @@ final class Orders {
     }
 
     private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
-        OrderSagaData order = new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, false);
+        return starting(new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, null, null, false));
+    }
+
+    /** Waits in line if it has to, and was placed some time before its saga starts. */
+    static SagaScenario<OrderSagaData> startingLate(Duration afterPlacement, @Nullable OrderTiming timing) {
+        Instant placedAt = SagaScenario.START.minus(afterPlacement);
+        return starting(new OrderSagaData(
+                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, false));
+    }
+
+    private static SagaScenario<OrderSagaData> starting(OrderSagaData order) {
         return SagaScenario.given(
                         new OrderSaga(SETTINGS, new PaymentSettings(PaymentSettings.Kind.LOCAL).toParticipant())
                                 .definition(),

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lines at least one, each sku once
  * @param claim the claim that the customer already holds for the order; null if the saga has to claim the stock
+ * @param timing null if the order asks for no times of its own
  * @param origin null from a sender of the version before
  */
 public record OrderPlaced(
@@ -22,6 +23,7 @@ public record OrderPlaced(
         String paymentMethod,
         OnBusy onBusy,
         @Nullable HeldClaim claim,
+        @Nullable OrderTiming timing,
         @Nullable Origin origin)
         implements OrderEvent {
 
@@ -46,7 +48,7 @@ public record OrderPlaced(
         }
     }
 
-    /** An order without its origin. */
+    /** An order without times of its own and without its origin. */
     public OrderPlaced(
             UUID orderId,
             String customerId,
@@ -55,6 +57,6 @@ public record OrderPlaced(
             String paymentMethod,
             OnBusy onBusy,
             @Nullable HeldClaim claim) {
-        this(orderId, customerId, lines, total, paymentMethod, onBusy, claim, null);
+        this(orderId, customerId, lines, total, paymentMethod, onBusy, claim, null, null);
     }
 }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.contract.saga;
 
 import dev.layeredsaga.contract.BoundedText;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,12 +9,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sku the item, if the reason concerns a single item
  * @param retryAfterSeconds the time after which ordering again may succeed, if known
+ * @param lockedAt since when the item is held, if another claim holds it
+ * @param lockExpiresAt until when it is held at the latest, if another claim holds it and is not extended
  */
 public record Reason(
         ReasonCode code,
         String message,
         @Nullable String sku,
-        @Nullable Integer retryAfterSeconds) {
+        @Nullable Integer retryAfterSeconds,
+        @Nullable Instant lockedAt,
+        @Nullable Instant lockExpiresAt) {
 
     /** Cuts the message. */
     public Reason {
@@ -21,6 +26,6 @@ public record Reason(
     }
 
     public static Reason of(ReasonCode code, String message) {
-        return new Reason(code, message, null, null);
+        return new Reason(code, message, null, null, null, null);
     }
 }

@@ -7,12 +7,14 @@ import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.Saga;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SagaDefinition<D> {
 
+    private static final Duration DEFAULT_DEADLINE = Duration.ofMinutes(2);
+
     private final String name;
     private final int version;
     private final Class<D> dataType;
     private final List<Step<D>> steps = new ArrayList<>();
-    private Duration deadline = Duration.ofMinutes(2);
+    private BiFunction<D, Instant, Instant> deadline = (data, start) -> start.plus(DEFAULT_DEADLINE);
     private @Nullable Function<D, SagaEvent> started;
     private @Nullable Function<D, SagaEvent> completed;
     private @Nullable BiFunction<D, Reason, SagaEvent> undone;
@@ -67,7 +71,12 @@ public final class SagaDefinition<D> {
 
     /** Sets the time that the saga may go forward, counted from its start; default 2 minutes. A late saga is compensated. */
     public SagaDefinition<D> within(Duration patience) {
-        deadline = patience;
+        return endingBy((data, start) -> start.plus(patience));
+    }
+
+    /** Sets the deadline of each saga, from its data and the time of its start. A late saga is compensated. */
+    public SagaDefinition<D> endingBy(BiFunction<D, Instant, Instant> deadlineOf) {
+        deadline = deadlineOf;
         return this;
     }
 
@@ -118,8 +127,9 @@ public final class SagaDefinition<D> {
         return dataType;
     }
 
-    public Saga.Kind kind() {
-        return new Saga.Kind(name, version, deadline);
+    /** Returns a new saga that has just started, not stored yet; the data are those of the JSON. */
+    public Saga newSaga(UUID id, D data, String json, Instant now) {
+        return new Saga(id, name, version, json, now, deadline.apply(data, now));
     }
 
     public List<Step<D>> steps() {

@@ -15,13 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Saga {
 
-    /**
-     * The definition of a saga as its row names it.
-     *
-     * @param deadline the time from the saga's begin after which its steps give up
-     */
-    public record Kind(String name, int version, Duration deadline) {}
-
     private final UUID id;
     private final String definition;
     private final Instant deadline;
@@ -47,15 +40,19 @@ public final class Saga {
     private Instant updatedAt;
     private boolean changed;
 
-    /** A new one. */
-    public Saga(UUID id, Kind kind, String data, Instant now) {
+    /**
+     * A new one.
+     *
+     * @param deadline the time after which its steps give up
+     */
+    public Saga(UUID id, String definition, int definitionVersion, String data, Instant now, Instant deadline) {
         this.id = id;
-        this.definition = kind.name();
-        this.definitionVersion = kind.version();
+        this.definition = definition;
+        this.definitionVersion = definitionVersion;
         this.status = SagaStatus.RUNNING;
         this.direction = Direction.FORWARD;
         this.data = data;
-        this.deadline = now.plus(kind.deadline());
+        this.deadline = deadline;
         this.stepSince = now;
         this.createdAt = now;
         this.updatedAt = now;

@@ -29,9 +29,10 @@ class OrderEndings {
             UPDATE customer_order
             SET status = ending.status, held_claim = NULL, updated_at = ?, version = version + 1,
               reason = CASE WHEN code IS NOT NULL THEN jsonb_strip_nulls(
-                jsonb_build_object('code', code, 'message', message, 'sku', sku, 'retryAfterSeconds', seconds)) END
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int[])
-              AS ending (id, status, code, message, sku, seconds)
+                jsonb_build_object('code', code, 'message', message, 'sku', sku, 'retryAfterSeconds', seconds,
+                'lockedAt', locked_at, 'lockExpiresAt', lock_expires_at)) END
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::text[])
+              AS ending (id, status, code, message, sku, seconds, locked_at, lock_expires_at)
             WHERE customer_order.id = ending.id AND customer_order.status IS NOT DISTINCT FROM 'PENDING'
             RETURNING customer_order.id, placed_at
             """;
@@ -66,12 +67,18 @@ class OrderEndings {
                 column(inOrder, reason -> reason.code().name()).toArray(String[]::new),
                 column(inOrder, Reason::message).toArray(String[]::new),
                 column(inOrder, Reason::sku).toArray(String[]::new),
-                column(inOrder, Reason::retryAfterSeconds).toArray(Integer[]::new));
+                column(inOrder, Reason::retryAfterSeconds).toArray(Integer[]::new),
+                column(inOrder, Reason::lockedAt).map(OrderEndings::text).toArray(String[]::new),
+                column(inOrder, Reason::lockExpiresAt).map(OrderEndings::text).toArray(String[]::new));
     }
 
     private static <T> Stream<@Nullable T> column(
             List<OrderEnding> endings, Function<Reason, ? extends @Nullable T> value) {
         return endings.stream().map(ending -> ending.reason() == null ? null : value.apply(ending.reason()));
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
     }
 
     private static EndedOrder ended(UUID id, Timestamp placedAt, Instant now, Map<UUID, OrderEnding> endings) {

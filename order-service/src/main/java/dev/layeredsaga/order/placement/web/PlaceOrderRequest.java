@@ -3,12 +3,23 @@ package dev.layeredsaga.order.placement.web;
 import dev.layeredsaga.chassis.problem.FieldProblem;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderTiming;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.PlaceOrder;
+import jakarta.validation.Constraint;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
+import jakarta.validation.Payload;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -17,8 +28,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * @param onBusy default REJECT
+ * @param deadlineSeconds how long the order may take; the orchestrator's setting if missing
+ * @param patienceSeconds how long it waits in line, shorter than its deadline; three quarters of that if missing
  * @param claim the claim that the customer holds already; its lines must equal the order's
  */
+@PlaceOrderRequest.UsefulPatience
 record PlaceOrderRequest(
         @NotNull @Pattern(regexp = CUSTOMER_ID, message = CUSTOMER_ID_RULE) String customerId,
 
@@ -27,6 +41,8 @@ record PlaceOrderRequest(
         @NotNull @Pattern(regexp = "pm_[a-z0-9_]{1,60}", message = "must be pm_ and 1 to 60 of a-z 0-9 _") String paymentMethod,
 
         @Nullable OnBusy onBusy,
+        @Nullable @Min(10) @Max(3600) Integer deadlineSeconds,
+        @Nullable @Min(1) @Max(3600) Integer patienceSeconds,
         @Nullable @Valid ClaimRequest claim) {
 
     static final String CUSTOMER_ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,63}";
@@ -40,6 +56,9 @@ record PlaceOrderRequest(
                 lines.stream().map(LineRequest::toStockLine).toList(),
                 paymentMethod,
                 onBusy == null ? OnBusy.REJECT : onBusy,
+                deadlineSeconds == null && patienceSeconds == null
+                        ? null
+                        : new OrderTiming(deadlineSeconds, patienceSeconds),
                 claim == null ? null : claim.toHeldClaim());
     }
 
@@ -64,6 +83,41 @@ record PlaceOrderRequest(
         @Override
         public String toString() {
             return "ClaimRequest[id=%s]".formatted(id);
+        }
+    }
+
+    /** Accepts {@code patienceSeconds} only of an order that waits, and only if it is shorter than the order's own deadline. */
+    @Constraint(validatedBy = UsefulPatience.Validator.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface UsefulPatience {
+
+        String message() default "is for orders with onBusy WAIT, and must be less than deadlineSeconds";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+
+        /** Reports it at the field. */
+        final class Validator implements ConstraintValidator<UsefulPatience, PlaceOrderRequest> {
+
+            @Override
+            public boolean isValid(@Nullable PlaceOrderRequest order, ConstraintValidatorContext context) {
+                boolean valid =
+                        order == null || order.patienceSeconds() == null || isUseful(order, order.patienceSeconds());
+                if (!valid) {
+                    context.disableDefaultConstraintViolation();
+                    context.buildConstraintViolationWithTemplate(context.getDefaultConstraintMessageTemplate())
+                            .addPropertyNode("patienceSeconds")
+                            .addConstraintViolation();
+                }
+                return valid;
+            }
+
+            private static boolean isUseful(PlaceOrderRequest order, int patience) {
+                return order.onBusy() == OnBusy.WAIT
+                        && (order.deadlineSeconds() == null || patience < order.deadlineSeconds());
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class OrderEndingTest {
 
     private static final Money TOTAL = new Money(20, "KRW");
-    private static final Reason REASON = new Reason(ReasonCode.RESOURCE_BUSY, "seat is taken", "seat", 30);
+    private static final Reason REASON = new Reason(ReasonCode.RESOURCE_BUSY, "seat is taken", "seat", 30, null, null);
 
     static final List<SagaEvent> STATIONS = List.of(
             new SagaEvent.SagaStarted("order", 1, "mina", List.of(), TOTAL),

@@ -68,7 +68,7 @@ public final class SimulatedLine extends WaitQueue implements Table {
     public List<Waiter> behind(long position, Collection<String> skus, int limit) {
         return changes().mine.values().stream()
                 .filter(waiter -> waiter.position() > position)
-                .sorted(Comparator.comparing(Waiter::position))
+                .sorted(Comparator.comparingLong(Waiter::position))
                 .filter(waiter -> waiter.quantities().keySet().stream().anyMatch(skus::contains))
                 .limit(limit)
                 .toList();

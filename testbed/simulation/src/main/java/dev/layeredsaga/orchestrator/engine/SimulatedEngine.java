@@ -111,7 +111,7 @@ public final class SimulatedEngine {
 
     public <D> void start(SagaDefinition<D> definition, UUID id, D data) {
         if (rows.find(id) == null) {
-            Saga saga = new Saga(id, definition.kind(), json.writeValueAsString(data), database.now());
+            Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), database.now());
             run(saga).start();
             rows.add(saga);
         }

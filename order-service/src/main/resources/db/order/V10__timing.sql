@@ -1,0 +1,2 @@
+-- The times that the customer asked for; null for none.
+ALTER TABLE customer_order ADD COLUMN timing jsonb;

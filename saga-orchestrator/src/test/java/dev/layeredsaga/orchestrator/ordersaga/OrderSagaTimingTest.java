@@ -1,0 +1,63 @@
+package dev.layeredsaga.orchestrator.ordersaga;
+
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.DEADLINE;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.LINE_PATIENCE;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.queued;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.startingLate;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.contract.inventory.ClaimStock;
+import dev.layeredsaga.contract.order.OrderTiming;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.engine.SagaScenario;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The time that an order may take, and wait in line. */
+class OrderSagaTimingTest {
+
+    @Test
+    void countsTheDeadlineFromThePlacement() {
+        Duration late = Duration.ofSeconds(40);
+
+        endsAt(DEADLINE.minus(late), startingLate(late, null));
+    }
+
+    @Test
+    void leavesAQuarterOfItsTimeToAnOrderWhoseSagaStartsLate() {
+        endsAt(DEADLINE.dividedBy(4), startingLate(Duration.ofHours(1), null));
+    }
+
+    /** The clock of the order-service may be ahead. */
+    @Test
+    void givesAnOrderFromTheFutureNoMoreTime() {
+        endsAt(DEADLINE, startingLate(Duration.ofMinutes(-10), null));
+    }
+
+    @Test
+    void takesTheOrdersOwnTimes() {
+        endsAt(Duration.ofSeconds(570), startingLate(Duration.ofSeconds(30), new OrderTiming(600, null)));
+
+        waitsFor(Duration.ofSeconds(450), new OrderTiming(600, null));
+        waitsFor(Duration.ofSeconds(7), new OrderTiming(600, 7));
+        waitsFor(Duration.ofSeconds(8), new OrderTiming(null, 8));
+        waitsFor(LINE_PATIENCE, null);
+    }
+
+    private static void endsAt(Duration time, SagaScenario<OrderSagaData> saga) {
+        saga.expectCommand(ClaimStock.class)
+                .whenNobodyAnswersFor(time.minusMillis(1))
+                .expectDueIn(Duration.ofMillis(1))
+                .whenDue()
+                .expectEvent(CompensationStarted.class);
+    }
+
+    private static void waitsFor(Duration patience, @Nullable OrderTiming timing) {
+        startingLate(Duration.ZERO, timing)
+                .expectCommand(
+                        ClaimStock.class, claim -> assertThat(claim.patience()).isEqualTo(patience))
+                .whenReply(queued())
+                .expectDueIn(patience.plusSeconds(5));
+    }
+}
