@@ -27,6 +27,7 @@ class OverloadTest {
             assertThat(refusal.contentType()).isEqualTo("application/problem+json");
             assertThat(refusal.header("Retry-After")).isEqualTo("1");
             assertThat(service.api().get("/actuator/health/readiness").status()).isEqualTo(200);
+            assertThat(service.api().as("").get("/orders").status()).isEqualTo(401);
 
             slow.shutdownOutput();
             await().until(() -> service.api().get("/orders").status() == 200);

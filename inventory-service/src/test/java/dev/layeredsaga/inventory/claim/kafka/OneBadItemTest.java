@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.StockLine;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -15,10 +20,12 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** An item whose sections cannot succeed costs the commands for it, and no others. */
 class OneBadItemTest extends OverKafka {
@@ -56,6 +63,43 @@ class OneBadItemTest extends OverKafka {
         assertThat(sagas.replyTo(behind).type()).isEqualTo("ClaimReleased");
         await().untilAsserted(() -> assertThat(held()).isEmpty());
         assertThat(running.heldOf(bad)).isOne();
+    }
+
+    @Test
+    void whoseCommandIsHeldIsShownToOperatorsWhoMayTryItAgainOrPutItAside() {
+        damage();
+        ClaimStock first = claim(saga, bad);
+        ReleaseClaim behind = new ReleaseClaim(new StepAttempt(saga, "release", 1));
+        Stream.of(first, behind).forEach(command -> sagas.send(sagas.encode(command)));
+        await().until(() -> heldMessages().size() == 2);
+        JsonNode shown = heldMessages().get(0);
+        assertThat(shown.path("topic").asString()).isEqualTo(Topics.INVENTORY_COMMANDS);
+        assertThat(shown.path("key").asString()).isEqualTo(saga.toString());
+        assertThat(shown.path("reason").asString()).contains("SQLSTATE XX001");
+        String path = "/actuator/heldmessages/" + shown.path("id").asLong();
+        InventoryClient customer = inventory.as(LocalIssuer.get().customer("mina"));
+
+        assertThat(customer.get("/actuator/heldmessages").status()).isEqualTo(403);
+        assertThat(customer.delete(path).status()).isEqualTo(403);
+        int attempts = shown.path("attempts").asInt();
+        assertThat(inventory.post(path, "").status()).isEqualTo(204);
+        await().until(() -> heldMessages().get(0).path("attempts").asInt() > attempts);
+
+        assertThat(inventory.delete(path).status()).isEqualTo(204);
+
+        assertThat(sagas.replyTo(behind).type()).isEqualTo("ClaimReleased");
+        await().until(() -> heldMessages().isEmpty());
+        assertThat(inventory.delete(path).status()).isEqualTo(404);
+        ConsumerRecord<String, String> letter = new PublishedRecords(
+                        SharedInfrastructure.get().kafkaBootstrapServers(),
+                        Topics.deadLettersOf(Topics.INVENTORY_COMMANDS))
+                .of(saga)
+                .getFirst();
+        assertThat(PublishedRecords.header(letter, "dead_letter_reason")).isEqualTo("put aside by kim");
+    }
+
+    private JsonNode heldMessages() {
+        return inventory.get("/actuator/heldmessages").body().path("messages");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.layeredsaga.chassis.autoconfigure;
 
 import dev.layeredsaga.chassis.http.BodyFilter;
-import dev.layeredsaga.chassis.http.ConcurrencyLimit;
 import dev.layeredsaga.chassis.http.RequestSyntaxFilter;
 import dev.layeredsaga.chassis.http.SagaIdMdc;
 import dev.layeredsaga.chassis.http.StrictParameters;
@@ -41,12 +40,6 @@ public class HttpAutoConfiguration {
     @Bean
     RequestSyntaxFilter requestSyntaxFilter() {
         return new RequestSyntaxFilter();
-    }
-
-    /** {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB. */
-    @Bean
-    ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:500}") int most) {
-        return new ConcurrencyLimit(most);
     }
 
     @Bean

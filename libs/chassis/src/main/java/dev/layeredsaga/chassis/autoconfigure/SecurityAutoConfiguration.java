@@ -1,5 +1,6 @@
 package dev.layeredsaga.chassis.autoconfigure;
 
+import dev.layeredsaga.chassis.http.ConcurrencyLimit;
 import dev.layeredsaga.chassis.ratelimit.RateLimitFilter;
 import dev.layeredsaga.chassis.ratelimit.RateLimitProperties;
 import dev.layeredsaga.chassis.ratelimit.RateLimits;
@@ -12,6 +13,7 @@ import dev.layeredsaga.messaging.failure.StartupException;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -48,6 +50,8 @@ public class SecurityAutoConfiguration {
     private static final String[] FOR_WATCHERS = {"/actuator/prometheus", "/actuator/metrics", "/actuator/metrics/**"};
 
     /**
+     * {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB.
+     *
      * @throws StartupException if no setting configures the check of tokens
      */
     @Bean
@@ -55,7 +59,8 @@ public class SecurityAutoConfiguration {
             HttpSecurity http,
             ObjectProvider<JwtDecoder> tokens,
             ObjectProvider<AccessRules> rules,
-            RateLimitProperties rates) {
+            RateLimitProperties rates,
+            @Value("${http.max-concurrent-requests:500}") int mostRequests) {
         JwtDecoder decoder = tokens.getIfAvailable();
         if (decoder == null) {
             throw new StartupException("nothing says how to check bearer tokens; set " + JWT + ".issuer-uri, "
@@ -83,6 +88,7 @@ public class SecurityAutoConfiguration {
                         .authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems))
                 .addFilterAfter(new RateLimitFilter(new RateLimits(rates)), BearerTokenAuthenticationFilter.class)
+                .addFilterAfter(new ConcurrencyLimit(mostRequests), RateLimitFilter.class)
                 .exceptionHandling(
                         failures -> failures.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .build();

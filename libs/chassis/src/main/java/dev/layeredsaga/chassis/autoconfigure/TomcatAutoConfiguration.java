@@ -4,6 +4,7 @@ import dev.layeredsaga.chassis.http.HealthPort;
 import dev.layeredsaga.chassis.http.IdleConnectionsValve;
 import dev.layeredsaga.chassis.http.ProblemReportValve;
 import org.apache.catalina.core.StandardHost;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -36,11 +37,12 @@ public class TomcatAutoConfiguration {
         return tomcat -> tomcat.addEngineValves(new IdleConnectionsValve());
     }
 
-    /** {@code http.health-port} is the separate port for health; default none: health is on the service's port only. */
+    /** {@code http.health-port} is the separate port for health; default none: health is on the service's port only. It listens at {@code server.address}. */
     @Bean
     @ConditionalOnProperty("http.health-port")
-    HealthPort healthPort(@Value("${http.health-port}") int port) {
-        return new HealthPort(port);
+    HealthPort healthPort(
+            @Value("${http.health-port}") int port, @Value("${server.address:#{null}}") @Nullable String address) {
+        return new HealthPort(port, address);
     }
 
     @Bean

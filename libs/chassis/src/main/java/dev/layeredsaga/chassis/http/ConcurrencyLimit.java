@@ -8,20 +8,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.Semaphore;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Answers 503 with {@code Retry-After} while the service has as many requests in flight as fit into its memory: each takes up to
- * 170 kB, most of it Tomcat's, until its response is complete, asynchronous requests included. The API description, which needs no token
+ * 170 kB, most of it Tomcat's, until its response is complete, asynchronous requests included. Comes after the check of the token, so that a
+ * request without one is refused and takes no place. The API description, which needs no token
  * and has large files, has a few places of its own, so that slow readers of it take none from others. {@code /actuator} is exempt.
  */
-@Order(ConcurrencyLimit.BEHIND_METRICS)
 public final class ConcurrencyLimit extends OncePerRequestFilter {
-
-    /** After the metrics filter, which counts refused requests, and before the check of the tokens. */
-    static final int BEHIND_METRICS = Ordered.HIGHEST_PRECEDENCE + 10;
 
     private static final int MOST_FOR_THE_DESCRIPTION = 20;
 

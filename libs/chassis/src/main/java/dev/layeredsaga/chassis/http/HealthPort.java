@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.apache.catalina.connector.Connector;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
@@ -38,19 +39,27 @@ public final class HealthPort extends OncePerRequestFilter {
     }
 
     private final int port;
+    private final @Nullable String address;
 
-    /** @throws IllegalArgumentException if the port is not from 1 to 65535 */
-    public HealthPort(int port) {
+    /**
+     * @param address the address that it listens at; null for all
+     * @throws IllegalArgumentException if the port is not from 1 to 65535
+     */
+    public HealthPort(int port, @Nullable String address) {
         if (port < 1 || port > 65_535) {
             throw new IllegalArgumentException("http.health-port must be from 1 to 65535, but is " + port);
         }
         this.port = port;
+        this.address = address;
     }
 
     /** Returns the connector for the port, with few and short-lived connections. */
     public Connector connector() {
         Connector connector = new Connector();
         connector.setPort(port);
+        if (address != null) {
+            connector.setProperty("address", address);
+        }
         connector.setProperty("maxThreads", "4");
         connector.setProperty("minSpareThreads", "1");
         connector.setProperty("maxConnections", "50");

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.apache.tomcat.util.http.InvalidParameterException;
+import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
@@ -23,8 +24,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Refuses requests that would fail only in a controller: a query that cannot be decoded, a control character in a header or a
  * malformed {@code Accept} with 400; a wildcard or a form as the type of the body with 415. Thread-safe.
  */
-@Order(ConcurrencyLimit.BEHIND_METRICS + 1)
+@Order(RequestSyntaxFilter.BEHIND_METRICS)
 public final class RequestSyntaxFilter extends OncePerRequestFilter {
+
+    /** After the metrics filter, which counts refused requests, and before the check of the tokens. */
+    static final int BEHIND_METRICS = Ordered.HIGHEST_PRECEDENCE + 10;
 
     private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
 

@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
@@ -52,6 +53,11 @@ public final class HeldMessages {
             RETURNING id, consumer, topic, partition, record_offset, record_time, message_key, headers, value, attempts
             """;
 
+    private static final String LIST = """
+            SELECT id, consumer, topic, partition, record_offset, message_key, reason, attempts, held_at FROM held_message
+            ORDER BY id LIMIT ?
+            """;
+
     private final JdbcTemplate jdbc;
     private final int most;
     private final JsonMapper json = MessageJson.mapper();
@@ -72,6 +78,24 @@ public final class HeldMessages {
      * @param attempts how often it has been tried; 0 if it is held behind another
      */
     public record ToHold(ConsumerRecord<String, byte[]> record, String reason, int attempts) {}
+
+    /**
+     * A held message as an operator sees it.
+     *
+     * @param key null if it has none; then it has no order
+     * @param reason why it could not be handled when it was last tried, or behind which one it is held
+     * @param attempts how often it has been tried; 0 while it is behind another
+     */
+    public record HeldEntry(
+            long id,
+            String consumer,
+            String topic,
+            int partition,
+            long offset,
+            @Nullable String key,
+            String reason,
+            int attempts,
+            Instant heldAt) {}
 
     /**
      * A held message.
@@ -165,6 +189,34 @@ public final class HeldMessages {
         changes.incrementAndGet();
     }
 
+    /** Returns held messages in their order, up to the limit. */
+    public List<HeldEntry> list(int limit) {
+        return jdbc.query(
+                LIST,
+                (row, number) -> new HeldEntry(
+                        row.getLong("id"),
+                        row.getString("consumer"),
+                        row.getString("topic"),
+                        row.getInt("partition"),
+                        row.getLong("record_offset"),
+                        text(row.getBytes("message_key")),
+                        row.getString("reason"),
+                        row.getInt("attempts"),
+                        row.getTimestamp("held_at").toInstant()),
+                limit);
+    }
+
+    /** Has a message tried again at once, if it is the first of its key; returns false if there is no such message. */
+    public boolean retry(long id) {
+        recheck();
+        return jdbc.update("UPDATE held_message SET due_at = clock_timestamp() WHERE id = ?", id) == 1;
+    }
+
+    Optional<Held> find(long id) {
+        return jdbc.query("SELECT * FROM held_message WHERE id = ?", (row, number) -> held(row), id).stream()
+                .findFirst();
+    }
+
     /** Returns messages of the consumers whose next try is due, the first of each key, and locks them for the given time. */
     List<Held> takeDue(Collection<String> consumers, int limit, Duration lock) {
         Object names = consumers.toArray(String[]::new);
@@ -185,7 +237,7 @@ public final class HeldMessages {
                         TimestampType.CREATE_TIME,
                         key == null ? ConsumerRecord.NULL_SIZE : key.length,
                         value == null ? ConsumerRecord.NULL_SIZE : value.length,
-                        key == null ? null : new String(key, UTF_8),
+                        text(key),
                         value,
                         headers(row.getString("headers")),
                         Optional.empty()),
@@ -219,6 +271,10 @@ public final class HeldMessages {
         json.readValue(stored, new TypeReference<List<StoredHeader>>() {})
                 .forEach(each -> headers.add(each.name(), each.bytes()));
         return headers;
+    }
+
+    private static @Nullable String text(byte @Nullable [] key) {
+        return key == null ? null : new String(key, UTF_8);
     }
 
     private static byte @Nullable [] bytesOf(@Nullable String key) {

@@ -126,24 +126,32 @@ public final class HeldRetries implements SmartLifecycle {
             case DATA -> message.attempts() + 1 >= TRIES_OF_DATA;
             case DATABASE, UNKNOWN -> false;
         };
-        return hopeless && isDeadLetter(message, group, cause);
+        return hopeless && isDeadLetter(message, group, FailureKind.reasonOf(cause), FailureKind.summaryOf(cause));
     }
 
-    private boolean isDeadLetter(Held message, String group, Throwable cause) {
+    /**
+     * Makes a held message a dead letter, for an operator; those of its key behind it are then handled. Returns false if there is no
+     * such message, it is another service's, or Kafka does not take the letter.
+     *
+     * @param reason the operator's, for the letter and the log
+     */
+    public boolean putAside(long id, String reason) {
+        Held message = messages.find(id).orElse(null);
+        Handling handling = message == null ? null : handlings.get(message.consumer());
+        return message != null && handling != null && isDeadLetter(message, handling.group(), reason, reason);
+    }
+
+    private boolean isDeadLetter(Held message, String group, String reason, String summary) {
         ConsumerRecord<String, byte[]> record = message.record();
         try {
-            deadLetters.put(record, group, FailureKind.reasonOf(cause));
+            deadLetters.put(record, group, reason);
         } catch (RuntimeException e) {
             log.warn("{} stays held: {}", KafkaUtils.format(record), e.toString());
             return false;
         }
         messages.remove(message);
         meters.deadLetter(record.topic());
-        log.error(
-                "{} (key {}) is a dead letter now: {}",
-                KafkaUtils.format(record),
-                record.key(),
-                FailureKind.summaryOf(cause));
+        log.error("{} (key {}) is a dead letter now: {}", KafkaUtils.format(record), record.key(), summary);
         return true;
     }
 

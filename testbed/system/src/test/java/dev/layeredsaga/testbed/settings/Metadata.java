@@ -92,6 +92,8 @@ final class Metadata {
                         .valueStream()
                         .filter(property ->
                                 property.path("sourceType").asString("").startsWith(OURS))
+                        // of each endpoint, by Spring Boot itself
+                        .filter(property -> !property.path("name").asString().startsWith("management."))
                         .map(Setting::of)
                         .forEach(settings::add);
             }
