@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory;
 import dev.layeredsaga.inventory.lock.NoLockConfiguration;
 import dev.layeredsaga.inventory.lock.actor.ActorLockConfiguration;
 import dev.layeredsaga.inventory.lock.redis.RedisLockConfiguration;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -18,6 +19,7 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 public class InventoryServiceApplication {
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         application().run(args);
     }
 

@@ -1,5 +1,6 @@
 package dev.layeredsaga.order;
 
+import java.util.Locale;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -10,6 +11,7 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 public class OrderServiceApplication {
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         application().run(args);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import java.net.URLEncoder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -25,6 +26,49 @@ class AccessTest {
     private final Api mina = operator.as(ISSUER.customer("mina"));
     private final Api juno = operator.as(ISSUER.customer("juno"));
     private final String minasOrder = Samples.order("mina", Samples.product(operator, 1990, "KRW"), 1);
+
+    /** As identity providers make them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "auth0|64f0c0ffee0123456789abcd",
+                "_aZk3JxQy0Vw7sT9uR2pLmN4bC6dE8fG1hI5jK0oPqs",
+                "ann+shop@example.com",
+                "https://id.example/people/7",
+                "f:550e8400-e29b-41d4-a716-446655440000:jane",
+                "\u00dcn\u00ef \ud83d\ude00"
+            })
+    void letsACustomerOrderWhateverTheSubject(String subject) {
+        String customer = subject + Samples.unique("-").repeat(2);
+        Api theirs = operator.as(ISSUER.customer(customer));
+        Answer placed = theirs.order(minasOrder.replace("\"mina\"", "\"" + customer + "\""), Samples.unique("key"));
+
+        assertThat(placed.status()).isEqualTo(202);
+        assertThat(theirs.get(placed.location()).body().at("/customerId").asString())
+                .isEqualTo(customer);
+        assertThat(juno.get(placed.location()).status()).isEqualTo(404);
+        String id = URLEncoder.encode(customer, UTF_8);
+        assertThat(operator.get("/orders?customerId=" + id)
+                        .body()
+                        .path("orders")
+                        .size())
+                .isOne();
+        assertThat(operator.send(operator.request("/customers?customerId=" + id).DELETE())
+                        .code())
+                .isEqualTo("CUSTOMER_HAS_OPEN_ORDERS");
+    }
+
+    @Test
+    void namesCustomersByTheClaimThatIsSet() {
+        try (OrderServiceInstance service = OrderServiceInstance.start(
+                "--spring.security.oauth2.resourceserver.jwt.principal-claim-name=preferred_username")) {
+            Api named = service.api().as(ISSUER.customerNamedBy("preferred_username", "mina"));
+
+            assertThat(named.order(minasOrder, Samples.unique("key")).status()).isEqualTo(202);
+            assertThat(service.api().as(ISSUER.customer("mina")).get("/orders").status())
+                    .isEqualTo(401);
+        }
+    }
 
     static Stream<Arguments> badTokens() {
         Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
@@ -53,6 +97,7 @@ class AccessTest {
                 Arguments.of("spelled with a character that is none", good + "~"),
                 Arguments.of(
                         "of a type that is no access token", ISSUER.typedToken("JOSE", "mina", "customer", tomorrow)),
+                Arguments.of("without a subject", ISSUER.customerNamedBy("preferred_username", "mina")),
                 Arguments.of("without an end", ISSUER.typedToken("JWT", "mina", "customer", null)),
                 Arguments.of("cut off", good.substring(0, good.length() - 20)));
     }

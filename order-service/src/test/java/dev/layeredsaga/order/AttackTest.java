@@ -68,7 +68,7 @@ class AttackTest {
         String encoded = URLEncoder.encode(evil, UTF_8).replace("+", "%20");
         List<Answer> answers = new ArrayList<>();
 
-        for (String text : List.of("\"mina\"", "\"" + sku + "\"", "\"pm_ok\"")) {
+        for (String text : List.of("\"" + sku + "\"", "\"pm_ok\"")) {
             answers.add(api.order(good.replace(text, json), Samples.unique("key")));
         }
         answers.add(api.order(good.replace("\"pm_ok\"", "\"pm_ok\", \"onBusy\": " + json), Samples.unique("key")));
@@ -79,7 +79,7 @@ class AttackTest {
         answers.add(api.get("/orders/" + encoded));
         answers.add(api.get("/orders/" + encoded + "/events"));
         answers.add(api.post("/orders/" + encoded + "/cancellation"));
-        for (String parameter : List.of("customerId", "status", "after", "limit")) {
+        for (String parameter : List.of("status", "after", "limit")) {
             answers.add(api.get("/orders?" + parameter + "=" + encoded));
         }
 
@@ -92,6 +92,43 @@ class AttackTest {
         });
         assertThat(service.count("customer_order")).isEqualTo(orders);
         assertThat(log.getAll().lines()).doesNotContain(FORGED_LINE);
+    }
+
+    /** A customer's id is what the token says: it is returned unchanged, and as JSON only. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mina' OR '1'='1",
+                "${jndi:ldap://127.0.0.1:1/a}",
+                "../../../../etc/passwd",
+                "<script>alert(1)</script>",
+                "%00",
+                "{\"$ne\": null}"
+            })
+    void keepsACustomersIdAsItIs(String evil) {
+        String customer = evil + Samples.unique(" ");
+        String json = JsonMapper.shared().writeValueAsString(customer);
+
+        Answer placed = api.order(good.replace("\"mina\"", json), Samples.unique("key"));
+        Answer listed = api.get(
+                "/orders?customerId=" + URLEncoder.encode(customer, UTF_8).replace("+", "%20"));
+
+        assertThat(placed.status()).isEqualTo(202);
+        assertThat(listed.contentType()).isEqualTo("application/json");
+        assertThat(listed.body().path("orders").size()).isOne();
+        assertThat(listed.body().at("/orders/0/customerId").asString()).isEqualTo(customer);
+    }
+
+    /** A customer's id has no control characters. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mina\n2026-01-01 INFO forged", "a\u0000b", " mina", "\ud800"})
+    void refusesACustomersIdThatIsNone(String evil) {
+        String json =
+                evil.equals("\ud800") ? "\"\\ud800\"" : JsonMapper.shared().writeValueAsString(evil);
+
+        assertThat(api.order(good.replace("\"mina\"", json), Samples.unique("key"))
+                        .status())
+                .isEqualTo(400);
     }
 
     /** A name is free text: it is returned unchanged, and as JSON only. */

@@ -2,6 +2,7 @@ package dev.layeredsaga.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.Api.Answer;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -127,7 +128,7 @@ class BadOrderTest {
 
     @Test
     void refusesATotalThatDoesNotFit() {
-        String dear = Samples.product(api, Long.MAX_VALUE, "KRW");
+        String dear = Samples.product(api, Money.MOST, "KRW");
 
         assertProblem(api.order(Samples.order("mina", dear, 2), Samples.unique("key")), 422, "TOTAL_TOO_LARGE");
     }

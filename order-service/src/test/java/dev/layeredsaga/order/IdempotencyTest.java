@@ -55,6 +55,22 @@ class IdempotencyTest {
         assertThat(api.order(order, key)).isEqualTo(first);
     }
 
+    @Test
+    void placesTheOrderAtTheTotalThatIsExpected() {
+        String expecting =
+                order.replace("\"pm_ok\"", "\"pm_ok\", \"expectedTotal\": {\"amount\": %d, \"currency\": \"KRW\"}");
+
+        Answer refused = api.order(expecting.formatted(3979), key);
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.code()).isEqualTo("PRICE_CHANGED");
+        assertThat(refused.body().at("/total/amount").asInt()).isEqualTo(3980);
+        assertThat(ordersOfTheCustomer()).isZero();
+
+        Answer placed = api.order(expecting.formatted(3980), key);
+        assertThat(placed.status()).isEqualTo(202);
+        assertThat(api.order(order, key)).isEqualTo(placed);
+    }
+
     /** As in a database that has been restored to a time before the order. */
     @Test
     void placesTheSameOrderAgainAfterItWasLost() {

@@ -75,7 +75,7 @@ class ProductApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "W/\"0\"", "\"x\"", "\"0\", \"1\"", ""})
+    @ValueSource(strings = {"0", "\"0\" \"1\"", "\"0", "*, \"0\"", ""})
     void refusesTagsThatAreNone(String tag) {
         String path = "/products/" + Samples.unique("seat");
         api.put(path, Samples.product(1, "KRW"));
@@ -83,10 +83,57 @@ class ProductApiTest {
         assertThat(putIf(tag, path, 2).code()).isEqualTo("VALIDATION_FAILED");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "If-Match | \"7\", \"0\" | 200",
+                "If-Match | W/\"0\" | 412",
+                "If-Match | \"x\" | 412",
+                "If-None-Match | * | 412",
+                "If-None-Match | \"7\", W/\"0\" | 412",
+                "If-None-Match | \"7\" | 200"
+            })
+    void obeysThePreconditions(String header, String value, int status) {
+        String path = "/products/" + Samples.unique("seat");
+        api.put(path, Samples.product(1, "KRW"));
+
+        assertThat(putIf(header, value, path, 2).status()).isEqualTo(status);
+        assertThat(api.get(path).body().at("/unitPrice/amount").asInt()).isEqualTo(status == 200 ? 2 : 1);
+    }
+
+    @Test
+    void letsOneOfThoseThroughThatWantToBeTheFirst() {
+        String path = "/products/" + Samples.unique("seat");
+
+        List<Integer> statuses = AtOnce.call(
+                        20, i -> putIf("If-None-Match", "*", path, i + 1).status())
+                .toList();
+
+        assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 412);
+        assertThat(api.get(path).body().at("/unitPrice/amount").asInt()).isEqualTo(statuses.indexOf(201) + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"If-Match", "If-None-Match", "If-Unmodified-Since"})
+    void refusesPreconditionsThatARequestDoesNotKnow(String header) {
+        Answer answer = api.send(api.request("/orders/" + Samples.placedOrder(api) + "/cancellation")
+                .header(header, "*")
+                .POST(BodyPublishers.noBody()));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body().at("/errors/0/field").asString()).isEqualTo(header);
+    }
+
     private Answer putIf(String tag, String path, int amount) {
+        return putIf("If-Match", tag, path, amount);
+    }
+
+    private Answer putIf(String header, String value, String path, int amount) {
         return api.send(api.request(path)
                 .header("Content-Type", "application/json")
-                .header("If-Match", tag)
+                .header(header, value)
                 .PUT(BodyPublishers.ofString(Samples.product(amount, "KRW"))));
     }
 

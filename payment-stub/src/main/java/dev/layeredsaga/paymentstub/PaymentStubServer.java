@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +116,7 @@ public final class PaymentStubServer implements AutoCloseable {
      * standard error. {@code --help} lists the variables; any other argument is refused with status 2.
      */
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         if (args.length > 0) {
             System.exit(CommandLine.answer(List.of(args), System.out, System.err));
         }

@@ -4,6 +4,7 @@ import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.orchestrator.deadletter.command.DeadLettersCommand;
 import dev.layeredsaga.orchestrator.payment.http.GatewayConfiguration;
 import java.util.Arrays;
+import java.util.Locale;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -20,6 +21,7 @@ public class SagaOrchestratorApplication {
 
     /** Runs the service; with {@code dead-letters} as the first argument, the operators' command instead. */
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         if (args.length > 0 && args[0].equals("dead-letters")) {
             System.exit(
                     DeadLettersCommand.commandLine(System.getenv()).execute(Arrays.copyOfRange(args, 1, args.length)));

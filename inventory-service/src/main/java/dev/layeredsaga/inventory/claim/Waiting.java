@@ -31,13 +31,13 @@ import org.springframework.stereotype.Component;
  * an item it does not hold does not lie idle.
  *
  * <p>A section serves a limited number of waiters. Those behind them are served by later sections, from the position that the item keeps;
- * until then newcomers are refused.
+ * until then newcomers are refused what is kept.
  */
 @Component
 class Waiting {
 
     /** The most waiters served in one section, which others wait for. */
-    private static final int MOST_SETTLED = 50;
+    private static final int MOST_SETTLED = 100;
 
     private final WaitQueue queue;
     private final WorkingSets workingSets;

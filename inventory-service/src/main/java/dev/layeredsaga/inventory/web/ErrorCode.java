@@ -22,7 +22,7 @@ public enum ErrorCode implements ProblemCode {
             HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters"),
     IDEMPOTENCY_KEY_REUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another request"),
     IDEMPOTENCY_KEY_IN_USE(HttpStatus.CONFLICT, "A request with the same idempotency key is being handled"),
-    PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The item is no longer as If-Match says; read it again"),
+    PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The item is not as the precondition says; read it again"),
     ITEM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such item"),
     CLAIM_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such claim"),
     CONTENTION(HttpStatus.SERVICE_UNAVAILABLE, "Too many changes at once; nothing has changed, try again"),

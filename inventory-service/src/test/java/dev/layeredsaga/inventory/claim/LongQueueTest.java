@@ -80,11 +80,11 @@ class LongQueueTest {
         inventory.putItem(sku, 1, "COUNTED");
         SagaAtDesk buyer = SagaAtDesk.of(running);
         ClaimSnapshot claim = buyer.claim(sku);
-        wait(75, sku);
+        wait(125, sku);
 
         buyer.confirm(claim);
 
-        assertThat(waiting()).isBetween(1, 74);
+        assertThat(waiting()).isBetween(1, 124);
         reaper.serve();
         assertThat(waiting()).isZero();
         inventory.putItem(sku, 1, "COUNTED");

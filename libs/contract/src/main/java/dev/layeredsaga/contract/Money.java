@@ -10,6 +10,9 @@ import java.util.Currency;
  */
 public record Money(long amount, String currency) {
 
+    /** The largest amount of a price or a total: what JSON numbers hold exactly everywhere (RFC 8259, section 6). */
+    public static final long MOST = (1L << 53) - 1;
+
     /** @throws IllegalArgumentException if the amount is negative or the currency is not an ISO 4217 code */
     public Money {
         if (amount < 0) {
@@ -18,19 +21,26 @@ public record Money(long amount, String currency) {
         Currency.getInstance(currency);
     }
 
-    /** @throws ArithmeticException if the product does not fit into a long */
+    /** @throws ArithmeticException if the product is more than {@link #MOST} */
     public Money times(int quantity) {
-        return new Money(Math.multiplyExact(amount, quantity), currency);
+        return new Money(bounded(Math.multiplyExact(amount, quantity)), currency);
     }
 
     /**
      * @throws IllegalArgumentException if the currencies differ
-     * @throws ArithmeticException if the sum does not fit into a long
+     * @throws ArithmeticException if the sum is more than {@link #MOST}
      */
     public Money plus(Money other) {
         if (!currency.equals(other.currency)) {
             throw new IllegalArgumentException("cannot add " + other.currency + " to " + currency);
         }
-        return new Money(Math.addExact(amount, other.amount), currency);
+        return new Money(bounded(Math.addExact(amount, other.amount)), currency);
+    }
+
+    private static long bounded(long amount) {
+        if (amount > MOST) {
+            throw new ArithmeticException(amount + " is more than " + MOST);
+        }
+        return amount;
     }
 }

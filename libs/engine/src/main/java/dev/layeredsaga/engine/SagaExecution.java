@@ -60,7 +60,7 @@ final class SagaExecution<D> {
 
     void start() {
         tell(definition.started(data.get()));
-        enter(0, Direction.FORWARD);
+        goOnFrom(0);
     }
 
     /**
@@ -217,8 +217,19 @@ final class SagaExecution<D> {
     void moveOn() {
         if (saga.direction() == Direction.BACKWARD) {
             undoFrom(index() - 1);
-        } else if (index() + 1 < definition.steps().size()) {
-            enter(index() + 1, Direction.FORWARD);
+        } else {
+            goOnFrom(index() + 1);
+        }
+    }
+
+    /** Enters the first step from there on that is for this saga. */
+    private void goOnFrom(int from) {
+        int next = from;
+        while (next < definition.steps().size() && !definition.steps().get(next).isFor(data.get())) {
+            next++;
+        }
+        if (next < definition.steps().size()) {
+            enter(next, Direction.FORWARD);
         } else {
             complete();
         }
@@ -260,10 +271,14 @@ final class SagaExecution<D> {
 
     private int compensableAtOrBefore(int from) {
         int index = from;
-        while (index >= 0 && definition.steps().get(index).compensation() == null) {
+        while (index >= 0 && !isToBeCompensated(definition.steps().get(index))) {
             index--;
         }
         return index;
+    }
+
+    private boolean isToBeCompensated(Step<D> step) {
+        return step.compensation() != null && step.isFor(data.get());
     }
 
     private void enter(int index, Direction direction) {

@@ -147,6 +147,7 @@ public class LostOrders {
                 order.paymentMethod(),
                 order.onBusy(),
                 order.timing(),
+                null,
                 order.claim());
     }
 

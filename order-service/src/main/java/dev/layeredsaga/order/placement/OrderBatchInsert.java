@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.order.placement.NewOrders.NewOrder;
@@ -110,12 +111,19 @@ class OrderBatchInsert {
                 return new Placement.Erased();
             }
             return switch (prices.price(request.order().lines())) {
-                case Priced price ->
-                    places.take(request.order())
-                            ? new Placement.Accepted(open(request, price))
-                            : new Placement.TooManyQueued(places.perCustomer());
+                case Priced price -> placementAt(price, request);
                 case Unpriced why -> new Placement.NotPriced(why);
             };
+        }
+
+        private Placement placementAt(Priced price, Request request) {
+            Money expected = request.order().expectedTotal();
+            if (expected != null && !expected.equals(price.total())) {
+                return new Placement.PriceChanged(price.total());
+            }
+            return places.take(request.order())
+                    ? new Placement.Accepted(open(request, price))
+                    : new Placement.TooManyQueued(places.perCustomer());
         }
 
         private CustomerOrder open(Request request, Priced price) {

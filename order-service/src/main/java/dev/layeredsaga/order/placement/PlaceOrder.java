@@ -2,6 +2,7 @@ package dev.layeredsaga.order.placement;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lines at least one; lines of the same sku are merged, in the order of their first appearance
  * @param timing the times that the customer asks for; null for none
+ * @param expectedTotal the total at which it is placed, and not at another; null for any. No part of the content: a repetition may expect
+ *     another one
  * @param claim the claim that the customer holds already and orders; null if the saga is to claim the stock itself
  */
 public record PlaceOrder(
@@ -31,6 +34,7 @@ public record PlaceOrder(
         String paymentMethod,
         OnBusy onBusy,
         @Nullable OrderTiming timing,
+        @Nullable Money expectedTotal,
         @Nullable HeldClaim claim) {
 
     /**

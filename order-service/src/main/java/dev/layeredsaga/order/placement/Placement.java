@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.placement.price.Pricing.Unpriced;
 
 /** Outcome of a request to place an order. */
@@ -16,6 +17,9 @@ public sealed interface Placement {
 
     /** The order has no price. */
     record NotPriced(Unpriced why) implements Placement {}
+
+    /** The order costs something else than was expected; nothing was stored. */
+    record PriceChanged(Money total) implements Placement {}
 
     /** The customer has reached the limit of orders that may wait in the queue. */
     record TooManyQueued(int limit) implements Placement {}

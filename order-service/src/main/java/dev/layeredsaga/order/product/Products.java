@@ -7,14 +7,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
-/** Repository of all products. Thread-safe; each call is one statement. */
+/** Repository of all products. Thread-safe. */
 @Component
-public final class Products {
+public class Products {
 
     private final JdbcClient jdbc;
 
@@ -35,65 +37,54 @@ public final class Products {
         record ConditionFailed() implements Outcome {}
     }
 
-    /** Condition on the stored product under which it is replaced. */
-    public sealed interface Condition {
-
-        /** No condition; a missing product is added. */
-        record None() implements Condition {}
-
-        /** The product exists, in any version. */
-        record Exists() implements Condition {}
-
-        /** The product has the given version. */
-        record IsVersion(long version) implements Condition {}
-    }
-
     /**
      * Adds the product or replaces the one with the same sku, if the condition is met. Of two concurrent calls without a condition the
-     * last one wins; of calls that name a version, the first.
+     * last one wins; of calls that name a version, or want none, the first.
+     *
+     * @param condition of the version that is stored; null if there is none
      */
-    public Outcome put(Product product, Condition condition) {
-        return switch (condition) {
-            case Condition.None unused -> putAnyway(product);
-            case Condition.Exists unused -> replace(product, null);
-            case Condition.IsVersion seen -> replace(product, seen.version());
-        };
+    @Transactional
+    public Outcome put(Product product, Predicate<@Nullable Long> condition) {
+        Optional<Outcome> outcome = Optional.empty();
+        while (outcome.isEmpty()) {
+            Long version = jdbc.sql("SELECT version FROM product WHERE sku = ? FOR UPDATE")
+                    .param(product.sku())
+                    .query(Long.class)
+                    .optional()
+                    .orElse(null);
+            if (!condition.test(version)) {
+                return new Outcome.ConditionFailed();
+            }
+            // another one may have been added meanwhile; none is ever removed
+            outcome = version == null ? add(product) : Optional.of(replace(product));
+        }
+        return outcome.get();
     }
 
-    private Outcome putAnyway(Product product) {
-        // xmax is 0 only for a row that was inserted, because an update locks the row first
+    private Optional<Outcome> add(Product product) {
         return jdbc.sql("""
                         INSERT INTO product (sku, name, unit_amount, currency) VALUES (?, ?, ?, ?)
-                        ON CONFLICT (sku) DO UPDATE
-                        SET name = EXCLUDED.name, unit_amount = EXCLUDED.unit_amount, currency = EXCLUDED.currency,
-                            version = product.version + 1
-                        RETURNING xmax = 0 AS created, version
+                        ON CONFLICT (sku) DO NOTHING RETURNING version
                         """)
                 .param(product.sku())
                 .param(product.name())
                 .param(product.unitPrice().amount())
                 .param(product.unitPrice().currency())
-                .query((row, number) -> row.getBoolean("created")
-                        ? new Outcome.Created(row.getLong("version"))
-                        : new Outcome.Replaced(row.getLong("version")))
-                .single();
-    }
-
-    /** @param version the version to replace; any if null */
-    private Outcome replace(Product product, @Nullable Long version) {
-        return jdbc.sql("""
-                        UPDATE product SET name = ?, unit_amount = ?, currency = ?, version = version + 1
-                        WHERE sku = ? AND version = coalesce(?::bigint, version) RETURNING version
-                        """)
-                .param(product.name())
-                .param(product.unitPrice().amount())
-                .param(product.unitPrice().currency())
-                .param(product.sku())
-                .param(version)
                 .query(Long.class)
                 .optional()
-                .<Outcome>map(Outcome.Replaced::new)
-                .orElseGet(Outcome.ConditionFailed::new);
+                .map(Outcome.Created::new);
+    }
+
+    private Outcome replace(Product product) {
+        return new Outcome.Replaced(jdbc.sql("""
+                        UPDATE product SET name = ?, unit_amount = ?, currency = ?, version = version + 1 WHERE sku = ? RETURNING version
+                        """)
+                .param(product.name())
+                .param(product.unitPrice().amount())
+                .param(product.unitPrice().currency())
+                .param(product.sku())
+                .query(Long.class)
+                .single());
     }
 
     public Optional<Product.Stored> find(String sku) {

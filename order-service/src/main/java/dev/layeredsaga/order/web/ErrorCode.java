@@ -17,11 +17,12 @@ public enum ErrorCode implements ProblemCode {
     ORDER_ERASED(
             HttpStatus.CONFLICT,
             "This request has placed an order already, and its customer has been erased since. Use another key for a new order."),
-    PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The product is no longer as If-Match says; read it again."),
+    PRECONDITION_FAILED(HttpStatus.PRECONDITION_FAILED, "The product is not as the precondition says; read it again."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another order request."),
     UNKNOWN_SKU(HttpStatus.UNPROCESSABLE_CONTENT, "The order has a line whose product does not exist."),
     CURRENCY_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "The order's products have prices in different currencies."),
+    PRICE_CHANGED(HttpStatus.CONFLICT, "The order does not cost what was expected."),
     TOTAL_TOO_LARGE(HttpStatus.UNPROCESSABLE_CONTENT, "The order's total is too large."),
     TOO_MANY_STREAMS(
             HttpStatus.TOO_MANY_REQUESTS,

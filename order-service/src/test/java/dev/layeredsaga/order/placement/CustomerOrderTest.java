@@ -75,6 +75,7 @@ class CustomerOrderTest {
                 request.paymentMethod(),
                 request.onBusy(),
                 new OrderTiming(60, 5),
+                null,
                 claim);
 
         CustomerOrder order = Orders.pending(held);

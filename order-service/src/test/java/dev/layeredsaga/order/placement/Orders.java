@@ -21,7 +21,7 @@ final class Orders {
 
     static PlaceOrder request(StockLine... lines) {
         return new PlaceOrder(
-                new IdempotencyKey("mina", "key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT, null, null);
+                new IdempotencyKey("mina", "key"), "mina", List.of(lines), "pm_ok", OnBusy.REJECT, null, null, null);
     }
 
     /** Returns a request for two seats at 10 won each. */

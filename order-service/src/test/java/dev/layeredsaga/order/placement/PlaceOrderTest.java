@@ -73,16 +73,24 @@ class PlaceOrderTest {
 
     private static UUID withKey(String caller, String key) {
         return new PlaceOrder(
-                        new IdempotencyKey(caller, key), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, null, null)
+                        new IdempotencyKey(caller, key),
+                        "mina",
+                        List.of(SEAT),
+                        "pm_ok",
+                        OnBusy.REJECT,
+                        null,
+                        null,
+                        null)
                 .orderId();
     }
 
     private static PlaceOrder order(String customer, List<StockLine> lines, String paymentMethod, OnBusy onBusy) {
-        return new PlaceOrder(new IdempotencyKey("mina", "key"), customer, lines, paymentMethod, onBusy, null, null);
+        return new PlaceOrder(
+                new IdempotencyKey("mina", "key"), customer, lines, paymentMethod, onBusy, null, null, null);
     }
 
     private static PlaceOrder orderOf(HeldClaim claim) {
         return new PlaceOrder(
-                new IdempotencyKey("mina", "key"), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, null, claim);
+                new IdempotencyKey("mina", "key"), "mina", List.of(SEAT), "pm_ok", OnBusy.REJECT, null, null, claim);
     }
 }

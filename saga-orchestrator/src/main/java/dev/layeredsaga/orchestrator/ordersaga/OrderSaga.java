@@ -68,6 +68,7 @@ final class OrderSaga {
                         .whenTooLate(OrderSagaReplies.TOO_LATE)
                         .compensatedBy(release()))
                 .then(step(PAY, pay())
+                        .onlyIf(order -> order.total().amount() > 0)
                         .keepingAlive(send(INVENTORY, this::extendClaim))
                         .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))

@@ -7,6 +7,7 @@ import static dev.layeredsaga.orchestrator.ordersaga.Orders.confirming;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.extended;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.notMade;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.paying;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.releaseSucceeds;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.reserving;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.stockClaimed;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.unknown;
@@ -19,6 +20,8 @@ import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
@@ -57,6 +60,33 @@ class OrderSagaForwardTest {
                 .expectEvent(
                         OrderConfirmed.class, event -> assertThat(event.total()).isEqualTo(Orders.PRICE))
                 .expectEnd(SagaStatus.COMPLETED);
+    }
+
+    @Test
+    void confirmsWhatCostsNothingWithoutACharge() {
+        Orders.free()
+                .expectCommand(ClaimStock.class)
+                .whenReply(stockClaimed())
+                .expectEvent(StockReserved.class)
+                .expectCommand(ConfirmClaim.class)
+                .whenReply(confirmed())
+                .expectEvent(
+                        OrderConfirmed.class,
+                        event -> assertThat(event.total().amount()).isZero())
+                .expectEnd(SagaStatus.COMPLETED);
+    }
+
+    @Test
+    void refundsNothingOfWhatCostsNothing() {
+        releaseSucceeds(Orders.free()
+                        .expectCommand(ClaimStock.class)
+                        .whenReply(stockClaimed())
+                        .expectEvent(StockReserved.class)
+                        .expectCommand(ConfirmClaim.class)
+                        .whenCancelled(Orders.CANCELLED)
+                        .expectEvent(CompensationStarted.class))
+                .expectEvent(OrderCancelled.class)
+                .expectEnd(SagaStatus.COMPENSATED);
     }
 
     @Test

@@ -75,6 +75,12 @@ final class Orders {
                 "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, false));
     }
 
+    /** Costs nothing, and has just begun. */
+    static SagaScenario<OrderSagaData> free() {
+        return starting(new OrderSagaData(
+                "c-1", List.of(SEAT), new Money(0, "KRW"), "pm_ok", OnBusy.REJECT, null, null, null, null, false));
+    }
+
     private static SagaScenario<OrderSagaData> starting(OrderSagaData order) {
         return SagaScenario.given(
                         new OrderSaga(SETTINGS, new PaymentSettings(PaymentSettings.Kind.LOCAL).toParticipant())

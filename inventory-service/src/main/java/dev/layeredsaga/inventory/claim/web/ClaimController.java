@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim.web;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.validation.CustomerId;
 import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.inventory.claim.ClaimAudit;
@@ -18,7 +19,6 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.time.Duration;
@@ -75,7 +75,7 @@ class ClaimController {
     List<ClaimResponse> list(
             Caller caller,
             @RequestParam(required = false) @Nullable @Sku String sku,
-            @RequestParam(required = false) @Nullable @Pattern(regexp = "\\P{Cntrl}*") String owner,
+            @RequestParam(required = false) @Nullable @CustomerId String owner,
             @RequestParam(required = false) @Nullable ClaimState state,
             @RequestParam(required = false) @Nullable UUID after,
             @RequestParam(defaultValue = "100") @Min(1) @Max(100) int limit) {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.validation.CustomerId;
 import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.Claimant;
@@ -7,9 +8,7 @@ import dev.layeredsaga.inventory.claim.command.RequestKey;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** @param ttlSeconds 540 (nine minutes) if missing */
 record ClaimRequest(
-        @NotBlank @Size(max = 200) @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters") String owner,
+        @NotNull @CustomerId String owner,
 
         @NotNull @Size(min = 1, max = 100) List<@NotNull @Valid ClaimLineJson> lines,
         @Nullable @Min(1) @Max(3600) Integer ttlSeconds) {

@@ -2,6 +2,7 @@ package dev.layeredsaga.inventory.item.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.http.Precondition;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.Sku;
@@ -48,8 +49,14 @@ class ItemController {
     ResponseEntity<ItemResponse> put(
             @PathVariable @Sku String sku,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String ifNoneMatch,
             @RequestBody @Valid ItemRequest request) {
-        return switch (items.put(sku, request.onHand(), request.policyOrDefault(), IfMatch.read(ifMatch))) {
+        Precondition precondition = Precondition.of(ifMatch, ifNoneMatch);
+        return switch (items.put(
+                sku,
+                request.onHand(),
+                request.policyOrDefault(),
+                item -> precondition.isMetBy(item == null ? null : item.version()))) {
             case ItemOutcome.Created created -> answer(HttpStatus.CREATED, created.item(), true);
             case ItemOutcome.Updated updated -> answer(HttpStatus.OK, updated.item(), true);
             case ItemOutcome.ChangedMeanwhile changed ->
@@ -87,7 +94,9 @@ class ItemController {
         ItemResponse response = toOperator
                 ? ItemResponse.forOperators(item, queue.next(List.of(item.sku()), MOST_SHOWN))
                 : ItemResponse.forCustomers(item);
-        return ResponseEntity.status(status).eTag(IfMatch.tagOf(item)).body(response);
+        return ResponseEntity.status(status)
+                .eTag(Precondition.tagOf(item.version()))
+                .body(response);
     }
 
     /** @param next the value of {@code after} for the next page; absent on the last one */

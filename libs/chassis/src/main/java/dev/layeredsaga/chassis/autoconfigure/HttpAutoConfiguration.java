@@ -4,6 +4,7 @@ import dev.layeredsaga.chassis.http.BodyFilter;
 import dev.layeredsaga.chassis.http.RequestSyntaxFilter;
 import dev.layeredsaga.chassis.http.SagaIdMdc;
 import dev.layeredsaga.chassis.http.StrictParameters;
+import dev.layeredsaga.chassis.http.UnreadPreconditions;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.DatabaseProblem;
 import dev.layeredsaga.chassis.problem.ProblemAdvice;
@@ -56,6 +57,11 @@ public class HttpAutoConfiguration {
     @Bean
     StrictParameters strictParameters() {
         return new StrictParameters();
+    }
+
+    @Bean
+    UnreadPreconditions unreadPreconditions() {
+        return new UnreadPreconditions();
     }
 
     @Bean

@@ -24,10 +24,12 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
@@ -88,7 +90,7 @@ public class SecurityAutoConfiguration {
                         .authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems))
                 .addFilterAfter(new RateLimitFilter(new RateLimits(rates)), BearerTokenAuthenticationFilter.class)
-                .addFilterAfter(new ConcurrencyLimit(mostRequests), RateLimitFilter.class)
+                .addFilterAfter(new ConcurrencyLimit(mostRequests), AuthorizationFilter.class)
                 .exceptionHandling(
                         failures -> failures.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .build();
@@ -100,6 +102,12 @@ public class SecurityAutoConfiguration {
         JwtTypeValidator types = new JwtTypeValidator(List.of("JWT", "at+jwt", "application/at+jwt"));
         types.setAllowEmpty(true);
         return types;
+    }
+
+    /** Accepts tokens that name their caller, in the claim that Spring Boot's setting names: whoever has no name would own nothing, or all. */
+    @Bean
+    JwtClaimValidator<Object> namedCallers(@Value("${" + JWT + ".principal-claim-name:sub}") String claim) {
+        return new JwtClaimValidator<>(claim, name -> name instanceof String text && !text.isBlank());
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package dev.layeredsaga.chassis.security;
 
+import java.util.Objects;
 import org.springframework.security.core.Authentication;
 
 /**
@@ -22,7 +23,7 @@ public record Caller(String name, boolean isOperator) {
     public static Caller of(Authentication authentication) {
         boolean operator = authentication.getAuthorities().stream()
                 .anyMatch(authority -> OPERATOR.equals(authority.getAuthority()));
-        return new Caller(authentication.getName(), operator);
+        return new Caller(Objects.requireNonNull(authentication.getName(), "a caller without a name"), operator);
     }
 
     /** Returns true if the caller has access to this customer's data. */

@@ -66,6 +66,9 @@ final class KnownSettings {
                             .valueStream()
                             .filter(property ->
                                     property.path("sourceType").asString("").startsWith(OURS))
+                            // of each endpoint, by Spring Boot itself
+                            .filter(property ->
+                                    !property.path("name").asString().startsWith("management."))
                             .map(Setting::of)
                     : Stream.empty();
         } catch (IOException e) {

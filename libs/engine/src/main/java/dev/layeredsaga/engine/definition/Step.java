@@ -5,6 +5,7 @@ import dev.layeredsaga.contract.saga.ReasonCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class Step<D> {
     private @Nullable Exchange<D> keepAlive;
     private @Nullable Duration timeLimit;
     private Reason tooLate = TOO_LATE;
+    private Predicate<D> condition = data -> true;
 
     private Step(String name, Exchange<D> action) {
         this.name = name;
@@ -68,6 +70,20 @@ public final class Step<D> {
     public Step<D> whenTooLate(Reason reason) {
         tooLate = reason;
         return this;
+    }
+
+    /**
+     * Has the step, its compensation included, passed over by sagas for which this is not so.
+     *
+     * @param holds depends only on what no step changes
+     */
+    public Step<D> onlyIf(Predicate<D> holds) {
+        condition = holds;
+        return this;
+    }
+
+    public boolean isFor(D data) {
+        return condition.test(data);
     }
 
     public String name() {

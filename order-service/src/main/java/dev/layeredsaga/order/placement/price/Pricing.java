@@ -18,7 +18,7 @@ public sealed interface Pricing {
         /** The products have prices in more than one currency. */
         record MixedCurrencies(Set<String> currencies) implements Unpriced {}
 
-        /** The total does not fit into a long. */
+        /** The total is more than {@link Money#MOST}. */
         record TotalTooLarge() implements Unpriced {}
     }
 }

@@ -4,6 +4,7 @@ import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.validation.CustomerId;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderCancelling;
 import dev.layeredsaga.order.placement.OrderCancelling.Cancellation;
@@ -15,7 +16,6 @@ import dev.layeredsaga.order.placement.follow.OrderWaiting;
 import dev.layeredsaga.order.placement.price.Pricing.Unpriced;
 import dev.layeredsaga.order.web.ErrorCode;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +69,8 @@ final class OrderController {
             case Placement.Accepted placed -> answer(caller, placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Placement.Erased unused -> throw new ProblemException(ErrorCode.ORDER_ERASED);
+            case Placement.PriceChanged changed ->
+                throw new ProblemException(ErrorCode.PRICE_CHANGED).with("total", changed.total());
             case Placement.TooManyQueued full ->
                 throw new ProblemException(ErrorCode.TOO_MANY_QUEUED_ORDERS).with("limit", full.limit());
             case Placement.NotPriced refused -> throw problem(refused.why(), request);
@@ -116,8 +118,7 @@ final class OrderController {
     @GetMapping
     OrderPageView list(
             Caller caller,
-            @RequestParam(required = false)
-                    @Nullable @Pattern(regexp = PlaceOrderRequest.CUSTOMER_ID, message = PlaceOrderRequest.CUSTOMER_ID_RULE) String customerId,
+            @RequestParam(required = false) @Nullable @CustomerId String customerId,
             @RequestParam(required = false) @Nullable OrderStatus status,
             @RequestParam(required = false) @Nullable UUID after,
             @RequestParam(defaultValue = "20") @Range(min = 1, max = 100) int limit) {

@@ -1,11 +1,13 @@
 package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.chassis.problem.FieldProblem;
+import dev.layeredsaga.chassis.validation.CustomerId;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderTiming;
 import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.PlaceOrder;
+import dev.layeredsaga.order.web.MoneyRequest;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
@@ -30,11 +32,12 @@ import org.jspecify.annotations.Nullable;
  * @param onBusy default REJECT
  * @param deadlineSeconds how long the order may take; the orchestrator's setting if missing
  * @param patienceSeconds how long it waits in line, shorter than its deadline; three quarters of that if missing
+ * @param expectedTotal the total at which the order is placed, and not at another; any if missing
  * @param claim the claim that the customer holds already; its lines must equal the order's
  */
 @PlaceOrderRequest.UsefulPatience
 record PlaceOrderRequest(
-        @NotNull @Pattern(regexp = CUSTOMER_ID, message = CUSTOMER_ID_RULE) String customerId,
+        @NotNull @CustomerId String customerId,
 
         @NotNull @Size(min = 1, max = 100) @QuantityLimit List<@NotNull @Valid LineRequest> lines,
 
@@ -43,11 +46,8 @@ record PlaceOrderRequest(
         @Nullable OnBusy onBusy,
         @Nullable @Min(10) @Max(3600) Integer deadlineSeconds,
         @Nullable @Min(1) @Max(3600) Integer patienceSeconds,
+        @Nullable @Valid MoneyRequest expectedTotal,
         @Nullable @Valid ClaimRequest claim) {
-
-    static final String CUSTOMER_ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,63}";
-    static final String CUSTOMER_ID_RULE =
-            "must be 1 to 64 letters, digits or . _ : @ - and start with a letter or digit";
 
     PlaceOrder toCommand(IdempotencyKey key) {
         return new PlaceOrder(
@@ -59,6 +59,7 @@ record PlaceOrderRequest(
                 deadlineSeconds == null && patienceSeconds == null
                         ? null
                         : new OrderTiming(deadlineSeconds, patienceSeconds),
+                expectedTotal == null ? null : expectedTotal.toMoney(),
                 claim == null ? null : claim.toHeldClaim());
     }
 

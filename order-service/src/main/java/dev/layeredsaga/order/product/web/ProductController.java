@@ -1,18 +1,17 @@
 package dev.layeredsaga.order.product.web;
 
 import dev.layeredsaga.chassis.http.Page;
+import dev.layeredsaga.chassis.http.Precondition;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.validation.PlainText;
 import dev.layeredsaga.chassis.validation.Sku;
-import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.product.Product;
 import dev.layeredsaga.order.product.Products;
-import dev.layeredsaga.order.web.CurrencyCode;
 import dev.layeredsaga.order.web.ErrorCode;
+import dev.layeredsaga.order.web.MoneyRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.hibernate.validator.constraints.Range;
@@ -43,9 +42,10 @@ final class ProductController {
     ResponseEntity<Product> put(
             @PathVariable @Sku String sku,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String ifNoneMatch,
             @Valid @RequestBody ProductRequest request) {
         Product product = request.toProduct(sku);
-        return switch (products.put(product, ProductTag.readIfMatch(ifMatch))) {
+        return switch (products.put(product, Precondition.of(ifMatch, ifNoneMatch)::isMetBy)) {
             case Products.Outcome.Created created -> answer(HttpStatus.CREATED, product, created.version());
             case Products.Outcome.Replaced replaced -> answer(HttpStatus.OK, product, replaced.version());
             case Products.Outcome.ConditionFailed unused ->
@@ -68,7 +68,7 @@ final class ProductController {
     }
 
     private static ResponseEntity<Product> answer(HttpStatus status, Product product, long version) {
-        return ResponseEntity.status(status).eTag(ProductTag.of(version)).body(product);
+        return ResponseEntity.status(status).eTag(Precondition.tagOf(version)).body(product);
     }
 
     /** @param next the value of {@code after} for the next page; absent on the last one */
@@ -85,15 +85,6 @@ final class ProductController {
 
         Product toProduct(String sku) {
             return new Product(sku, name, unitPrice.toMoney());
-        }
-
-        record MoneyRequest(
-                @NotNull @PositiveOrZero Long amount,
-                @NotNull @CurrencyCode String currency) {
-
-            Money toMoney() {
-                return new Money(amount, currency);
-            }
         }
     }
 }

@@ -15,7 +15,7 @@ class PriceListTest {
             "seat", new Money(1990, "KRW"),
             "cup", new Money(5, "KRW"),
             "book", new Money(1200, "EUR"),
-            "island", new Money(Long.MAX_VALUE, "KRW")));
+            "island", new Money(Money.MOST, "KRW")));
 
     @Test
     void addsUpWhatTheLinesCost() {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.consumer;
 
+import java.util.Locale;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
@@ -8,6 +9,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 class ConsumerApplication {
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         SpringApplication.run(ConsumerApplication.class, args);
     }
 }

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import dev.layeredsaga.testbed.shipping.EventTopics;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,7 +21,9 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** Runs with a topic of one partition, so that messages are read in the order in which they were sent. */
-@SpringBootTest
+@SpringBootTest(
+        properties =
+                "spring.autoconfigure.exclude=org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
 @ExtendWith(OutputCaptureExtension.class)
 class OrderStoriesTest {
 
@@ -36,14 +36,11 @@ class OrderStoriesTest {
     private KafkaTemplate<String, String> kafka;
 
     @DynamicPropertySource
-    static void infrastructure(DynamicPropertyRegistry properties) throws Exception {
-        String kafka = SharedInfrastructure.get().kafkaBootstrapServers();
-        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", kafka))) {
-            admin.createTopics(List.of(new NewTopic("saga.events", 1, (short) 1)))
-                    .all()
-                    .get();
-        }
-        properties.add("spring.kafka.bootstrap-servers", () -> kafka);
+    static void infrastructure(DynamicPropertyRegistry properties) {
+        EventTopics.create("saga.events");
+        properties.add(
+                "spring.kafka.bootstrap-servers",
+                () -> SharedInfrastructure.get().kafkaBootstrapServers());
     }
 
     @Test

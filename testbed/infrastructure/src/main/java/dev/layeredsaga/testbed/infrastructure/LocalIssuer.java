@@ -113,6 +113,20 @@ public final class LocalIssuer {
         return token(name, "operator", AUDIENCE, Instant.now().plus(VALIDITY));
     }
 
+    /** Issues a token of a customer without a subject, whom another claim names. */
+    public String customerNamedBy(String claim, String id) {
+        Instant end = Instant.now().plus(VALIDITY);
+        JwtClaimsSet claims = JwtClaimsSet.builder()
+                .issuer("layered-saga-local")
+                .audience(List.of(AUDIENCE))
+                .expiresAt(end)
+                .claim("scope", "customer")
+                .claim(claim, id)
+                .build();
+        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).build();
+        return encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue();
+    }
+
     /** Issues a token with the given claims. */
     public String token(String subject, String scope, String audience, Instant expiresAt) {
         JwtClaimsSet claims = JwtClaimsSet.builder()

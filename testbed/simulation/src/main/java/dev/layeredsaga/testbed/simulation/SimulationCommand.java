@@ -6,6 +6,7 @@ import dev.layeredsaga.testbed.simulation.bugs.Hunt;
 import dev.layeredsaga.testbed.simulation.shrink.Shrinking;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -52,6 +53,7 @@ public final class SimulationCommand implements Callable<Integer> {
 
     /** Runs the command and ends the process with its status. */
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         System.exit(execute(new CommandLine(new SimulationCommand()), arguments));
     }
 

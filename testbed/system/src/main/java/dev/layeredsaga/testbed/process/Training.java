@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -48,6 +49,7 @@ public final class Training {
      * @param arguments a folder for each program, named after it; before them, if any, the JVM's options, which begin with a dash
      */
     public static void main(String[] arguments) throws InterruptedException {
+        Locale.setDefault(Locale.ROOT);
         LoggingSystem.get(Training.class.getClassLoader()).beforeInitialize();
         Predicate<String> isOption = word -> word.startsWith("-");
         train(

@@ -12,6 +12,7 @@ import dev.layeredsaga.testbed.system.Service;
 import dev.layeredsaga.testbed.system.ServicePorts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -34,6 +35,7 @@ public final class Run {
 
     /** Exits with 0 if every demonstration order ended as it should, 1 if not or if the start failed, 2 on misuse. */
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         // nothing of what the servers log before the first service has set up its log file
         LoggingSystem.get(Run.class.getClassLoader()).beforeInitialize();
         System.exit(run(List.of(arguments)));

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
@@ -111,6 +112,7 @@ public final class ConsoleBenchmark implements Callable<Integer> {
     private ConsoleBenchmark() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         BenchmarkCommand.run(new ConsoleBenchmark(), arguments);
     }
 

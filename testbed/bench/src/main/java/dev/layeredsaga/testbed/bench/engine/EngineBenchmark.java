@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
@@ -57,6 +58,7 @@ public final class EngineBenchmark implements Callable<Integer> {
     private EngineBenchmark() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         BenchmarkCommand.run(new EngineBenchmark(), arguments);
     }
 

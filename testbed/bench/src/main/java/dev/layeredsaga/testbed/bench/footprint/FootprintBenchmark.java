@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -48,6 +49,7 @@ public final class FootprintBenchmark implements Callable<Integer> {
     private FootprintBenchmark() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         BenchmarkCommand.run(new FootprintBenchmark(), arguments);
     }
 

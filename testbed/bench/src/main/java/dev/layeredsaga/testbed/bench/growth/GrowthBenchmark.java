@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -57,6 +58,7 @@ public final class GrowthBenchmark implements Callable<Integer> {
     private GrowthBenchmark() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         BenchmarkCommand.run(new GrowthBenchmark(), arguments);
     }
 

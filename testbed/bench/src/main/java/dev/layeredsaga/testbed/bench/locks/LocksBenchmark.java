@@ -17,6 +17,7 @@ import dev.layeredsaga.testbed.infrastructure.EmbeddedInfrastructure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -76,6 +77,7 @@ public final class LocksBenchmark implements Callable<Integer> {
     private LocksBenchmark() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         BenchmarkCommand.run(new LocksBenchmark(), arguments);
     }
 

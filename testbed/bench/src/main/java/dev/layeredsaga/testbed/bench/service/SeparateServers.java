@@ -14,6 +14,7 @@ import dev.layeredsaga.testbed.infrastructure.server.Server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Durable servers outside this JVM: PostgreSQL, Redis, and Kafka's broker in a JVM of its own, so that the broker and the load do
@@ -63,6 +64,7 @@ public final class SeparateServers implements Infrastructure {
 
     /** Runs the servers at the given ports until the standard input ends. */
     public static void main(String[] ports) throws IOException {
+        Locale.setDefault(Locale.ROOT);
         Ports chosen = new Ports(Integer.parseInt(ports[0]), Integer.parseInt(ports[1]), Integer.parseInt(ports[2]));
         EmbeddedSettings settings = EmbeddedSettings.forTests().withDurability().withPorts(chosen);
         try (EmbeddedInfrastructure servers = EmbeddedInfrastructure.start(settings)) {

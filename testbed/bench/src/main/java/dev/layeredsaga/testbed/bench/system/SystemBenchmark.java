@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -91,6 +92,7 @@ public final class SystemBenchmark implements Callable<Integer> {
     private SystemBenchmark() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         BenchmarkCommand.run(new SystemBenchmark(), arguments);
     }
 

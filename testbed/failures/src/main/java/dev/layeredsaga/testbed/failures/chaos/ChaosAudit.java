@@ -75,6 +75,7 @@ public final class ChaosAudit implements Callable<Integer> {
 
     /** Runs the command and ends the process with its status. */
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         silenceServers();
         System.exit(execute(arguments));
     }

@@ -74,6 +74,7 @@ public final class FailureMatrix implements Callable<Integer> {
 
     /** Exits with 0 if all came out right, 1 if anything did not, 2 on misuse. */
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         LoggingSystem.get(FailureMatrix.class.getClassLoader()).beforeInitialize();
         System.exit(commandLine(System.getenv()).execute(arguments));
     }

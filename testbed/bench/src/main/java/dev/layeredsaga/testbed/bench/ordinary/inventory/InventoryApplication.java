@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.bench.ordinary.inventory;
 import dev.layeredsaga.testbed.bench.ordinary.Calls.Line;
 import jakarta.persistence.*;
 import java.util.*;
+import java.util.Locale;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.redisson.Redisson;
@@ -21,6 +22,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 public class InventoryApplication {
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         SpringApplication.run(InventoryApplication.class, arguments);
     }
 

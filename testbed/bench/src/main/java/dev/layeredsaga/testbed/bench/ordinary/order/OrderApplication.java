@@ -10,6 +10,7 @@ import dev.layeredsaga.testbed.bench.ordinary.order.Tables.*;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.*;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -40,6 +41,7 @@ public class OrderApplication {
     public static final String TOPIC = "ordinary.events";
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         SpringApplication.run(OrderApplication.class, arguments);
     }
 

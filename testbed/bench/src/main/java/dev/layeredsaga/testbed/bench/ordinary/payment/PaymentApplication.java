@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.bench.ordinary.payment;
 import dev.layeredsaga.testbed.bench.ordinary.Calls;
 import jakarta.persistence.*;
 import java.util.*;
+import java.util.Locale;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -20,6 +21,7 @@ import org.springframework.web.client.RestClient;
 public class PaymentApplication {
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         SpringApplication.run(PaymentApplication.class, arguments);
     }
 
