@@ -115,9 +115,9 @@ class BadOrderTest {
             value = {
                 "deadlineSeconds | 'deadlineSeconds': 9",
                 "deadlineSeconds | 'deadlineSeconds': 3601",
-                "patienceSeconds | 'onBusy': 'WAIT', 'patienceSeconds': 0",
-                "patienceSeconds | 'onBusy': 'WAIT', 'patienceSeconds': 60, 'deadlineSeconds': 60",
-                "patienceSeconds | 'onBusy': 'RETRY', 'patienceSeconds': 60"
+                "queueTimeoutSeconds | 'onBusy': 'WAIT', 'queueTimeoutSeconds': 0",
+                "queueTimeoutSeconds | 'onBusy': 'WAIT', 'queueTimeoutSeconds': 60, 'deadlineSeconds': 60",
+                "queueTimeoutSeconds | 'onBusy': 'RETRY', 'queueTimeoutSeconds': 60"
             },
             quoteCharacter = '`')
     void wantsTimesWithinTheirBounds(String field, String times) {

@@ -47,7 +47,8 @@ class OrderMessagesTest {
         String order = Samples.order("mina", Samples.product(api, 1990, "KRW"), 1)
                 .replace(
                         "\"pm_ok\"",
-                        "\"pm_ok\", \"onBusy\": \"WAIT\", \"deadlineSeconds\": 600, \"patienceSeconds\": 599, " + held);
+                        "\"pm_ok\", \"onBusy\": \"WAIT\", \"deadlineSeconds\": 600, \"queueTimeoutSeconds\": 599, "
+                                + held);
 
         Answer placed = api.order(order, Samples.unique("key"));
 
@@ -57,7 +58,7 @@ class OrderMessagesTest {
                 .getFirst();
         assertThat(event.value())
                 .contains("\"onBusy\":\"WAIT\"")
-                .contains("\"timing\":{\"deadlineSeconds\":600,\"patienceSeconds\":599}")
+                .contains("\"timing\":{\"deadlineSeconds\":600,\"queueTimeoutSeconds\":599}")
                 .contains("\"claim\":{\"id\":\"%s\",\"token\":\"%s\"}".formatted(claim, token));
     }
 

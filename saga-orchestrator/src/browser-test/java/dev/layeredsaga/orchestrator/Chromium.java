@@ -19,7 +19,7 @@ final class Chromium implements AutoCloseable {
 
     private static final String NAMED = System.getProperty("browser.path", "");
     private static final Path EXECUTABLE = Path.of(NAMED.isEmpty() ? "/usr/bin/chromium" : NAMED);
-    private static final double PATIENCE_MILLIS = 20_000;
+    private static final double TIMEOUT_MILLIS = 20_000;
 
     /** Runs for root and without a display, and calls nobody but the console. */
     private static final List<String> ARGUMENTS = List.of(
@@ -46,7 +46,7 @@ final class Chromium implements AutoCloseable {
             assumeThat(NAMED).as(missing).isNotEmpty();
             throw new IllegalStateException(missing);
         }
-        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+        PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MILLIS);
         Playwright playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         Browser browser = playwright

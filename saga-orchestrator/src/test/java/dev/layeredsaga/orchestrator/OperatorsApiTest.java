@@ -245,7 +245,7 @@ class OperatorsApiTest {
         return order.id();
     }
 
-    /** As if the inventory had been silent for longer than the patience with a compensation. */
+    /** As if the inventory had been silent for longer than the time-out of a compensation. */
     private UUID stuckOnReleasing() {
         UUID id = waitingForTheInventory();
         assertThat(kim.act(id, "compensate").status()).isEqualTo(202);

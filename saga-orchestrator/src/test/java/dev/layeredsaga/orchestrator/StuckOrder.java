@@ -34,7 +34,7 @@ final class StuckOrder {
         return order;
     }
 
-    /** As if the inventory had been silent for longer than the patience with a compensation. */
+    /** As if the inventory had been silent for longer than the time-out of a compensation. */
     static PlacedOrder stuck(String customer, String on) {
         PlacedOrder order = waiting(customer);
         Api.Answer undone = new Operator(ConsoleFixture.api()).act(order.id(), "compensate");

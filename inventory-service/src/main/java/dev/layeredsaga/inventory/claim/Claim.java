@@ -1,7 +1,5 @@
 package dev.layeredsaga.inventory.claim;
 
-import com.fasterxml.uuid.Generators;
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.ClaimState;
 import dev.layeredsaga.inventory.claim.command.Claimant;
@@ -27,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "claim")
 class Claim {
-
-    private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
 
     @Id
     private UUID id;
@@ -61,7 +57,7 @@ class Claim {
     protected Claim() {}
 
     private Claim(Claimant claimant, ClaimState state, Instant now, Instant expiresAt) {
-        this.id = IDS.generate();
+        this.id = ClaimIds.next();
         this.sagaId = claimant.sagaId();
         this.owner = claimant.owner();
         this.token = UUID.randomUUID(); // a secret, hence not derived from the time

@@ -60,23 +60,23 @@ class Waiting {
 
     private ClaimOutcome holdOrJoin(ClaimCommand.Hold wanted, WorkingSet state) {
         ClaimOutcome outcome = granting.hold(wanted, state);
-        return wanted.patience() != null
+        return wanted.queueWait() != null
                         && outcome instanceof ClaimOutcome.Refused refused
                         && refused.refusal() instanceof Refusal.Busy busy
-                ? join(wanted, wanted.patience(), busy, state)
+                ? join(wanted, wanted.queueWait(), busy, state)
                 : outcome;
     }
 
     private ClaimOutcome join(
-            ClaimCommand.Hold wanted, ClaimCommand.Patience patience, Refusal.Busy busy, WorkingSet state) {
+            ClaimCommand.Hold wanted, ClaimCommand.QueueWait queueWait, Refusal.Busy busy, WorkingSet state) {
         int ahead = item(busy.sku(), state).waiting();
         Waiter waiter = new Waiter(
                 requireNonNull(wanted.claimant().sagaId()),
                 wanted.quantities(),
                 wanted.ttl(),
-                patience.request(),
+                queueWait.request(),
                 state.now(),
-                state.now().plus(patience.atMost()),
+                state.now().plus(queueWait.atMost()),
                 0,
                 0);
         queue.join(waiter);
@@ -91,7 +91,7 @@ class Waiting {
     private Optional<ClaimOutcome> placeOf(ClaimCommand.Hold repeated, WorkingSet state) {
         return find(repeated, state).flatMap(waiter -> {
             if (granting.refusalOfNewcomer(waiter.quantities(), state) instanceof Refusal.Busy busy) {
-                askedAgain(waiter, repeated.patience());
+                askedAgain(waiter, repeated.queueWait());
                 int others = item(busy.sku(), state).waiting() - 1;
                 return Optional.of(new ClaimOutcome.Queued(busy, others, waiter.givesUpAt()));
             }
@@ -100,9 +100,9 @@ class Waiting {
         });
     }
 
-    private void askedAgain(Waiter waiter, ClaimCommand.@Nullable Patience patience) {
-        if (patience != null) {
-            queue.askedAgain(waiter, patience.request());
+    private void askedAgain(Waiter waiter, ClaimCommand.@Nullable QueueWait queueWait) {
+        if (queueWait != null) {
+            queue.askedAgain(waiter, queueWait.request());
         }
     }
 

@@ -46,7 +46,7 @@ public class WaitQueue {
             ORDER BY position LIMIT ?
             """;
 
-    private static final String OUT_OF_PATIENCE = """
+    private static final String TIMED_OUT = """
             SELECT saga_id FROM waiter
             WHERE gives_up_at <= (SELECT clock_timestamp()) AND saga_id <> ALL (?)
             ORDER BY gives_up_at, saga_id LIMIT ?
@@ -54,11 +54,11 @@ public class WaitQueue {
 
     private static final String NO_LONGER_KEPT = """
             SELECT DISTINCT sku FROM waiter_line JOIN item USING (sku)
-            WHERE waiting > 1 AND saga_id IN (
+            WHERE waiting > 1 AND sku > ? AND sku <> ALL (?) AND saga_id IN (
               SELECT saga_id FROM waiter
               WHERE since <= (SELECT clock_timestamp()) - ? * interval '1 ms'
-                AND since > (SELECT clock_timestamp()) - ? * interval '1 ms' - interval '10 s'
-              ORDER BY since LIMIT ?)
+                AND since > (SELECT clock_timestamp()) - ? * interval '1 ms' - interval '10 s')
+            ORDER BY sku LIMIT ?
             """;
 
     private final JdbcOperations jdbc;
@@ -142,10 +142,11 @@ public class WaitQueue {
                 upTo));
     }
 
-    /** Returns items that have waiters left to serve, without those named; up to the limit. */
+    /** Returns items that have waiters left to serve, without those named, longest waiting first; up to the limit. */
     public List<String> partlyServed(Collection<String> except, int limit) {
         return jdbc.query(
-                "SELECT sku FROM item WHERE served_up_to IS NOT NULL AND sku <> ALL (?) LIMIT ?",
+                "SELECT sku FROM item WHERE served_up_to IS NOT NULL AND sku <> ALL (?)"
+                        + " ORDER BY served_up_to LIMIT ?",
                 (row, number) -> row.getString("sku"),
                 except.toArray(String[]::new),
                 limit);
@@ -163,21 +164,24 @@ public class WaitQueue {
     }
 
     /**
-     * Returns the items for which one of several waiters has, within the last 10 s, ceased to keep stock; up to the limit of
-     * waiters.
+     * Returns the items for which one of several waiters has, within the last 10 s, ceased to keep stock, without those named;
+     * in the order of their sku, after that sku, up to the limit.
      */
-    public List<String> noLongerKept(Duration keptFor, int limit) {
+    public List<String> noLongerKept(Duration keptFor, String after, Collection<String> except, int limit) {
         return jdbc.query(
-                NO_LONGER_KEPT, (row, number) -> row.getString("sku"), keptFor.toMillis(), keptFor.toMillis(), limit);
+                NO_LONGER_KEPT,
+                (row, number) -> row.getString("sku"),
+                after,
+                except.toArray(String[]::new),
+                keptFor.toMillis(),
+                keptFor.toMillis(),
+                limit);
     }
 
     /** Returns the sagas whose timeout has passed, without those named, longest ago first. */
-    public List<UUID> outOfPatience(Collection<UUID> except, int limit) {
+    public List<UUID> timedOut(Collection<UUID> except, int limit) {
         return jdbc.query(
-                OUT_OF_PATIENCE,
-                (row, number) -> row.getObject("saga_id", UUID.class),
-                except.toArray(UUID[]::new),
-                limit);
+                TIMED_OUT, (row, number) -> row.getObject("saga_id", UUID.class), except.toArray(UUID[]::new), limit);
     }
 
     private static Waiter waiter(ResultSet row) throws SQLException {

@@ -80,12 +80,12 @@ class LongQueueTest {
         inventory.putItem(sku, 1, "COUNTED");
         SagaAtDesk buyer = SagaAtDesk.of(running);
         ClaimSnapshot claim = buyer.claim(sku);
-        wait(125, sku);
+        wait(225, sku);
 
         buyer.confirm(claim);
 
-        assertThat(waiting()).isBetween(1, 124);
-        reaper.serve();
+        assertThat(waiting()).isBetween(101, 224);
+        assertThat(reaper.serve()).as("further sections").isEqualTo(2);
         assertThat(waiting()).isZero();
         inventory.putItem(sku, 1, "COUNTED");
         assertThat(inventory.claim("newcomer", sku).status()).isEqualTo(201);

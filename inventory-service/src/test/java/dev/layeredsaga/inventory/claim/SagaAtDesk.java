@@ -38,9 +38,9 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
 
     /** Claims so many of each, and waits in the queue for up to a minute. */
     ClaimOutcome waitFor(int quantity, String... skus) {
-        ClaimCommand.Patience patience =
-                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", 1, null, null));
-        return desk.handle(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, patience));
+        ClaimCommand.QueueWait queueWait =
+                new ClaimCommand.QueueWait(Duration.ofMinutes(1), new Waiter.Request("reserve", 1, null, null));
+        return desk.handle(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, queueWait));
     }
 
     private static SortedMap<String, Integer> ofEach(int quantity, String... skus) {

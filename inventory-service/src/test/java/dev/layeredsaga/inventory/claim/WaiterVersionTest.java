@@ -39,7 +39,7 @@ class WaiterVersionTest {
             running.client().claim("alice", seat);
             UUID saga = UUID.randomUUID();
             ask(running, saga, seat, 1);
-            running.letLosePatience(saga);
+            running.letTimeOut(saga);
 
             gate.close(INSTANCE);
             CompletableFuture<ClaimOutcome> again = CompletableFuture.supplyAsync(() -> ask(running, saga, seat, 2));
@@ -56,10 +56,10 @@ class WaiterVersionTest {
     }
 
     private static ClaimOutcome ask(RunningInventory running, UUID saga, String seat, int attempt) {
-        ClaimCommand.Patience patience =
-                new ClaimCommand.Patience(Duration.ofMinutes(1), new Waiter.Request("reserve", attempt, null, null));
+        ClaimCommand.QueueWait queueWait =
+                new ClaimCommand.QueueWait(Duration.ofMinutes(1), new Waiter.Request("reserve", attempt, null, null));
         return running.bean(ClaimDesk.class)
                 .handle(new ClaimCommand.Hold(
-                        Claimant.saga(saga), new TreeMap<>(Map.of(seat, 1)), Duration.ofMinutes(5), patience));
+                        Claimant.saga(saga), new TreeMap<>(Map.of(seat, 1)), Duration.ofMinutes(5), queueWait));
     }
 }

@@ -112,11 +112,11 @@ class WaitingInLineTest {
     }
 
     @Test
-    void leavesTheLineWhenItsPatienceIsOver() {
+    void leavesTheQueueWhenItsWaitTimesOut() {
         Answer alices = inventory.claim("alice", seat);
         first.waitFor(seat);
         second.waitFor(seat);
-        running.letLosePatience(first.id());
+        running.letTimeOut(first.id());
         assertThat(new Reaper(running).sendAway()).isPositive();
         inventory.release(alices);
         assertThat(holderOf(seat)).isEqualTo(second.id().toString());

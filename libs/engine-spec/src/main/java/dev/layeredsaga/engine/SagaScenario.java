@@ -43,7 +43,7 @@ public final class SagaScenario<D> {
     /** The time of every saga's start. */
     public static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
 
-    private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
+    private static final Duration COMPENSATION_TIMEOUT = Duration.ofMinutes(5);
 
     private static final ReplyProofs PROOFS = new ReplyProofs(new byte[32]);
 
@@ -239,7 +239,7 @@ public final class SagaScenario<D> {
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_PATIENCE, PROOFS, recorder, now);
+        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_TIMEOUT, PROOFS, recorder, now);
     }
 
     private static final class Recorder implements SagaEffects {

@@ -72,7 +72,7 @@ class OperatorRunTest {
     }
 
     @Test
-    void setsAStuckCompensationInMotionWithNewPatience() {
+    void setsAStuckCompensationInMotionWithANewTimeout() {
         stuckOnCancellingTheHotel()
                 .after(Duration.ofDays(3))
                 .whenOperatorAsksFor(RETRY)

@@ -78,14 +78,14 @@ class EngineConfiguration {
         return new VerifiedReplies(engine, proofs, meters);
     }
 
-    /** @param patience how long a compensation is tried before a person is asked; default 5 minutes */
+    /** @param timeout how long a compensation is tried before a person is asked; default 5 minutes */
     @Bean
     SagaEngine sagaEngine(
             SagaDefinitions definitions,
             SagaTable sagas,
             EngineParts parts,
-            @Value("${orchestrator.compensation-patience:5m}") Duration patience,
+            @Value("${orchestrator.compensation-timeout:5m}") Duration timeout,
             UndrivableSettings undrivable) {
-        return new SagaEngine(definitions, sagas, parts, patience, undrivable);
+        return new SagaEngine(definitions, sagas, parts, timeout, undrivable);
     }
 }

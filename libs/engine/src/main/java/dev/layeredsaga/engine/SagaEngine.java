@@ -46,23 +46,23 @@ public final class SagaEngine implements SagaReplies {
     private final SagaDefinitions definitions;
     private final SagaTable sagas;
     private final EngineParts parts;
-    private final Duration compensationPatience;
+    private final Duration compensationTimeout;
     private final UndrivableSettings undrivable;
     private final JsonMapper json = MessageJson.mapper();
     /** Names this process on the sagas for which it publishes: what it sends from memory is behind its own messages only. */
     private final long process = UUID.randomUUID().getMostSignificantBits();
 
-    /** @param compensationPatience how long one compensation is tried before the saga gets stuck and waits for a person */
+    /** @param compensationTimeout how long one compensation is tried before the saga gets stuck and waits for a person */
     public SagaEngine(
             SagaDefinitions definitions,
             SagaTable sagas,
             EngineParts parts,
-            Duration compensationPatience,
+            Duration compensationTimeout,
             UndrivableSettings undrivable) {
         this.definitions = definitions;
         this.sagas = sagas;
         this.parts = parts;
-        this.compensationPatience = compensationPatience;
+        this.compensationTimeout = compensationTimeout;
         this.undrivable = undrivable;
     }
 
@@ -184,7 +184,7 @@ public final class SagaEngine implements SagaReplies {
             effects = new DatabaseEffects(parts, json, publishedByOthers());
             driver = new SagaDriver(
                     definitions,
-                    new SagaExecution.Context(json, compensationPatience, parts.proofs(), effects, now),
+                    new SagaExecution.Context(json, compensationTimeout, parts.proofs(), effects, now),
                     undrivable,
                     parts.endEvents());
         }

@@ -32,10 +32,10 @@ final class SagaExecution<D> {
 
     /** The inputs of a run besides the saga. */
     record Context(
-            JsonMapper json, Duration compensationPatience, ReplyProofs proofs, SagaEffects effects, Instant now) {
+            JsonMapper json, Duration compensationTimeout, ReplyProofs proofs, SagaEffects effects, Instant now) {
 
         Context with(SagaEffects others) {
-            return new Context(json, compensationPatience, proofs, others, now);
+            return new Context(json, compensationTimeout, proofs, others, now);
         }
     }
 
@@ -131,7 +131,7 @@ final class SagaExecution<D> {
         } else if (!saga.isStarted()) {
             start();
         } else {
-            parkIfPatienceIsOver();
+            parkIfTimedOut();
             sendAgain(timeoutAfter(unanswered));
         }
     }
@@ -352,8 +352,8 @@ final class SagaExecution<D> {
         return stepEnds.isBefore(saga.deadline()) ? stepEnds : saga.deadline();
     }
 
-    private void parkIfPatienceIsOver() {
-        if (saga.direction() == Direction.BACKWARD && saga.waited(now).compareTo(context.compensationPatience()) > 0) {
+    private void parkIfTimedOut() {
+        if (saga.direction() == Direction.BACKWARD && saga.waited(now).compareTo(context.compensationTimeout()) > 0) {
             String why = saga.waitsFor();
             markStuck(why == null ? "no answer from " + exchange().participant().name() : why);
         }

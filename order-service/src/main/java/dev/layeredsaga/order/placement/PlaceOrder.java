@@ -93,7 +93,7 @@ public record PlaceOrder(
                 + text(paymentMethod)
                 + text(onBusy.name())
                 + text(claim == null ? "" : claim.id() + " " + claim.token())
-                + (timing == null ? "" : text(timing.deadlineSeconds() + " " + timing.patienceSeconds()))
+                + (timing == null ? "" : text(timing.deadlineSeconds() + " " + timing.queueTimeoutSeconds()))
                 + sorted;
     }
 

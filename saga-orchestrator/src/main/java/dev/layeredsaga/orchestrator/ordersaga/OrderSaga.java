@@ -126,14 +126,14 @@ final class OrderSaga {
         if (hold != null && order.claim() == null) {
             return new AdoptClaim(attempt, hold.id(), hold.token(), order.lines(), settings.claimTtl());
         }
-        Duration patience = order.onBusy() == OnBusy.WAIT ? order.patienceOr(settings.linePatience()) : null;
-        return new ClaimStock(attempt, order.lines(), settings.claimTtl(), patience);
+        Duration queueTimeout = order.onBusy() == OnBusy.WAIT ? order.queueTimeoutOr(settings.queueTimeout()) : null;
+        return new ClaimStock(attempt, order.lines(), settings.claimTtl(), queueTimeout);
     }
 
-    /** The inventory answers by itself, at the latest when the patience is over. */
+    /** The inventory answers by itself, at the latest when the wait times out. */
     private StepOutcome<OrderSagaData> queued(OrderSagaData order, ClaimQueued reply) {
         return OrderSagaReplies.queued(
-                reply, order.patienceOr(settings.linePatience()).plus(settings.inventoryTimeout()));
+                reply, order.queueTimeoutOr(settings.queueTimeout()).plus(settings.inventoryTimeout()));
     }
 
     private ExtendClaim extendClaim(OrderSagaData order, StepAttempt attempt) {

@@ -76,9 +76,9 @@ record OrderSagaData(
     }
 
     /** Returns how long the order waits in line. */
-    Duration patienceOr(Duration ordinary) {
-        if (timing != null && timing.patienceSeconds() != null) {
-            return Duration.ofSeconds(timing.patienceSeconds());
+    Duration queueTimeoutOr(Duration ordinary) {
+        if (timing != null && timing.queueTimeoutSeconds() != null) {
+            return Duration.ofSeconds(timing.queueTimeoutSeconds());
         }
         return timing == null || timing.deadlineSeconds() == null
                 ? ordinary

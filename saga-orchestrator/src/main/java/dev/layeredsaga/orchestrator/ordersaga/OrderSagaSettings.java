@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deadline how long an order may take from its placement before it is compensated, if it does not say itself; an order whose saga
  *     starts late has at least a quarter of that from then on; default 2 minutes
  * @param claimTtl how long a claim lasts without being extended; default 5 minutes, longer than the deadline
- * @param linePatience how long an order waits in line for what others hold, if it says {@code WAIT} and not how long; default three
+ * @param queueTimeout how long an order waits in line for what others hold, if it says {@code WAIT} and not how long; default three
  *     quarters of the deadline, so that time is left to pay
  * @param inventoryTimeout when a command to the inventory is sent again for the first time; default 5 s, then twice as long each time,
  *     up to a minute
@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record OrderSagaSettings(
         @DefaultValue("2m") Duration deadline,
         @DefaultValue("5m") Duration claimTtl,
-        @Nullable Duration linePatience,
+        @Nullable Duration queueTimeout,
         @DefaultValue("5s") Duration inventoryTimeout,
         @DefaultValue("30s") Duration paymentTimeout) {
 
@@ -33,15 +33,15 @@ public record OrderSagaSettings(
             throw new IllegalArgumentException("orchestrator.order-saga.claim-ttl (" + claimTtl
                     + ") must be longer than orchestrator.order-saga.deadline (" + deadline + ")");
         }
-        linePatience = linePatience == null ? deadline.multipliedBy(3).dividedBy(4) : linePatience;
-        if (!linePatience.isPositive() || linePatience.compareTo(deadline) >= 0) {
-            throw new IllegalArgumentException("orchestrator.order-saga.line-patience (" + linePatience
+        queueTimeout = queueTimeout == null ? deadline.multipliedBy(3).dividedBy(4) : queueTimeout;
+        if (!queueTimeout.isPositive() || queueTimeout.compareTo(deadline) >= 0) {
+            throw new IllegalArgumentException("orchestrator.order-saga.queue-timeout (" + queueTimeout
                     + ") must be positive and shorter than orchestrator.order-saga.deadline (" + deadline + ")");
         }
     }
 
     @Override
-    public Duration linePatience() {
-        return Objects.requireNonNull(linePatience);
+    public Duration queueTimeout() {
+        return Objects.requireNonNull(queueTimeout);
     }
 }

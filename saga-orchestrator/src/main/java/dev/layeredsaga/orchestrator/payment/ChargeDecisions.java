@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ChargeDecisions {
 
-    /** Longer than a charge call can take, with all its retries; shorter than the saga's patience. */
+    /** Longer than a charge call can take, with all its retries; shorter than the time-out of its command. */
     private static final Duration CALL_LEASE = Duration.ofSeconds(28);
 
     /** A call that has not begun by then is not made: three tries of 7 s each, with pauses, would outlive its lease. */

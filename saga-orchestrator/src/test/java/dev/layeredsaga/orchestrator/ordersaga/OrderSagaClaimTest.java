@@ -36,8 +36,8 @@ class OrderSagaClaimTest {
         Orders.starting(onBusy)
                 .expectCommand(
                         ClaimStock.class,
-                        command -> assertThat(command.patience())
-                                .isEqualTo(onBusy == OnBusy.WAIT ? Orders.LINE_PATIENCE : null));
+                        command -> assertThat(command.queueTimeout())
+                                .isEqualTo(onBusy == OnBusy.WAIT ? Orders.QUEUE_TIMEOUT : null));
     }
 
     @Test
@@ -60,14 +60,14 @@ class OrderSagaClaimTest {
 
     @Test
     void isNotAskedAboutWhileItStandsInLine() {
-        reserving(OnBusy.WAIT).whenReply(queued()).expectDueIn(Orders.LINE_PATIENCE.plusSeconds(5));
+        reserving(OnBusy.WAIT).whenReply(queued()).expectDueIn(Orders.QUEUE_TIMEOUT.plusSeconds(5));
     }
 
     @Test
-    void isRejectedWhenTheInventoryLosesPatience() {
+    void isRejectedWhenItsWaitTimesOut() {
         reserving(OnBusy.WAIT)
                 .whenReply(queued())
-                .after(Orders.LINE_PATIENCE)
+                .after(Orders.QUEUE_TIMEOUT)
                 .whenReply(claimRefused(ClaimRefusal.RESOURCE_BUSY))
                 .expectEvent(
                         OrderRejected.class,

@@ -23,10 +23,10 @@ class OrderSagaSettingsTest {
         Duration deadline = Duration.ofMinutes(2);
         Duration timeout = Duration.ofSeconds(5);
 
-        assertThat(new OrderSagaSettings(deadline, Duration.ofMinutes(5), null, timeout, timeout).linePatience())
+        assertThat(new OrderSagaSettings(deadline, Duration.ofMinutes(5), null, timeout, timeout).queueTimeout())
                 .isEqualTo(Duration.ofSeconds(90));
         assertThatThrownBy(() -> new OrderSagaSettings(deadline, Duration.ofMinutes(5), deadline, timeout, timeout))
-                .hasMessage("orchestrator.order-saga.line-patience (PT2M) must be positive and shorter than"
+                .hasMessage("orchestrator.order-saga.queue-timeout (PT2M) must be positive and shorter than"
                         + " orchestrator.order-saga.deadline (PT2M)");
     }
 }

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.DEADLINE;
-import static dev.layeredsaga.orchestrator.ordersaga.Orders.LINE_PATIENCE;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.QUEUE_TIMEOUT;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.queued;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.startingLate;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,7 +42,7 @@ class OrderSagaTimingTest {
         waitsFor(Duration.ofSeconds(450), new OrderTiming(600, null));
         waitsFor(Duration.ofSeconds(7), new OrderTiming(600, 7));
         waitsFor(Duration.ofSeconds(8), new OrderTiming(null, 8));
-        waitsFor(LINE_PATIENCE, null);
+        waitsFor(QUEUE_TIMEOUT, null);
     }
 
     private static void endsAt(Duration time, SagaScenario<OrderSagaData> saga) {
@@ -53,11 +53,12 @@ class OrderSagaTimingTest {
                 .expectEvent(CompensationStarted.class);
     }
 
-    private static void waitsFor(Duration patience, @Nullable OrderTiming timing) {
+    private static void waitsFor(Duration queueTimeout, @Nullable OrderTiming timing) {
         startingLate(Duration.ZERO, timing)
                 .expectCommand(
-                        ClaimStock.class, claim -> assertThat(claim.patience()).isEqualTo(patience))
+                        ClaimStock.class,
+                        claim -> assertThat(claim.queueTimeout()).isEqualTo(queueTimeout))
                 .whenReply(queued())
-                .expectDueIn(patience.plusSeconds(5));
+                .expectDueIn(queueTimeout.plusSeconds(5));
     }
 }

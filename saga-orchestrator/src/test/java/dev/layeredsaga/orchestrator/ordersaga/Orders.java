@@ -50,12 +50,12 @@ final class Orders {
     static final Instant CLAIMED_UNTIL = Instant.parse("2026-01-01T12:05:00Z");
     static final StockLine SEAT = new StockLine("seat-1", 1);
     static final HeldClaim HOLD = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
-    static final Duration LINE_PATIENCE = Duration.ofSeconds(90);
+    static final Duration QUEUE_TIMEOUT = Duration.ofSeconds(90);
     static final Duration DEADLINE = Duration.ofMinutes(2);
     static final Reason CANCELLED = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed my mind");
 
     private static final OrderSagaSettings SETTINGS = new OrderSagaSettings(
-            DEADLINE, Duration.ofMinutes(5), LINE_PATIENCE, Duration.ofSeconds(5), Duration.ofSeconds(30));
+            DEADLINE, Duration.ofMinutes(5), QUEUE_TIMEOUT, Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     private Orders() {}
 

@@ -21,21 +21,21 @@ public sealed interface ClaimCommand {
      *
      * @param quantities by sku
      * @param ttl the claim's time to live, from when it is granted
-     * @param patience the wait in the queue if others hold some of the quantities; null for none
+     * @param queueWait the wait in the queue if others hold some of the quantities; null for none
      * @param key the idempotency key of the request; null for none
      */
     record Hold(
             Claimant claimant,
             SortedMap<String, Integer> quantities,
             Duration ttl,
-            @Nullable Patience patience,
+            @Nullable QueueWait queueWait,
             @Nullable RequestKey key)
             implements ClaimCommand {
 
         /** Creates a hold without a key. */
         public Hold(
-                Claimant claimant, SortedMap<String, Integer> quantities, Duration ttl, @Nullable Patience patience) {
-            this(claimant, quantities, ttl, patience, null);
+                Claimant claimant, SortedMap<String, Integer> quantities, Duration ttl, @Nullable QueueWait queueWait) {
+            this(claimant, quantities, ttl, queueWait, null);
         }
 
         /**
@@ -45,7 +45,7 @@ public sealed interface ClaimCommand {
         public Hold {
             quantities = wanted(quantities);
             requirePositive(ttl);
-            if (patience != null && claimant.sagaId() == null) {
+            if (queueWait != null && claimant.sagaId() == null) {
                 throw new IllegalArgumentException("only sagas wait in line");
             }
         }
@@ -72,10 +72,10 @@ public sealed interface ClaimCommand {
      *
      * @param request the request that the reply will answer
      */
-    record Patience(Duration atMost, Waiter.Request request) {
+    record QueueWait(Duration atMost, Waiter.Request request) {
 
         /** @throws IllegalArgumentException if the time is not positive */
-        public Patience {
+        public QueueWait {
             requirePositive(atMost);
         }
     }

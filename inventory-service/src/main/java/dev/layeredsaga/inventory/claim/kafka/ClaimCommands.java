@@ -47,16 +47,17 @@ final class ClaimCommands {
 
     private static ClaimCommand hold(ClaimStock claim, @Nullable TraceParent trace) {
         StepAttempt attempt = claim.attempt();
-        ClaimCommand.Patience patience = claim.patience() == null
+        ClaimCommand.QueueWait queueWait = claim.queueTimeout() == null
                 ? null
-                : new ClaimCommand.Patience(
-                        claim.patience(),
+                : new ClaimCommand.QueueWait(
+                        claim.queueTimeout(),
                         new Waiter.Request(
                                 attempt.step(),
                                 attempt.attempt(),
                                 attempt.proof(),
                                 trace == null ? null : trace.toString()));
-        return new ClaimCommand.Hold(Claimant.saga(attempt.sagaId()), quantities(claim.lines()), claim.ttl(), patience);
+        return new ClaimCommand.Hold(
+                Claimant.saga(attempt.sagaId()), quantities(claim.lines()), claim.ttl(), queueWait);
     }
 
     private static SortedMap<String, Integer> quantities(List<StockLine> lines) {

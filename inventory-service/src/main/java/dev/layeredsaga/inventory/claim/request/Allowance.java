@@ -85,6 +85,6 @@ final class Allowance {
         Claimant claimant =
                 since.equals(now) ? hold.claimant() : hold.claimant().holdingSince(since);
         return new Hold(
-                claimant, hold.quantities(), Collections.min(List.of(left, hold.ttl())), hold.patience(), hold.key());
+                claimant, hold.quantities(), Collections.min(List.of(left, hold.ttl())), hold.queueWait(), hold.key());
     }
 }

@@ -1,8 +1,10 @@
 package dev.layeredsaga.inventory.claim.request;
 
+import dev.layeredsaga.inventory.claim.ClaimIds;
 import dev.layeredsaga.inventory.claim.HoldProperties;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand.Hold;
 import dev.layeredsaga.messaging.time.DatabaseClock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
@@ -24,15 +26,18 @@ class HoldLimits {
             GROUP BY owner
             """;
 
-    /** Holds that have become orders have a saga. */
+    /** Holds that have become orders have a saga. The id, which begins with the time of creation, leaves out what is older without a read. */
     private static final String HELD = """
             SELECT owner, line.sku, coalesce(sum(quantity) FILTER (WHERE state = 'HELD' AND expires_at > ?), 0) AS units,
               min(coalesce(held_since, created_at)) AS since
             FROM claim, unnest(skus, quantities) AS line (sku, quantity)
-            WHERE owner = ANY (?) AND saga_id IS NULL AND state <> 'CONFIRMED' AND line.sku = ANY (?)
+            WHERE owner = ANY (?) AND id >= ? AND saga_id IS NULL AND state <> 'CONFIRMED' AND line.sku = ANY (?)
               AND coalesce(held_since, created_at) > ?
             GROUP BY owner, line.sku
             """;
+
+    /** An id has the application's time, which may differ from the database's. */
+    private static final Duration CLOCK_DIFFERENCE = Duration.ofHours(1);
 
     private final JdbcOperations jdbc;
     private final DatabaseClock clock;
@@ -74,6 +79,7 @@ class HoldLimits {
                     allowance.stock(row.getString("sku"), row.getInt("on_hand"));
                 },
                 items);
+        Instant earliest = now.minus(settings.longestLife().multipliedBy(2));
         jdbc.query(
                 HELD,
                 row -> {
@@ -85,8 +91,9 @@ class HoldLimits {
                 },
                 now.atOffset(ZoneOffset.UTC),
                 names,
+                ClaimIds.firstOf(earliest.minus(CLOCK_DIFFERENCE)),
                 items,
-                now.minus(settings.longestLife().multipliedBy(2)).atOffset(ZoneOffset.UTC));
+                earliest.atOffset(ZoneOffset.UTC));
         return allowance;
     }
 }

@@ -1,10 +1,10 @@
 package dev.layeredsaga.inventory.claim.retention;
 
+import dev.layeredsaga.inventory.claim.ClaimIds;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.UUID;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Repository;
 
@@ -39,11 +39,6 @@ class EndedClaims {
      */
     int removeOlderThan(Duration age, int limit) {
         Instant before = clock.now().minus(age);
-        return jdbc.update(REMOVE, firstIdOf(before), before.atOffset(ZoneOffset.UTC), limit);
-    }
-
-    /** Returns the smallest UUIDv7 of that millisecond. */
-    static UUID firstIdOf(Instant time) {
-        return new UUID(time.toEpochMilli() << 16 | 0x7000, 0x8000_0000_0000_0000L);
+        return jdbc.update(REMOVE, ClaimIds.firstOf(before), before.atOffset(ZoneOffset.UTC), limit);
     }
 }

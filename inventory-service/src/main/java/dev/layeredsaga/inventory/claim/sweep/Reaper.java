@@ -55,7 +55,7 @@ class Reaper {
         return new OverdueRows(
                 "waiters",
                 interval,
-                queue::outOfPatience,
+                queue::timedOut,
                 ids -> sections.run(ClaimScope.ofSagas(ids), () -> claims.sendAway(ids)),
                 meters);
     }

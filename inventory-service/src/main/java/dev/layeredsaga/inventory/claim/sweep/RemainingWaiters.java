@@ -9,72 +9,44 @@ import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.stereotype.Component;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /**
- * Serves the waiters that nothing else has served: those behind one that no longer keeps stock from them, and those that a section has
- * left to later ones. Each item has its own sections.
+ * Serves the waiters that nothing else has served: those that a section has left to later ones, and those behind one that no longer keeps
+ * stock from them. Each item has its own sections.
  */
-@Component
-class RemainingWaiters implements RowSweep<String> {
-
-    private static final int BATCH = 50;
-    private static final int MOST_SECTIONS = 100;
+@Configuration(proxyBeanMethods = false)
+class RemainingWaiters {
 
     private final WaitQueue queue;
     private final ClaimSections sections;
     private final Claims claims;
-    private final QueueProperties settings;
     private final Duration interval;
 
     RemainingWaiters(
             WaitQueue queue,
             ClaimSections sections,
             Claims claims,
-            QueueProperties settings,
             @Value("${inventory.reaper.interval:1s}") Duration interval) {
         this.queue = queue;
         this.sections = sections;
         this.claims = claims;
-        this.settings = settings;
         this.interval = interval;
     }
 
-    @Override
-    public Schedule schedule() {
-        return new Schedule("items with waiters to serve", interval, BATCH);
+    @Bean
+    RowSweep<String> partlyServedItems() {
+        return new PartlyServed();
     }
 
-    @Override
-    public List<String> find(int limit, Collection<String> except) {
-        Set<String> skus = new LinkedHashSet<>(queue.partlyServed(except, limit));
-        skus.addAll(queue.noLongerKept(settings.keptFor(), limit));
-        skus.removeAll(except);
-        return skus.stream().limit(limit).toList();
-    }
-
-    /** Returns 0: served items may look the same to the next query, so each is served once in a run. */
-    @Override
-    public int handle(List<String> skus) {
-        skus.forEach(this::serve);
-        return 0;
-    }
-
-    private void serve(String sku) {
-        if (queue.servedUpTo(sku).isEmpty()) {
-            section(sku, 0, () -> claims.stockChanged(sku));
-        }
-        Optional<Long> position = queue.servedUpTo(sku);
-        for (int sections = 0; position.isPresent() && sections < MOST_SECTIONS; sections++) {
-            section(sku, position.get(), () -> claims.serveLeft(sku));
-            position = queue.servedUpTo(sku);
-        }
+    @Bean
+    RowSweep<String> itemsNoLongerKept(QueueProperties settings) {
+        return new NoLongerKept(settings.keptFor());
     }
 
     private void section(String sku, long position, Runnable work) {
@@ -85,5 +57,57 @@ class RemainingWaiters implements RowSweep<String> {
             work.run();
             return sku;
         });
+    }
+
+    /** One section a batch, so that the heart beats between two, and the queue that has waited longest comes first. */
+    private final class PartlyServed implements RowSweep<String> {
+
+        @Override
+        public Schedule schedule() {
+            return new Schedule("items with waiters to serve", interval, 1);
+        }
+
+        @Override
+        public List<String> find(int limit, Collection<String> except) {
+            return queue.partlyServed(except, limit);
+        }
+
+        @Override
+        public int handle(List<String> skus) {
+            skus.forEach(sku ->
+                    queue.servedUpTo(sku).ifPresent(position -> section(sku, position, () -> claims.serveLeft(sku))));
+            return skus.size();
+        }
+    }
+
+    /** Goes through the items in their order, each once in a run, as those served may look the same to the next query. */
+    private final class NoLongerKept implements RowSweep<String> {
+
+        private static final int BATCH = 10;
+
+        private final Duration keptFor;
+        private String last = "";
+
+        NoLongerKept(Duration keptFor) {
+            this.keptFor = keptFor;
+        }
+
+        @Override
+        public Schedule schedule() {
+            return new Schedule("items no longer kept for a waiter", interval, BATCH);
+        }
+
+        @Override
+        public synchronized List<String> find(int limit, Collection<String> except) {
+            List<String> skus = queue.noLongerKept(keptFor, last, except, limit);
+            last = skus.size() < limit ? "" : skus.getLast();
+            return skus;
+        }
+
+        @Override
+        public int handle(List<String> skus) {
+            skus.forEach(sku -> section(sku, 0, () -> claims.stockChanged(sku)));
+            return skus.size();
+        }
     }
 }

@@ -150,9 +150,9 @@ class WaitAndAdoptOverKafkaTest extends OverKafka {
                                 .equals(saga.toString()));
     }
 
-    private ClaimStock waitFor(int attempt, Duration patience) {
+    private ClaimStock waitFor(int attempt, Duration queueTimeout) {
         return new ClaimStock(
-                new StepAttempt(saga, "reserve", attempt, "proof of " + attempt), lines(seat), TTL, patience);
+                new StepAttempt(saga, "reserve", attempt, "proof of " + attempt), lines(seat), TTL, queueTimeout);
     }
 
     private AdoptClaim adopt(Answer hold, int attempt, String... skus) {

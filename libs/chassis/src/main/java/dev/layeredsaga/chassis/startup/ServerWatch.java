@@ -14,13 +14,13 @@ final class ServerWatch {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
 
-    private final Duration patience;
+    private final Duration timeout;
     private final Time time;
     private final Consumer<String> log;
 
-    /** @param patience the timeout for all servers together; zero probes each server once */
-    ServerWatch(Duration patience, Time time, Consumer<String> log) {
-        this.patience = patience;
+    /** @param timeout the timeout for all servers together; zero probes each server once */
+    ServerWatch(Duration timeout, Time time, Consumer<String> log) {
+        this.timeout = timeout;
         this.time = time;
         this.log = log;
     }
@@ -48,7 +48,7 @@ final class ServerWatch {
 
     /** @throws StartupException naming each server that did not come up in time, or the one that refuses the connection */
     void awaitAll(List<RequiredServer> servers) throws InterruptedException {
-        Duration end = time.now().plus(patience);
+        Duration end = time.now().plus(timeout);
         Duration nextLine = time.now();
         List<Absence> absent = absentAmong(servers);
         while (!absent.isEmpty()) {

@@ -29,7 +29,7 @@ public final class StartupCheck implements ApplicationContextInitializer<Configu
             return;
         }
         try {
-            new ServerWatch(settings.patience(), new ServerWatch.Time(), log::warn)
+            new ServerWatch(settings.timeout(), new ServerWatch.Time(), log::warn)
                     .awaitAll(RequiredServers.namedIn(environment));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * the saga has to wait in the queue.
  *
  * @param ttl the lifetime of the claim from the time it is granted
- * @param patience the timeout for waiting in the queue if others hold the stock; null for no waiting
+ * @param queueTimeout the timeout for waiting in the queue if others hold the stock; null for no waiting
  */
 public record ClaimStock(
         StepAttempt attempt,
         List<StockLine> lines,
         Duration ttl,
-        @Nullable Duration patience) implements InventoryCommand {
+        @Nullable Duration queueTimeout) implements InventoryCommand {
 
     public ClaimStock {
         lines = List.copyOf(lines);

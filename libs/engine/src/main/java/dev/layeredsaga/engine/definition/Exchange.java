@@ -45,8 +45,8 @@ public final class Exchange<D> {
      * Sets the timeout for a reply, after which the command is sent again; default 10 s. Each further unanswered attempt gets twice the
      * timeout of the one before, up to a minute, unless the step has a keep-alive.
      */
-    public Exchange<D> within(Duration patience) {
-        timeout = patience;
+    public Exchange<D> within(Duration timeout) {
+        this.timeout = timeout;
         return this;
     }
 

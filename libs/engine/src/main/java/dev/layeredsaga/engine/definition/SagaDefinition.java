@@ -70,8 +70,8 @@ public final class SagaDefinition<D> {
     }
 
     /** Sets the time that the saga may go forward, counted from its start; default 2 minutes. A late saga is compensated. */
-    public SagaDefinition<D> within(Duration patience) {
-        return endingBy((data, start) -> start.plus(patience));
+    public SagaDefinition<D> within(Duration deadline) {
+        return endingBy((data, start) -> start.plus(deadline));
     }
 
     /** Sets the deadline of each saga, from its data and the time of its start. A late saga is compensated. */

@@ -180,7 +180,7 @@ public final class Saga {
         waitsFor = why;
     }
 
-    /** In motion again by a person's will; the patience with a compensation starts anew, a step's time does not. */
+    /** In motion again by a person's will; the time-out of a compensation starts anew, a step's time does not. */
     public void resume(Instant now) {
         changed = true;
         requireNotFinal();

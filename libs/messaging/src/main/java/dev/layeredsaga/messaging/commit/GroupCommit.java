@@ -26,18 +26,18 @@ public final class GroupCommit<K, C, R> {
     private static final Duration ROUND_TIMEOUT = Duration.ofSeconds(30);
 
     private final int most;
-    private final Duration patience;
+    private final Duration timeout;
     private final Rounds<K, C, R> rounds;
     /** A key is in here as long as someone leads. */
     private final Map<K, Deque<QueuedCall<C, R>>> queues = new ConcurrentHashMap<>();
 
     /**
      * @param most so many calls in one round
-     * @param patience how long a call waits for its turn before it is turned away, whatever the one who leads is doing
+     * @param timeout how long a call waits for its turn before it is turned away, whatever the one who leads is doing
      */
-    public GroupCommit(int most, Duration patience, Rounds<K, C, R> rounds) {
+    public GroupCommit(int most, Duration timeout, Rounds<K, C, R> rounds) {
         this.most = most;
-        this.patience = patience;
+        this.timeout = timeout;
         this.rounds = rounds;
     }
 
@@ -77,7 +77,7 @@ public final class GroupCommit<K, C, R> {
             }
             return all;
         });
-        if (!own.awaitTurn(patience) && withdraw(key, own)) {
+        if (!own.awaitTurn(timeout) && withdraw(key, own)) {
             throw rounds.tooLate(key, own.waited());
         }
         if (own.leads()) {
@@ -140,7 +140,7 @@ public final class GroupCommit<K, C, R> {
         List<QueuedCall<C, R>> inTime = new ArrayList<>();
         for (QueuedCall<C, R> queued : round) {
             Duration waited = queued.waited();
-            if (waited.compareTo(patience) > 0) {
+            if (waited.compareTo(timeout) > 0) {
                 queued.fail(rounds.tooLate(key, waited));
             } else {
                 inTime.add(queued);

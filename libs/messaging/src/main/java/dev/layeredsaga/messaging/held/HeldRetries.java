@@ -131,7 +131,8 @@ public final class HeldRetries implements SmartLifecycle {
 
     /**
      * Makes a held message a dead letter, for an operator; those of its key behind it are then handled. Returns false if there is no
-     * such message, it is another service's, or Kafka does not take the letter.
+     * such message, it is another service's, or Kafka does not take the letter. A message that is being tried meanwhile may be handled as
+     * well; its inbox entry then refuses it when it is sent again.
      *
      * @param reason the operator's, for the letter and the log
      */

@@ -115,9 +115,9 @@ public record MessagingProperties(
      * Settings of the check for PostgreSQL and Kafka before a service starts.
      *
      * @param enabled false to skip the check; default true
-     * @param patience the timeout for missing servers; zero probes once; default 30 s
+     * @param timeout the timeout for missing servers; zero probes once; default 30 s
      */
     public record StartupSettings(
             @DefaultValue("true") boolean enabled,
-            @Name("wait") @DefaultValue("30s") Duration patience) {}
+            @Name("wait") @DefaultValue("30s") Duration timeout) {}
 }

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * @param onBusy default REJECT
  * @param deadlineSeconds how long the order may take; the orchestrator's setting if missing
- * @param patienceSeconds how long it waits in line, shorter than its deadline; three quarters of that if missing
+ * @param queueTimeoutSeconds how long it waits in line, shorter than its deadline; three quarters of that if missing
  * @param expectedTotal the total at which the order is placed, and not at another; any if missing
  * @param claim the claim that the customer holds already; its lines must equal the order's
  */
-@PlaceOrderRequest.UsefulPatience
+@PlaceOrderRequest.ValidQueueTimeout
 record PlaceOrderRequest(
         @NotNull @CustomerId String customerId,
 
@@ -45,7 +45,7 @@ record PlaceOrderRequest(
 
         @Nullable OnBusy onBusy,
         @Nullable @Min(10) @Max(3600) Integer deadlineSeconds,
-        @Nullable @Min(1) @Max(3600) Integer patienceSeconds,
+        @Nullable @Min(1) @Max(3600) Integer queueTimeoutSeconds,
         @Nullable @Valid MoneyRequest expectedTotal,
         @Nullable @Valid ClaimRequest claim) {
 
@@ -56,9 +56,9 @@ record PlaceOrderRequest(
                 lines.stream().map(LineRequest::toStockLine).toList(),
                 paymentMethod,
                 onBusy == null ? OnBusy.REJECT : onBusy,
-                deadlineSeconds == null && patienceSeconds == null
+                deadlineSeconds == null && queueTimeoutSeconds == null
                         ? null
-                        : new OrderTiming(deadlineSeconds, patienceSeconds),
+                        : new OrderTiming(deadlineSeconds, queueTimeoutSeconds),
                 expectedTotal == null ? null : expectedTotal.toMoney(),
                 claim == null ? null : claim.toHeldClaim());
     }
@@ -87,11 +87,11 @@ record PlaceOrderRequest(
         }
     }
 
-    /** Accepts {@code patienceSeconds} only of an order that waits, and only if it is shorter than the order's own deadline. */
-    @Constraint(validatedBy = UsefulPatience.Validator.class)
+    /** Accepts {@code queueTimeoutSeconds} only of an order that waits, and only if it is shorter than the order's own deadline. */
+    @Constraint(validatedBy = ValidQueueTimeout.Validator.class)
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.TYPE)
-    @interface UsefulPatience {
+    @interface ValidQueueTimeout {
 
         String message() default "is for orders with onBusy WAIT, and must be less than deadlineSeconds";
 
@@ -100,24 +100,25 @@ record PlaceOrderRequest(
         Class<? extends Payload>[] payload() default {};
 
         /** Reports it at the field. */
-        final class Validator implements ConstraintValidator<UsefulPatience, PlaceOrderRequest> {
+        final class Validator implements ConstraintValidator<ValidQueueTimeout, PlaceOrderRequest> {
 
             @Override
             public boolean isValid(@Nullable PlaceOrderRequest order, ConstraintValidatorContext context) {
-                boolean valid =
-                        order == null || order.patienceSeconds() == null || isUseful(order, order.patienceSeconds());
+                boolean valid = order == null
+                        || order.queueTimeoutSeconds() == null
+                        || isUseful(order, order.queueTimeoutSeconds());
                 if (!valid) {
                     context.disableDefaultConstraintViolation();
                     context.buildConstraintViolationWithTemplate(context.getDefaultConstraintMessageTemplate())
-                            .addPropertyNode("patienceSeconds")
+                            .addPropertyNode("queueTimeoutSeconds")
                             .addConstraintViolation();
                 }
                 return valid;
             }
 
-            private static boolean isUseful(PlaceOrderRequest order, int patience) {
+            private static boolean isUseful(PlaceOrderRequest order, int timeout) {
                 return order.onBusy() == OnBusy.WAIT
-                        && (order.deadlineSeconds() == null || patience < order.deadlineSeconds());
+                        && (order.deadlineSeconds() == null || timeout < order.deadlineSeconds());
             }
         }
     }

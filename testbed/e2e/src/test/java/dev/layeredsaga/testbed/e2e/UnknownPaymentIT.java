@@ -27,7 +27,7 @@ class UnknownPaymentIT {
             "spring.main.banner-mode", "off",
             "orchestrator.order-saga.deadline", "4s",
             "orchestrator.order-saga.claim-ttl", "20s",
-            "orchestrator.compensation-patience", "3s");
+            "orchestrator.compensation-timeout", "3s");
 
     private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
 

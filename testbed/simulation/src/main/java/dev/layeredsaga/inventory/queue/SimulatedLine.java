@@ -83,7 +83,7 @@ public final class SimulatedLine extends WaitQueue implements Table {
     }
 
     /** Returns sagas past their queue timeout. */
-    public List<UUID> outOfPatience(int limit) {
+    public List<UUID> timedOut(int limit) {
         return rows.values().stream()
                 .filter(waiter -> !waiter.givesUpAt().isAfter(database.now()))
                 .map(Waiter::sagaId)

@@ -38,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class SimulatedEngine {
 
-    private static final Duration COMPENSATION_PATIENCE = Duration.ofMinutes(5);
+    private static final Duration COMPENSATION_TIMEOUT = Duration.ofMinutes(5);
 
     private static final ReplyProofs PROOFS = new ReplyProofs(new byte[32]);
 
@@ -168,7 +168,7 @@ public final class SimulatedEngine {
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(json, COMPENSATION_PATIENCE, PROOFS, new Effects(output), database.now());
+        return new SagaExecution.Context(json, COMPENSATION_TIMEOUT, PROOFS, new Effects(output), database.now());
     }
 
     private record Effects(Output output) implements SagaEffects {

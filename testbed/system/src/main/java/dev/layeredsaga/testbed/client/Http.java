@@ -27,9 +27,9 @@ public final class Http {
         this(OPERATOR, Duration.ofSeconds(30));
     }
 
-    /** @param patience how long to wait for an answer before it counts as lost */
-    public Http(Duration patience) {
-        this(OPERATOR, patience);
+    /** @param timeout how long to wait for an answer before it counts as lost */
+    public Http(Duration timeout) {
+        this(OPERATOR, timeout);
     }
 
     /** With this bearer token. */
@@ -37,9 +37,9 @@ public final class Http {
         this(token, Duration.ofSeconds(30));
     }
 
-    private Http(String token, Duration patience) {
+    private Http(String token, Duration timeout) {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
-        requests.setReadTimeout(patience);
+        requests.setReadTimeout(timeout);
         client = RestClient.builder()
                 .requestFactory(requests)
                 .defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token)

@@ -55,8 +55,8 @@ public final class ChaosAudit implements Callable<Integer> {
     @Option(names = "--instances", defaultValue = "2", description = "of each service; default ${DEFAULT-VALUE}")
     private int instances;
 
-    @Option(names = "--patience", defaultValue = "3m", description = "for healing; default ${DEFAULT-VALUE}")
-    private String patience = "";
+    @Option(names = "--recovery-timeout", defaultValue = "3m", description = "for healing; default ${DEFAULT-VALUE}")
+    private String recoveryTimeout = "";
 
     @Option(
             names = "--without",
@@ -121,7 +121,7 @@ public final class ChaosAudit implements Callable<Integer> {
                 parse("--calm", calm),
                 instances,
                 DEADLINE,
-                parse("--patience", patience),
+                parse("--recovery-timeout", recoveryTimeout),
                 all(without, label -> Labels.parse(InjectionKind.class, label), InjectionKind.class),
                 all(disabledLayers, label -> Labels.parse(LayerSwitch.class, label), LayerSwitch.class));
     }

@@ -93,8 +93,8 @@ final class ChaosRun {
         long begin = System.nanoTime();
         Recovery recovery = new Recovery(system, progress);
         recovery.mend(injector);
-        customers.awaitAllGone(settings.patience());
-        boolean complete = recovery.awaitRest(settings.patience());
+        customers.awaitAllGone(settings.recoveryTimeout());
+        boolean complete = recovery.awaitRest(settings.recoveryTimeout());
         return new ChaosResult.Healed(complete, Duration.ofNanos(System.nanoTime() - begin), recovery.retries());
     }
 

@@ -59,11 +59,11 @@ public final class FailureMatrix implements Callable<Integer> {
     private int deadline = 120;
 
     @Option(
-            names = "--patience",
+            names = "--compensation-timeout",
             paramLabel = "SECONDS",
             description =
                     "how long the running system tries a compensation before it asks for help; default: ${DEFAULT-VALUE}")
-    private int patience = 300;
+    private int compensationTimeout = 300;
 
     @Option(names = "--write", paramLabel = "FILE", description = "write the results as a page in Markdown")
     private Optional<Path> page = Optional.empty();
@@ -118,7 +118,9 @@ public final class FailureMatrix implements Callable<Integer> {
     }
 
     private Limits limits() {
-        return own ? OwnSystem.LIMITS : new Limits(Duration.ofSeconds(deadline), Duration.ofSeconds(patience));
+        return own
+                ? OwnSystem.LIMITS
+                : new Limits(Duration.ofSeconds(deadline), Duration.ofSeconds(compensationTimeout));
     }
 
     private List<Result> onOwn(Matrix matrix, List<Case> chosen) {

@@ -39,14 +39,15 @@ record Page(List<Result> results) {
             | stock | what left the item's stock, and what is still held |
             | events | what `saga.events` tells of each order: exactly these, in this order (the words are below) |
             | calls | how often the gateway was called for each order: to charge / to ask / to refund |
-            | within | by when, from its placing. `deadline` is the saga's, `patience` that with its undoing: here %d s and %d s |
+            | within | by when, from its placing. `deadline` is the saga's, `compensation` the time for its compensation: here %d s and %d s |
 
             For every case also holds: stock, orders and ledger agree; no order was captured twice, or at another price;\
              the events are numbered without gaps, and exactly one of them, the last, tells the end; no lock and no claim is left\
              (unless the saga is parked); the gateway's audit holds.
 
             Words for events: %s.
-            """.formatted(limits.deadline().toSeconds(), limits.patience().toSeconds(), words());
+            """.formatted(
+                limits.deadline().toSeconds(), limits.compensationTimeout().toSeconds(), words());
     }
 
     private static String words() {

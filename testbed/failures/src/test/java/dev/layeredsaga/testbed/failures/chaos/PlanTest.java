@@ -70,7 +70,7 @@ class PlanTest {
                 Duration.ofSeconds(12),
                 often.instances(),
                 often.deadline(),
-                often.patience(),
+                often.recoveryTimeout(),
                 often.without(),
                 often.disabledLayers());
         Duration end = Duration.ZERO;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** PostgreSQL's own programs, unpacked into the temporary folder and run as child processes. */
 public final class EmbeddedPostgresServer implements PostgresServer {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final int port;
     private final Path data;
@@ -93,7 +93,7 @@ public final class EmbeddedPostgresServer implements PostgresServer {
                         temporary.resolve("postgres-programs").toFile())
                 .setPgBinaryResolver(programs)
                 .setRegisterShutdownHook(false)
-                .setPGStartupWait(PATIENCE)
+                .setPGStartupWait(START_TIMEOUT)
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log))
                 .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log));
         serverSettings().forEach(builder::setServerConfig);

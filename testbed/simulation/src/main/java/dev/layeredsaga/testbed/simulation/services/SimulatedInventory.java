@@ -176,7 +176,7 @@ public final class SimulatedInventory {
                     () -> claims.claims().expireOverdue(overdue),
                     end -> {});
         }
-        List<UUID> impatient = line.outOfPatience(BATCH);
+        List<UUID> impatient = line.timedOut(BATCH);
         if (!impatient.isEmpty()) {
             SortedSet<String> skus = claims.skusToLock(List.of(), impatient);
             section(

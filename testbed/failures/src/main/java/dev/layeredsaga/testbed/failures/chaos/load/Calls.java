@@ -25,18 +25,18 @@ final class Calls {
 
     private final Http http = new Http(Duration.ofSeconds(5));
     private final List<URI> instances;
-    private final Duration patience;
+    private final Duration timeout;
     private final Map<URI, Semaphore> room;
 
-    Calls(List<URI> instances, Duration patience) {
+    Calls(List<URI> instances, Duration timeout) {
         this.instances = instances;
-        this.patience = patience;
+        this.timeout = timeout;
         this.room = instances.stream().collect(Collectors.toMap(url -> url, url -> new Semaphore(AT_A_TIME)));
     }
 
     /** Empty if there was no answer, or none but 5xx, for all the time. Only for what may be repeated. */
     Optional<Reply> untilAnswered(int first, BiFunction<Http, URI, Reply> call) throws InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         for (int i = first; ; i++) {
             Optional<Reply> reply = once(i, call);
             if (reply.isPresent() || System.nanoTime() > end) {

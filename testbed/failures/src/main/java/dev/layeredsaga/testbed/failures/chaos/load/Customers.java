@@ -43,7 +43,7 @@ public final class Customers {
         }
     }
 
-    /** Sends those away who are still there when the patience is over. */
+    /** Sends those away who are still there when the time is over. */
     public void awaitAllGone(Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         for (Thread customer : inside) {

@@ -15,7 +15,7 @@ import java.util.List;
 /** Asks Redis, in its own protocol, which locks of the inventory there are. */
 public record RedisLocks(String host, int port) {
 
-    private static final int PATIENCE_MILLIS = 1_000;
+    private static final int TIMEOUT_MILLIS = 1_000;
 
     /** One line per lock: its key, its time to live in milliseconds, its holder. */
     private static final String SCRIPT = "local found = {} "
@@ -39,8 +39,8 @@ public record RedisLocks(String host, int port) {
     /** @throws IOException if Redis is away, or does not answer */
     public List<Lock> all() throws IOException {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.getOutputStream().write(command("EVAL", SCRIPT, "0").getBytes(UTF_8));
             return read(new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)));
         }

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param calm the minimum pause between two injections; the maximum is three and a half times as long
  * @param instances of each service
  * @param deadline of each order's saga
- * @param patience the time allowed to end every order after recovery
+ * @param recoveryTimeout the time allowed to end every order after recovery
  */
 public record ChaosSettings(
         long seed,
@@ -21,7 +21,7 @@ public record ChaosSettings(
         Duration calm,
         int instances,
         Duration deadline,
-        Duration patience,
+        Duration recoveryTimeout,
         Set<InjectionKind> without,
         Set<LayerSwitch> disabledLayers) {
 

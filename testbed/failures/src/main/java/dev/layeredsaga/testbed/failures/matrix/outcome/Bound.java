@@ -6,9 +6,9 @@ import java.time.Duration;
  * By when an order must have come to what becomes of it, counted from when it was placed.
  *
  * @param afterDeadline whether it is counted from the saga's deadline instead
- * @param afterPatience whether the patience with compensations is added
+ * @param afterCompensation whether the time-out of a compensation is added
  */
-public record Bound(boolean afterDeadline, boolean afterPatience, Duration extra) {
+public record Bound(boolean afterDeadline, boolean afterCompensation, Duration extra) {
 
     public static Bound within(Duration time) {
         return new Bound(false, false, time);
@@ -18,18 +18,19 @@ public record Bound(boolean afterDeadline, boolean afterPatience, Duration extra
         return new Bound(true, false, extra);
     }
 
-    public static Bound afterPatience(Duration extra) {
+    public static Bound afterCompensation(Duration extra) {
         return new Bound(true, true, extra);
     }
 
     public Duration in(Limits limits) {
         Duration deadline = afterDeadline ? limits.deadline() : Duration.ZERO;
-        Duration patience = afterPatience ? limits.patience() : Duration.ZERO;
-        return deadline.plus(patience).plus(extra);
+        Duration compensation = afterCompensation ? limits.compensationTimeout() : Duration.ZERO;
+        return deadline.plus(compensation).plus(extra);
     }
 
     @Override
     public String toString() {
-        return (afterDeadline ? "deadline + " : "") + (afterPatience ? "patience + " : "") + extra.toSeconds() + " s";
+        return (afterDeadline ? "deadline + " : "") + (afterCompensation ? "compensation + " : "") + extra.toSeconds()
+                + " s";
     }
 }

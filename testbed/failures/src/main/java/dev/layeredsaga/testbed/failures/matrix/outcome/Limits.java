@@ -6,6 +6,6 @@ import java.time.Duration;
  * The timeouts of the system under test.
  *
  * @param deadline of a saga
- * @param patience the time for which a compensation is retried before its saga is stuck
+ * @param compensationTimeout the time for which a compensation is retried before its saga is stuck
  */
-public record Limits(Duration deadline, Duration patience) {}
+public record Limits(Duration deadline, Duration compensationTimeout) {}

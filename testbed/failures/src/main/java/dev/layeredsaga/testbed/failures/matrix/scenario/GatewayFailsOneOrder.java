@@ -85,7 +85,7 @@ public final class GatewayFailsOneOrder implements ScenarioGroup {
                         Expected.stuck(
                                 "nothing",
                                 CallLimits.of(atLeast(1), atLeast(1), exactly(0)),
-                                Bound.afterPatience(Duration.ofSeconds(60)))));
+                                Bound.afterCompensation(Duration.ofSeconds(60)))));
     }
 
     private static List<Case> aboutRefunds() {

@@ -49,7 +49,9 @@ public final class OwnSystem implements AutoCloseable {
             Map.entry("SPRING_MAIN_BANNERMODE", "off"),
             Map.entry("ORCHESTRATOR_ORDERSAGA_DEADLINE", LIMITS.deadline().toString()),
             Map.entry("ORCHESTRATOR_ORDERSAGA_INVENTORYTIMEOUT", "2s"),
-            Map.entry("ORCHESTRATOR_COMPENSATIONPATIENCE", LIMITS.patience().toString()),
+            Map.entry(
+                    "ORCHESTRATOR_COMPENSATIONTIMEOUT",
+                    LIMITS.compensationTimeout().toString()),
             Map.entry("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", "3s"),
             Map.entry("ORCHESTRATOR_PAYMENTGATEWAY_RESPONSETIMEOUT", "8s"),
             // soon, so that no case waits long; nothing comes of it for sagas that have not ended

@@ -14,12 +14,12 @@ class BoundTest {
     void followsFromWhatTheSystemIsSetTo() {
         assertThat(Bound.within(TEN).in(LIMITS)).hasSeconds(10);
         assertThat(Bound.afterDeadline(TEN).in(LIMITS)).hasSeconds(130);
-        assertThat(Bound.afterPatience(TEN).in(LIMITS)).hasSeconds(430);
+        assertThat(Bound.afterCompensation(TEN).in(LIMITS)).hasSeconds(430);
     }
 
     @Test
     void isToldByWhatItFollowsFrom() {
         assertThat(Bound.within(TEN)).hasToString("10 s");
-        assertThat(Bound.afterPatience(TEN)).hasToString("deadline + patience + 10 s");
+        assertThat(Bound.afterCompensation(TEN)).hasToString("deadline + compensation + 10 s");
     }
 }
