@@ -172,6 +172,14 @@ class AttackTest {
         assertThat(answer).matches("(?s)HTTP/1.1 (4\\d\\d|505) .*").doesNotContain("Exception", "Tomcat", "\"names\"");
     }
 
+    /** The first compose named containers so. */
+    @Test
+    void saysThatAHostNameHasNoUnderscore() throws IOException {
+        String answer = raw("GET /actuator/health HTTP/1.1\r\nHost: shop_order_1\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 400").contains("INVALID_HOST", "no underscores");
+    }
+
     @Test
     void refusesAHeaderThatIsTooLarge() throws IOException {
         String answer = raw("GET /orders HTTP/1.1\r\nHost: localhost\r\nX-Long: " + "x".repeat(20_000) + "\r\n\r\n");

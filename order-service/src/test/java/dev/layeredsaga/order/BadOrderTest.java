@@ -90,6 +90,21 @@ class BadOrderTest {
     }
 
     @Test
+    void saysTheSameWhateverTheClientsLanguage() {
+        String order = "{\"lines\": []}";
+        Answer plain = api.order(order, Samples.unique("key"));
+        Answer persian = api.send(api.request("/orders")
+                .header("Content-Type", "application/json")
+                .header("Accept-Language", "fa-IR, de;q=0.5")
+                .header("Idempotency-Key", Samples.unique("key"))
+                .POST(BodyPublishers.ofString(order)));
+
+        assertThat(persian.body().path("errors"))
+                .isNotEmpty()
+                .isEqualTo(plain.body().path("errors"));
+    }
+
+    @Test
     void namesTheLineWhoseProductDoesNotExist() {
         String order = goodOrder().replace("[{", "[{\"sku\": \"unicorn\", \"quantity\": 1}, {");
 

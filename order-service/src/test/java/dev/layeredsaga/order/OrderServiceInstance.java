@@ -36,7 +36,9 @@ final class OrderServiceInstance implements AutoCloseable {
 
     private static OrderServiceInstance run(SpringApplication application, String... more) {
         String[] arguments = Stream.concat(
-                        Stream.concat(Stream.of("--server.port=0"), Stream.of(more)),
+                        Stream.concat(
+                                Stream.of("--server.port=0", "--http.allowed-origins=https://shop.example"),
+                                Stream.of(more)),
                         Shared.SETTINGS.entrySet().stream()
                                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue()))
                 .toArray(String[]::new);

@@ -36,6 +36,7 @@ class MalformedRequestsOverHttpTest {
                 "{\"scenario\":\"outage\",\"times\":2147483648}             | 400 | MALFORMED_REQUEST   | times",
                 "{\"scenario\":\"outage\",\"delayMillis\":3600001}          | 422 | INVALID_DELAY       | delayMillis",
                 "{\"scenario\":\"outage\",\"delayMillis\":9223372036854775807} | 422 | INVALID_DELAY    | delayMillis",
+                "{\"scenario\":\"outage\",\"times\":1,\"times\":2}          | 400 | MALFORMED_REQUEST   | ``",
                 "{\"scenario\":\"outage\",\"probabilty\":0.5}               | 422 | UNKNOWN_FIELD       | probabilty",
                 "``                                                         | 422 | UNKNOWN_SCENARIO    | scenario",
                 "null                                                       | 422 | UNKNOWN_SCENARIO    | scenario",

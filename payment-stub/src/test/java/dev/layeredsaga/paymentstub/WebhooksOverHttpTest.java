@@ -124,6 +124,7 @@ class WebhooksOverHttpTest {
         "url,         ftp://localhost/,  INVALID_WEBHOOK_URL",
         "url,         http:///hooks,     INVALID_WEBHOOK_URL",
         "url,         http://a b/,       INVALID_WEBHOOK_URL",
+        "url,         http://a_b:8081/,  INVALID_WEBHOOK_URL",
         "secret,      bGF5ZXJlZC1zYWdhLXRlc3Qtc2VjcmV0, INVALID_WEBHOOK_SECRET",
         "secret,      whsec_,            INVALID_WEBHOOK_SECRET",
         "secret,      whsec_c2hvcnQ=,    INVALID_WEBHOOK_SECRET",

@@ -11,6 +11,7 @@ import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.VerifiedReplies;
+import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.orchestrator.ordersaga.UnsettledClaims;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -178,6 +179,20 @@ class ClaimReconciliationTest {
         handle(new ClaimMissing(completed), new ClaimMissing(byHand), new ClaimMissing(compensated));
 
         assertThat(missing()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void ofUnfinishedSagasAreKept() {
+        List<UUID> sagas = PlacedOrder.startedSagas(2);
+        database.sql("UPDATE saga SET created_at = clock_timestamp() - interval '2 days' WHERE id = ?")
+                .param(sagas.getFirst())
+                .update();
+
+        service.bean(Sweeps.class).tick("claims of unfinished sagas");
+
+        await().untilAsserted(() -> assertThat(comparedAs("unfinished"))
+                .contains(sagas.getFirst().toString())
+                .doesNotContain(sagas.getLast().toString()));
     }
 
     private static double missing() {

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Component;
 
-/** Compares claims with how their sagas have ended, and publishes what differs. Thread-safe. */
+/** Compares claims with what has become of their sagas. Thread-safe. */
 @Component
 public class ClaimVerification {
 
@@ -21,6 +21,12 @@ public class ClaimVerification {
             WHERE claim.state IS DISTINCT FROM ended.state
             """;
 
+    /** Once a day is enough: claims are kept for longer after they would have expired. */
+    private static final String KEEP = """
+            UPDATE claim SET expires_at = clock_timestamp(), version = version + 1
+            WHERE saga_id = ANY (?) AND state = 'CONFIRMED' AND expires_at < clock_timestamp() - interval '1 day'
+            """;
+
     private final JdbcOperations jdbc;
     private final ClaimEvents events;
 
@@ -32,6 +38,13 @@ public class ClaimVerification {
     /** Publishes, in the current transaction, those of the completed sagas whose claim is not sold, and of the compensated that have one. */
     public void verify(Collection<UUID> completed, Collection<UUID> compensated) {
         jdbc.query(DIFFERENT, this::publish, completed.toArray(UUID[]::new), compensated.toArray(UUID[]::new));
+    }
+
+    /** Keeps the claims that are sold to these sagas from being removed with the old ones. */
+    public void keep(Collection<UUID> unfinished) {
+        if (!unfinished.isEmpty()) {
+            jdbc.update(KEEP, (Object) unfinished.toArray(UUID[]::new));
+        }
     }
 
     private void publish(ResultSet row) throws SQLException {

@@ -75,6 +75,25 @@ class LongQueueTest {
         assertThat(stateOf(large)).isEmpty();
     }
 
+    /** Half of the stock is kept for a waiter that is short of it; the rest is for 140 of those behind, more than one section serves. */
+    @Test
+    void keepsInFurtherSectionsWhatAWaiterAheadOfThemIsShortOf() {
+        inventory.putItem(sku, 600, "COUNTED");
+        SagaAtDesk.of(running).waitFor(160, sku);
+        SagaAtDesk returned = SagaAtDesk.of(running);
+        returned.waitFor(440, sku);
+        SagaAtDesk large = SagaAtDesk.of(running);
+        large.waitFor(590, sku);
+        wait(150, sku);
+
+        returned.undo();
+        assertThat(availableIn()).isGreaterThan(300);
+        reaper.serve();
+
+        assertThat(availableIn()).isEqualTo(300);
+        assertThat(stateOf(large)).isEmpty();
+    }
+
     @Test
     void endsALongQueueInSeveralSectionsWhenTheLastPieceIsSold() {
         inventory.putItem(sku, 1, "COUNTED");

@@ -32,8 +32,14 @@ public record WebhookSettings(
      *     probability is outside 0 to 1
      */
     public WebhookSettings {
-        if (url.getScheme() == null || !SCHEMES.contains(url.getScheme()) || url.getHost() == null) {
+        if (url.getScheme() == null || !SCHEMES.contains(url.getScheme())) {
             throw noUrl();
+        }
+        if (url.getHost() == null) {
+            throw String.valueOf(url.getRawAuthority()).contains("_")
+                    ? invalidUrl(
+                            "has a host name with \"_\", which RFC 1123 does not allow; use another name of the host, or its address")
+                    : noUrl();
         }
         if (delay != null && (delay.isNegative() || delay.compareTo(MAX_DELAY) > 0)) {
             throw new InvalidInput(ErrorCode.INVALID_DELAY, "delayMillis", "must be from 0 to an hour");
@@ -64,6 +70,10 @@ public record WebhookSettings(
     }
 
     private static InvalidInput noUrl() {
-        return new InvalidInput(ErrorCode.INVALID_WEBHOOK_URL, "url", "must be an absolute http or https address");
+        return invalidUrl("must be an absolute http or https address");
+    }
+
+    private static InvalidInput invalidUrl(String problem) {
+        return new InvalidInput(ErrorCode.INVALID_WEBHOOK_URL, "url", problem);
     }
 }

@@ -76,7 +76,7 @@ class ClaimComparison implements Sweep {
                 settings.batchSize(),
                 settings.batchSize());
         VerifyClaims question =
-                new VerifyClaims(idsOf(ended, SagaStatus.COMPLETED), idsOf(ended, SagaStatus.COMPENSATED));
+                new VerifyClaims(idsOf(ended, SagaStatus.COMPLETED), idsOf(ended, SagaStatus.COMPENSATED), List.of());
         if (!question.completed().isEmpty() || !question.compensated().isEmpty()) {
             outbox.publish(OutgoingMessage.of(Topics.INVENTORY_COMMANDS, UUID.randomUUID(), question));
         }

@@ -61,7 +61,7 @@ class InventoryCommandListener {
         static Received of(IncomingMessage<InventoryMessage> message) {
             return switch (message.payload()) {
                 case InventoryCommand command -> new Command(command, ClaimCommands.of(command, message.trace()));
-                case VerifyClaims ended -> new Question(ended);
+                case VerifyClaims sagas -> new Question(sagas);
             };
         }
     }
@@ -69,7 +69,7 @@ class InventoryCommandListener {
     /** A message and the command to claims that it carries. */
     private record Command(InventoryCommand message, ClaimCommand command) implements Received {}
 
-    private record Question(VerifyClaims ended) implements Received {}
+    private record Question(VerifyClaims sagas) implements Received {}
 
     /** Lock, transaction (inbox, claims, outbox), commit, unlock. */
     private void handle(Batch<InventoryMessage> batch) {
@@ -86,8 +86,9 @@ class InventoryCommandListener {
         }
         fresh.forEach(each -> {
             if (each instanceof Question question) {
-                verification.verify(
-                        question.ended().completed(), question.ended().compensated());
+                VerifyClaims sagas = question.sagas();
+                verification.verify(sagas.completed(), sagas.compensated());
+                verification.keep(sagas.unfinished());
             }
         });
         return fresh;

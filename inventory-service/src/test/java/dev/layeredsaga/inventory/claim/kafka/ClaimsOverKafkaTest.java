@@ -233,7 +233,7 @@ class ClaimsOverKafkaTest extends OverKafka {
         sagas.ask(claim(released, 1, ticket));
         sagas.ask(new ReleaseClaim(new StepAttempt(released, "reserve", 1)));
 
-        sagas.send(new VerifyClaims(List.of(sold, held, lost), List.of(released, left)));
+        sagas.send(new VerifyClaims(List.of(sold, held, lost), List.of(released, left), List.of()));
 
         assertThat(toldOf(lost).type()).isEqualTo("ClaimMissing");
         assertThat(toldOf(held).text("claimId")).isEqualTo(heldClaim.text("claimId"));
@@ -241,6 +241,33 @@ class ClaimsOverKafkaTest extends OverKafka {
         assertThat(sagas.allOf(Topics.INVENTORY_EVENTS))
                 .extracting(told -> told.text("sagaId"))
                 .doesNotContain(sold.toString(), released.toString());
+    }
+
+    /** A saga that is stuck for long may have its sale put back into stock. */
+    @Test
+    void keepsWhatIsSoldToAnUnfinishedSaga() {
+        UUID stuck = UUID.randomUUID();
+        UUID completed = UUID.randomUUID();
+        for (UUID each : List.of(stuck, completed)) {
+            sagas.ask(confirm(sagas.ask(claim(each, 1, ticket)), 2));
+            running.database()
+                    .sql("UPDATE claim SET expires_at = clock_timestamp() - interval '29 days' WHERE saga_id = ?")
+                    .param(each)
+                    .update();
+        }
+
+        sagas.send(new VerifyClaims(List.of(), List.of(), List.of(stuck)));
+
+        await().untilAsserted(() -> assertThat(isKept(stuck)).isTrue());
+        assertThat(isKept(completed)).isFalse();
+    }
+
+    private static boolean isKept(UUID saga) {
+        return running.database()
+                .sql("SELECT expires_at > clock_timestamp() - interval '1 hour' FROM claim WHERE saga_id = ?")
+                .param(saga)
+                .query(Boolean.class)
+                .single();
     }
 
     private static Heard toldOf(UUID saga) {

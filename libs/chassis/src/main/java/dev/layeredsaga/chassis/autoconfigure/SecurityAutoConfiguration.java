@@ -5,6 +5,7 @@ import dev.layeredsaga.chassis.ratelimit.RateLimitFilter;
 import dev.layeredsaga.chassis.ratelimit.RateLimitProperties;
 import dev.layeredsaga.chassis.ratelimit.RateLimits;
 import dev.layeredsaga.chassis.security.AccessRules;
+import dev.layeredsaga.chassis.security.AllowedOrigins;
 import dev.layeredsaga.chassis.security.CachingJwtDecoder;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.security.CallerArgument;
@@ -52,9 +53,10 @@ public class SecurityAutoConfiguration {
     private static final String[] FOR_WATCHERS = {"/actuator/prometheus", "/actuator/metrics", "/actuator/metrics/**"};
 
     /**
-     * {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB.
+     * {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB. {@code http.allowed-origins}
+     * are those whose pages may use the service from a browser; default none.
      *
-     * @throws StartupException if no setting configures the check of tokens
+     * @throws StartupException if no setting configures the check of tokens, or an allowed origin is none
      */
     @Bean
     SecurityFilterChain serviceSecurityFilterChain(
@@ -62,6 +64,7 @@ public class SecurityAutoConfiguration {
             ObjectProvider<JwtDecoder> tokens,
             ObjectProvider<AccessRules> rules,
             RateLimitProperties rates,
+            @Value("${http.allowed-origins:}") List<String> origins,
             @Value("${http.max-concurrent-requests:500}") int mostRequests) {
         JwtDecoder decoder = tokens.getIfAvailable();
         if (decoder == null) {
@@ -72,6 +75,7 @@ public class SecurityAutoConfiguration {
         return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 // no cookies, so a browser sends no credentials by itself
                 .csrf(AbstractHttpConfigurer::disable)
+                .cors(new AllowedOrigins(origins)::configure)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .authorizeHttpRequests(requests -> {

@@ -7,18 +7,20 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Answers 503 with {@code Retry-After} while the service has as many requests in flight as fit into its memory: each takes up to
  * 170 kB, most of it Tomcat's, until its response is complete, asynchronous requests included. Comes after the check of the token, so that a
- * request without one is refused and takes no place. The API description, which needs no token
- * and has large files, has a few places of its own, so that slow readers of it take none from others. {@code /actuator} is exempt.
+ * request without one is refused and takes no place. The API description, which needs no token and has large files, has a few places of its
+ * own, so that slow readers of it take none from others, and half a minute for each. {@code /actuator} is exempt.
  */
 public final class ConcurrencyLimit extends OncePerRequestFilter {
 
     private static final int MOST_FOR_THE_DESCRIPTION = 20;
+    private static final Duration LONGEST_FOR_THE_DESCRIPTION = Duration.ofSeconds(30);
 
     private final Semaphore room;
     private final Semaphore roomForTheDescription = new Semaphore(MOST_FOR_THE_DESCRIPTION);
@@ -47,11 +49,19 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Semaphore places = isDescription(request.getRequestURI()) ? roomForTheDescription : room;
+        boolean description = isDescription(request.getRequestURI());
+        Semaphore places = description ? roomForTheDescription : room;
         if (!places.tryAcquire()) {
             ProblemWriter.write(response, CommonProblem.OVERLOADED);
             return;
         }
-        UntilComplete.filter(request, response, chain, places::release);
+        if (description) {
+            TimeLimitedResponse limited =
+                    new TimeLimitedResponse(response, LONGEST_FOR_THE_DESCRIPTION, System::nanoTime);
+            UntilComplete.filter(request, limited, chain, places::release);
+            limited.requireRead();
+        } else {
+            UntilComplete.filter(request, response, chain, places::release);
+        }
     }
 }

@@ -22,7 +22,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses requests that would fail only in a controller: a query that cannot be decoded, a control character in a header or a
- * malformed {@code Accept} with 400; a wildcard or a form as the type of the body with 415. Thread-safe.
+ * malformed {@code Accept} with 400; a compressed body, and a wildcard or a form as its type, with 415. Thread-safe.
  */
 @Order(RequestSyntaxFilter.BEHIND_METRICS)
 public final class RequestSyntaxFilter extends OncePerRequestFilter {
@@ -30,6 +30,7 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
     /** After the metrics filter, which counts refused requests, and before the check of the tokens. */
     static final int BEHIND_METRICS = Ordered.HIGHEST_PRECEDENCE + 10;
 
+    private static final String IDENTITY = "identity";
     private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
 
     @Override
@@ -38,6 +39,9 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
         String type = Objects.requireNonNullElse(request.getContentType(), "");
         if (hasIncompleteEscape(request) || !hasReadableHeaders(request) || !hasReadableAccept(request)) {
             ProblemWriter.write(response, CommonProblem.MALFORMED_REQUEST);
+        } else if (isEncoded(request)) {
+            response.setHeader(HttpHeaders.ACCEPT_ENCODING, IDENTITY);
+            ProblemWriter.write(response, CommonProblem.UNSUPPORTED_MEDIA_TYPE);
         } else if (type.contains("*") || isForm(request, type)) {
             ProblemWriter.write(response, CommonProblem.UNSUPPORTED_MEDIA_TYPE);
         } else if (!hasReadableParameters(request)) {
@@ -52,6 +56,12 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
         return query != null
                 && query.indexOf('%') >= 0
                 && INCOMPLETE_ESCAPE.matcher(query).find();
+    }
+
+    /** Returns true if the body is compressed, or says so. */
+    private static boolean isEncoded(HttpServletRequest request) {
+        String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
+        return encoding != null && !encoding.equalsIgnoreCase(IDENTITY);
     }
 
     /** Returns true for a form, whose body Tomcat would read as parameters. */

@@ -6,6 +6,9 @@ import org.springframework.http.HttpStatusCode;
 /** The problems that every service reports in the same way. The names are part of the contract. */
 public enum CommonProblem implements ProblemCode {
     MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be read."),
+    INVALID_HOST(
+            HttpStatus.BAD_REQUEST,
+            "The Host header is no host name: by RFC 1123 it has letters, digits, hyphens and dots, and no underscores."),
     VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
     UNAUTHENTICATED(HttpStatus.UNAUTHORIZED, "A valid bearer token is required."),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this."),
@@ -14,7 +17,8 @@ public enum CommonProblem implements ProblemCode {
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
     REQUEST_TIMEOUT(HttpStatus.REQUEST_TIMEOUT, "The request's body did not arrive in time."),
     PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must not be larger than 64 KiB."),
-    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json."),
+    UNSUPPORTED_MEDIA_TYPE(
+            HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json, and not compressed."),
     RATE_LIMITED(HttpStatus.TOO_MANY_REQUESTS, "You have sent too many requests; try again later."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
     TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later."),

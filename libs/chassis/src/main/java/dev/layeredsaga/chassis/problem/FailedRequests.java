@@ -6,10 +6,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Decides whether a failed request may succeed later, and logs the failure. Database failures are logged without a stack trace and
- * at most once a second, because every request of an outage fails in the same way; others with their stack trace. Thread-safe.
+ * at most once a second, because every request of an outage fails in the same way; others with their stack trace, unless it is the client
+ * that has gone. Thread-safe.
  */
 public final class FailedRequests {
 
@@ -22,7 +24,9 @@ public final class FailedRequests {
     /** Logs the failure, and returns true if the same request may succeed later (503 instead of 500). */
     public boolean isTemporary(Throwable failure) {
         FailureKind kind = FailureKind.of(failure);
-        if (kind == FailureKind.UNKNOWN || kind == FailureKind.MALFORMED) {
+        if (kind == FailureKind.UNKNOWN && DisconnectedClientHelper.isClientDisconnectedException(failure)) {
+            log.debug("a client has gone: {}", failure.toString());
+        } else if (kind == FailureKind.UNKNOWN || kind == FailureKind.MALFORMED) {
             log.error("a request failed", failure);
         } else {
             logNowAndThen(kind, failure);

@@ -1,7 +1,11 @@
 package dev.layeredsaga.chassis.startup;
 
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.Properties;
 
 /** PostgreSQL, probed with a real connection that uses the service's own user and password. */
@@ -11,8 +15,8 @@ record DatabaseServer(String url, String place, String user, String password) im
     private static final int DEFAULT_PORT = 5432;
     private static final String SECONDS = "3";
 
-    /** The SQLSTATE class of an invalid user or password. */
-    private static final String INVALID_AUTHORIZATION = "28";
+    /** The SQLSTATE classes of an invalid user or password, and of a pooler that does not know a start-up parameter. */
+    private static final List<String> REFUSALS = List.of("28", "08P01");
 
     /** @throws IllegalArgumentException if {@code url} is not a PostgreSQL URL */
     static DatabaseServer of(String url, String user, String password) {
@@ -36,14 +40,37 @@ record DatabaseServer(String url, String place, String user, String password) im
 
     @Override
     public Finding look() {
-        try {
-            DriverManager.getConnection(url, properties()).close();
-            return new Finding.Ready();
+        try (Connection connection = connect()) {
+            return keepsSessions(connection)
+                    ? new Finding.Ready()
+                    : new Finding.Refusing(
+                            "a pooler gives each transaction another session; it has to give each connection its own");
         } catch (SQLException e) {
-            return String.valueOf(e.getSQLState()).startsWith(INVALID_AUTHORIZATION)
+            return REFUSALS.stream().anyMatch(String.valueOf(e.getSQLState())::startsWith)
                     ? new Finding.Refusing(RequiredServer.reasonOf(e))
                     : new Finding.Missing(RequiredServer.reasonOf(e));
         }
+    }
+
+    /**
+     * Returns false if a setting of the session is gone when another connection has a transaction open, as behind PgBouncer in transaction
+     * mode: it gives that transaction the session that it used last.
+     */
+    private boolean keepsSessions(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                Connection other = connect();
+                Statement inTransaction = other.createStatement()) {
+            statement.execute("SELECT set_config('layered_saga.session', 'kept', false)");
+            other.setAutoCommit(false);
+            inTransaction.execute("SELECT 1");
+            try (ResultSet setting = statement.executeQuery("SELECT current_setting('layered_saga.session', true)")) {
+                return setting.next() && "kept".equals(setting.getString(1));
+            }
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(url, properties());
     }
 
     private Properties properties() {

@@ -4,6 +4,9 @@ import dev.layeredsaga.messaging.failure.StartupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.InjectionPoint;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -42,7 +45,18 @@ final class StartupReporter implements SpringBootExceptionReporter {
             if (cause instanceof BindException badSetting) {
                 return badSetting.getName() + " is not set right: " + RequiredServer.reasonOf(badSetting);
             }
+            String setting = cause instanceof UnsatisfiedDependencyException wrong ? settingOf(wrong) : null;
+            if (setting != null) {
+                return setting + " is not set right: " + RequiredServer.reasonOf(cause);
+            }
         }
         return null;
+    }
+
+    /** Returns the placeholder, such as <code>${http.health-port:0}</code>, whose value is not of the type that is needed; null for another failure. */
+    private static @Nullable String settingOf(UnsatisfiedDependencyException failure) {
+        InjectionPoint point = failure.getInjectionPoint();
+        Value value = point == null ? null : point.getAnnotation(Value.class);
+        return value == null ? null : value.value();
     }
 }

@@ -32,6 +32,19 @@ class RequestSyntaxFilterTest {
         assertThat(chain.getRequest()).isNull();
     }
 
+    @Test
+    void refusesACompressedBody() throws ServletException, IOException {
+        MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders");
+        request.setContentType("application/json");
+        request.addHeader("Content-Encoding", "gzip");
+
+        new RequestSyntaxFilter().doFilter(request, response, chain);
+
+        assertThat(response.getStatus()).isEqualTo(415);
+        assertThat(response.getHeader("Accept-Encoding")).isEqualTo("identity");
+        assertThat(chain.getRequest()).isNull();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {";", "*/*;q=x", "image/png, ;"})
     void refusesAnAcceptThatIsNoMediaType(String accept) throws ServletException, IOException {

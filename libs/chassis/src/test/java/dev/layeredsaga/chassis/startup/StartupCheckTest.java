@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -75,18 +77,19 @@ class StartupCheckTest {
                 .doesNotContain("\tat ", "Exception", "APPLICATION FAILED TO START");
     }
 
-    @Test
-    void namesASettingThatMakesNoSense() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"messaging.topics.partitions, messaging.topics.partitions", "small.size, ${small.size:1}"})
+    void namesASettingThatMakesNoSense(String setting, String inTheLine) throws Exception {
         List<String> arguments = new ArrayList<>(
                 List.of(arguments("0s", infrastructure.postgres().port())));
-        arguments.add("--messaging.topics.partitions=many");
+        arguments.add("--" + setting + "=many");
 
         Process process = startProcess(arguments.toArray(String[]::new));
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
 
         assertThat(process.waitFor()).isEqualTo(1);
         assertThat(output)
-                .containsOnlyOnce("small-service cannot start: messaging.topics.partitions is not set right:")
+                .containsOnlyOnce("small-service cannot start: " + inTheLine + " is not set right:")
                 .contains("many")
                 .doesNotContain("\tat ", "APPLICATION FAILED TO START");
     }

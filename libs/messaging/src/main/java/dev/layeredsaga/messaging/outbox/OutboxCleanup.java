@@ -1,7 +1,9 @@
 package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.outbox.Delivery.StuckMessage;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Removes from the table what need not stay there. A row whose deletion is lost is sent again. Thread-safe. */
@@ -22,10 +24,10 @@ final class OutboxCleanup {
 
     /** Deletes what the broker has acknowledged, and moves what is stuck out of the way. */
     synchronized void clean() {
-        List<Long> sent = queue.acknowledged();
+        Map<Long, Instant> sent = queue.acknowledged();
         if (!sent.isEmpty()) {
             table.delete(sent);
-            queue.deleted(sent);
+            queue.deleted(sent.keySet());
             sinceVacuum.addAndGet(sent.size());
         }
         List<Delivery> deliveries = queue.stuck();

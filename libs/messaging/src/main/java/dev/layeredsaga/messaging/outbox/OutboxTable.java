@@ -5,9 +5,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -29,7 +31,7 @@ final class OutboxTable {
 
     private static final String INSERT = """
             INSERT INTO outbox (sender, size, keys, messages) VALUES (?, ?, ?, ?)
-            RETURNING id, pg_current_xact_id()::text::bigint AS transaction""";
+            RETURNING id, created_at, pg_current_xact_id()::text::bigint AS transaction""";
 
     /** The rows that the sweep may send, and those before them. */
     private static final String DUE = """
@@ -38,7 +40,7 @@ final class OutboxTable {
               WHERE created_at < (SELECT clock_timestamp() - make_interval(secs => ?)) OR sender = ?
               ORDER BY id LIMIT ?
             )
-            SELECT outbox.id, keys, CASE WHEN due.id IS NOT NULL THEN messages END AS messages
+            SELECT outbox.id, created_at, keys, CASE WHEN due.id IS NOT NULL THEN messages END AS messages
             FROM outbox LEFT JOIN due ON due.id = outbox.id
             WHERE outbox.id <= (SELECT max(id) FROM due) ORDER BY outbox.id
             """;
@@ -57,7 +59,11 @@ final class OutboxTable {
      *
      * @param batch null if the row is not due
      */
-    record Row(long id, Set<String> keys, @Nullable OutboxBatch batch) {}
+    record Row(
+            long id,
+            Instant createdAt,
+            Set<String> keys,
+            @Nullable OutboxBatch batch) {}
 
     /**
      * A row whose messages cannot be read: damaged, or written by hand.
@@ -69,8 +75,12 @@ final class OutboxTable {
     /** Rows that the sweep has found, in the order of their ids. */
     record Due(List<Row> rows, List<UnreadableRow> unreadable) {}
 
-    /** The id of an inserted row, and that of the transaction with whose commit it appears. */
-    record Inserted(long id, long transaction) {}
+    /**
+     * An inserted row.
+     *
+     * @param transaction the id of that with whose commit it appears
+     */
+    record Inserted(long id, Instant createdAt, long transaction) {}
 
     /**
      * The lowest ids of what is in the outbox, and of what is stuck; {@link Long#MAX_VALUE} if there is nothing.
@@ -111,18 +121,31 @@ final class OutboxTable {
             public void read(PreparedStatement all) throws SQLException {
                 try (ResultSet rows = all.getResultSet()) {
                     rows.next();
-                    inserted.accept(new Inserted(rows.getLong("id"), rows.getLong("transaction")));
+                    inserted.accept(new Inserted(rows.getLong("id"), createdAt(rows), rows.getLong("transaction")));
                 }
             }
         };
     }
 
-    /** Deletes those that no transaction, of a process that may have frozen, is deleting. */
-    void delete(Collection<Long> ids) {
+    /**
+     * Deletes those that no transaction, of a process that may have frozen, is deleting.
+     *
+     * @param rows the times of their creation by their ids
+     */
+    void delete(Map<Long, Instant> rows) {
         jdbc.update("""
                 DELETE FROM outbox WHERE id = ANY (ARRAY(
-                  SELECT id FROM outbox WHERE id = ANY (?) FOR UPDATE SKIP LOCKED))
-                """, statement -> setArray(statement, 1, "bigint", ids));
+                  SELECT id FROM outbox
+                  WHERE id = ANY (?) AND (id, created_at) IN (SELECT * FROM unnest(?, ?)) FOR UPDATE SKIP LOCKED))
+                """, statement -> {
+            setArray(statement, 1, "bigint", rows.keySet());
+            setArray(statement, 2, "bigint", rows.keySet());
+            setArray(
+                    statement,
+                    3,
+                    "timestamptz",
+                    rows.values().stream().map(Instant::toString).toList());
+        });
     }
 
     static void setArray(PreparedStatement statement, int parameter, String type, Collection<?> values)
@@ -161,11 +184,17 @@ final class OutboxTable {
         String messages = row.getString("messages");
         try {
             Set<String> keys = Set.of((String[]) row.getArray("keys").getArray());
-            OutboxBatch batch = messages == null ? null : OutboxBatch.of(id, StoredMessage.read(messages, json));
-            due.rows().add(new Row(id, keys, batch));
+            Instant createdAt = createdAt(row);
+            OutboxBatch batch =
+                    messages == null ? null : OutboxBatch.of(id, createdAt, StoredMessage.read(messages, json));
+            due.rows().add(new Row(id, createdAt, keys, batch));
         } catch (RuntimeException e) {
             due.unreadable().add(new UnreadableRow(id, StoredMessage.unreadable(e)));
         }
+    }
+
+    private static Instant createdAt(ResultSet row) throws SQLException {
+        return row.getTimestamp("created_at").toInstant();
     }
 
     Lowest lowest() {

@@ -3,6 +3,7 @@ package dev.layeredsaga.messaging.outbox;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Lowest;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -37,7 +38,9 @@ final class SendQueue {
     private final Set<Opening> open = new LinkedHashSet<>();
     private final BlockingQueue<OutboxBatch> queue = new LinkedBlockingQueue<>();
     private final Map<Long, OutboxBatch> unanswered = new HashMap<>();
-    private final Set<Long> acknowledged = new HashSet<>();
+    /** The times of creation by id: after a failover to a standby that lagged, another row may have the id. */
+    private final Map<Long, Instant> acknowledged = new HashMap<>();
+
     private final Map<Long, Delivery> stuck = new LinkedHashMap<>();
     private final Set<Target> diverted = new HashSet<>();
     private final LeftKeys left = new LeftKeys();
@@ -169,7 +172,7 @@ final class SendQueue {
         List<OutboxBatch> adopted = new ArrayList<>();
         for (Row row : rows) {
             OutboxBatch batch = row.batch();
-            if (acknowledged.contains(row.id())) {
+            if (row.createdAt().equals(acknowledged.get(row.id()))) {
                 continue;
             }
             if (batch == null || !Collections.disjoint(heldBack, row.keys()) || !hasRoomFor(batch)) {
@@ -223,7 +226,7 @@ final class SendQueue {
         if (delivery.hasFailed()) {
             refused(batch);
         } else if (delivery.stuckMessages().isEmpty()) {
-            acknowledged.add(batch.id());
+            acknowledged.put(batch.id(), batch.createdAt());
         } else {
             stuck.put(batch.id(), delivery);
         }
@@ -252,9 +255,9 @@ final class SendQueue {
         return failures;
     }
 
-    /** Returns the rows that the broker has all of. */
-    synchronized List<Long> acknowledged() {
-        return List.copyOf(acknowledged);
+    /** Returns the rows that the broker has all of: the times of their creation by their ids. */
+    synchronized Map<Long, Instant> acknowledged() {
+        return Map.copyOf(acknowledged);
     }
 
     /** Returns the deliveries with messages to be moved to the stuck ones. */

@@ -4,10 +4,13 @@ import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import dev.layeredsaga.messaging.outbox.OutboxSweep.Swept;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -64,6 +67,20 @@ class OutboxSweepTest {
                                 String.class))
                 .containsExactly("(unreadable) bad " + messages + " unreadable");
         assertThat(process.rows()).as("the one that is put aside").isEqualTo(1);
+    }
+
+    /** A standby that lagged counts ids anew when it becomes the primary. */
+    @Test
+    void deletesNoRowThatOnlyHasTheIdOfOneThatWasSent() {
+        OutboxTable table = new OutboxTable(process.jdbc(), MessageJson.mapper());
+        process.leaveBehind(topic, "key", "1");
+        OutboxTable.Row row = table.due(Duration.ZERO, 1).rows().getFirst();
+
+        table.delete(Map.of(row.id(), row.createdAt().minusMillis(1)));
+        assertThat(process.rows()).isEqualTo(1);
+
+        table.delete(Map.of(row.id(), row.createdAt()));
+        assertThat(process.rows()).isZero();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.outbox.OutboxTable.Lowest;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
 import dev.layeredsaga.messaging.outbox.SendQueue.Opening;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ class SendQueueTest {
 
     private static final long TRANSACTION = 700;
     private static final long LATER = 701;
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Target TARGET = new Target("topic", "key");
 
@@ -162,9 +164,21 @@ class SendQueueTest {
         assertThat(queued()).containsExactly(1L, 2L);
     }
 
+    /** A standby that lagged counts ids anew when it becomes the primary. */
+    @Test
+    void adoptsARowThatOnlyHasTheIdOfOneThatWasSent() throws Exception {
+        commit(batch(1));
+        assertThat(queued()).containsExactly(1L);
+        acknowledge(batch(1));
+        OutboxBatch other = OutboxBatch.of(1, NOW.plusMillis(1), List.of(record("key")));
+
+        assertThat(adopt(batch(1))).isEmpty();
+        assertThat(adopt(other)).containsExactly(1L);
+    }
+
     @Test
     void adoptsNothingBehindARowOfItsKeysThatIsNotDue() {
-        Row young = new Row(1, Set.of("key"), null);
+        Row young = new Row(1, NOW, Set.of("key"), null);
 
         List<OutboxBatch> adopted = queue.adopt(List.of(young, row(batch(2)), row(batch(3, "another key"))), Set.of());
 
@@ -284,7 +298,7 @@ class SendQueueTest {
     }
 
     private static Row row(OutboxBatch batch) {
-        return new Row(batch.id(), batch.keys(), batch);
+        return new Row(batch.id(), batch.createdAt(), batch.keys(), batch);
     }
 
     private static OutboxBatch batch(long id) {
@@ -292,12 +306,13 @@ class SendQueueTest {
     }
 
     private static OutboxBatch batch(long id, String key) {
-        return OutboxBatch.of(id, List.of(record(key)));
+        return OutboxBatch.of(id, NOW, List.of(record(key)));
     }
 
     private static OutboxBatch batchOf(int size, long id) {
         return OutboxBatch.of(
                 id,
+                NOW,
                 IntStream.range(0, size)
                         .mapToObj(i -> SendQueueTest.record("key"))
                         .toList());

@@ -1,6 +1,7 @@
 package dev.layeredsaga.paymentstub.http.message;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -10,11 +11,12 @@ import tools.jackson.databind.type.LogicalType;
 
 /**
  * The JSON rules of this API: nulls are omitted, times are RFC 3339, 19.9 is rejected as an amount of minor units, 5 is
- * rejected as a text, and unknown fields are errors.
+ * rejected as a text, and unknown or repeated fields are errors.
  */
 public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)

@@ -3,45 +3,58 @@ package dev.layeredsaga.orchestrator.console.signin;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.UUID;
+import java.time.Instant;
+import java.util.Base64;
+import javax.crypto.KeyGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
+import org.springframework.security.crypto.encrypt.AesGcmBytesEncryptor;
+import org.springframework.security.crypto.encrypt.BytesEncryptor;
+import org.springframework.security.jackson.SecurityJacksonModules;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.web.util.WebUtils;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The sign-ins that are at the issuer. The issuer's answer comes from another site, and the session's cookie stays away from such
- * requests; so a browser is known here by a cookie of its own, which lasts five minutes and is good for nothing else. Keeps the
- * latest thousand. Thread-safe.
+ * The sign-ins that are at the issuer, each in a cookie of the browser that began it: anyone may begin one, so nothing is kept here. The
+ * cookie is encrypted with a key of this process, lasts five minutes and is good for nothing else; that of the session stays away from the
+ * issuer's answer, which comes from another site. Thread-safe.
  */
 final class PendingSignIns implements AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
 
     private static final String COOKIE = "saga-console-sign-in";
     private static final String PATH = "/console/login";
     private static final Duration LIFETIME = Duration.ofMinutes(5);
-    private static final int MOST = 1000;
+    private static final int KEY_BITS = 256;
 
-    private record Pending(OAuth2AuthorizationRequest request, long startedAt) {
+    private final JsonMapper json = JsonMapper.builder()
+            .addModules(SecurityJacksonModules.getModules(PendingSignIns.class.getClassLoader()))
+            .build();
+    private final BytesEncryptor cipher = cipher();
 
-        boolean isOver() {
-            return System.nanoTime() - startedAt > LIFETIME.toNanos();
+    private record Pending(OAuth2AuthorizationRequest request, long endsAt) {}
+
+    /** Returns AES-GCM, which also refuses what it has not encrypted. */
+    private static BytesEncryptor cipher() {
+        try {
+            KeyGenerator keys = KeyGenerator.getInstance("AES");
+            keys.init(KEY_BITS);
+            return AesGcmBytesEncryptor.withSecretKey(keys.generateKey()).build();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has AES", e);
         }
     }
 
-    private final Map<String, Pending> byCookie = new LinkedHashMap<>();
-
     @Override
-    public synchronized @Nullable OAuth2AuthorizationRequest loadAuthorizationRequest(HttpServletRequest request) {
-        Pending pending = byCookie.get(cookie(request));
+    public @Nullable OAuth2AuthorizationRequest loadAuthorizationRequest(HttpServletRequest request) {
+        Pending pending = pending(request);
         String state = request.getParameter("state");
         return pending == null
-                        || pending.isOver()
+                        || Instant.now().toEpochMilli() > pending.endsAt()
                         || state == null
                         || !state.equals(pending.request().getState())
                 ? null
@@ -49,40 +62,38 @@ final class PendingSignIns implements AuthorizationRequestRepository<OAuth2Autho
     }
 
     @Override
-    public synchronized void saveAuthorizationRequest(
-            @Nullable OAuth2AuthorizationRequest pending, HttpServletRequest request, HttpServletResponse response) {
-        if (pending == null) {
-            byCookie.remove(cookie(request));
+    public void saveAuthorizationRequest(
+            @Nullable OAuth2AuthorizationRequest request, HttpServletRequest from, HttpServletResponse response) {
+        if (request == null) {
+            setCookie(from, response, "", Duration.ZERO);
             return;
         }
-        String id = UUID.randomUUID().toString();
-        byCookie.put(id, new Pending(pending, System.nanoTime()));
-        removeEldest();
-        setCookie(request, response, id, LIFETIME);
+        Pending pending = new Pending(request, Instant.now().plus(LIFETIME).toEpochMilli());
+        byte[] encrypted = cipher.encrypt(json.writeValueAsBytes(pending));
+        setCookie(from, response, Base64.getUrlEncoder().withoutPadding().encodeToString(encrypted), LIFETIME);
     }
 
     @Override
-    public synchronized @Nullable OAuth2AuthorizationRequest removeAuthorizationRequest(
+    public @Nullable OAuth2AuthorizationRequest removeAuthorizationRequest(
             HttpServletRequest request, HttpServletResponse response) {
         OAuth2AuthorizationRequest pending = loadAuthorizationRequest(request);
         if (pending != null) {
-            byCookie.remove(cookie(request));
             setCookie(request, response, "", Duration.ZERO);
         }
         return pending;
     }
 
-    private void removeEldest() {
-        Iterator<Pending> eldest = byCookie.values().iterator();
-        while (eldest.hasNext() && (eldest.next().isOver() || byCookie.size() > MOST)) {
-            eldest.remove();
-        }
-    }
-
-    /** Returns the cookie's value; empty, which is nobody's, if there is none. */
-    private static String cookie(HttpServletRequest request) {
+    /** Returns what the cookie holds; null if there is none, or it is not from this process. */
+    private @Nullable Pending pending(HttpServletRequest request) {
         Cookie cookie = WebUtils.getCookie(request, COOKIE);
-        return cookie == null ? "" : cookie.getValue();
+        if (cookie == null) {
+            return null;
+        }
+        try {
+            return json.readValue(cipher.decrypt(Base64.getUrlDecoder().decode(cookie.getValue())), Pending.class);
+        } catch (RuntimeException notOurs) { // the decryptor fails in many ways
+            return null;
+        }
     }
 
     private static void setCookie(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.messaging.failure.StartupException;
+import jakarta.servlet.http.Cookie;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -92,11 +93,36 @@ class SignInRulesTest {
                 .isNull();
         MockHttpServletRequest right = answer("state-1");
         right.setCookies(began.getCookies());
-        assertThat(pending.removeAuthorizationRequest(right, new MockHttpServletResponse()))
-                .isNotNull();
-        assertThat(pending.removeAuthorizationRequest(right, new MockHttpServletResponse()))
-                .as("a second time")
+        MockHttpServletResponse done = new MockHttpServletResponse();
+        assertThat(pending.removeAuthorizationRequest(right, done))
+                .usingRecursiveComparison()
+                .isEqualTo(request("state-1"));
+        assertThat(done.getHeader("Set-Cookie"))
+                .contains("saga-console-sign-in=;")
+                .contains("Max-Age=0");
+        assertThat(new PendingSignIns().removeAuthorizationRequest(right, done))
+                .as("the cookie of another process")
                 .isNull();
+        MockHttpServletRequest forged = answer("state-1");
+        forged.setCookies(new Cookie("saga-console-sign-in", "forged"));
+        assertThat(pending.removeAuthorizationRequest(forged, done)).isNull();
+    }
+
+    /** Anyone may begin one: with a thousand in memory, another thousand pushed everybody out. */
+    @Test
+    void keepsASignInHoweverManyOthersBegin() {
+        PendingSignIns pending = new PendingSignIns();
+        MockHttpServletResponse began = new MockHttpServletResponse();
+        pending.saveAuthorizationRequest(request("state-1"), new MockHttpServletRequest(), began);
+        for (int i = 0; i < 1_100; i++) {
+            pending.saveAuthorizationRequest(
+                    request("other-" + i), new MockHttpServletRequest(), new MockHttpServletResponse());
+        }
+        MockHttpServletRequest answer = answer("state-1");
+        answer.setCookies(began.getCookies());
+
+        assertThat(pending.removeAuthorizationRequest(answer, new MockHttpServletResponse()))
+                .isNotNull();
     }
 
     private static MockHttpServletRequest answer(String state) {
@@ -109,6 +135,9 @@ class SignInRulesTest {
         return OAuth2AuthorizationRequest.authorizationCode()
                 .authorizationUri("https://issuer.test/authorize")
                 .clientId("console")
+                .redirectUri("https://console.test/console/login/oauth2/code/test")
+                .scope("openid")
+                .attributes(attributes -> attributes.put("registration_id", "test"))
                 .state(state)
                 .build();
     }

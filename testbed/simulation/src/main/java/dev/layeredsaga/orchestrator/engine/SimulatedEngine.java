@@ -143,17 +143,12 @@ public final class SimulatedEngine {
         }
     }
 
-    /** An operator tries it again. */
-    public void retry(UUID id) {
+    /** An operator acts on a saga. */
+    public void act(UUID id, SagaAction action) {
         Saga saga = rows.find(id);
         if (saga != null) {
-            retry(saga);
+            new OperatorRun<>(run(saga), saga, context()).act(new ActionRequest(action, "operator", "as simulated"));
         }
-    }
-
-    private void retry(Saga saga) {
-        ActionRequest request = new ActionRequest(SagaAction.RETRY, "operator", "try again");
-        new OperatorRun<>(run(saga), saga, context()).act(request);
     }
 
     private void with(UUID id, Consumer<SagaExecution<?>> input) {

@@ -14,6 +14,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
 
     private static final String ENGINE = "libs/engine/src/main/java/dev/layeredsaga/engine/";
     private static final String PAYMENT = "saga-orchestrator/src/main/java/dev/layeredsaga/orchestrator/payment/";
+    private static final String ORDER_SAGA = "saga-orchestrator/src/main/java/dev/layeredsaga/orchestrator/ordersaga/";
     private static final String CLAIM = "inventory-service/src/main/java/dev/layeredsaga/inventory/claim/";
     private static final String ITEM = "inventory-service/src/main/java/dev/layeredsaga/inventory/item/Item.java";
 
@@ -24,6 +25,7 @@ public record Bug(String name, String what, @Nullable Patch patch) {
             modelled("outbox-forgets", "the outbox: a row is deleted before the broker has its messages"),
             modelled("others-overtaken", "the outbox: nothing waits for what another process has published before"),
             modelled("acknowledged-early", "messages are acknowledged before they have been handled"),
+            modelled("held-forgotten", "a message that cannot be handled is held"),
             modelled("unlocked-before-commit", "the lock is released before the commit"),
             modelled("saga-version-ignored", "the saga's version is not compared"),
             patched(
@@ -98,6 +100,12 @@ public record Bug(String name, String what, @Nullable Patch patch) {
                     PAYMENT + "Payment.java",
                     "} else if (isSettledWithoutMoney()) {\n                    voided = true;",
                     "} else if (state == null) {\n                    voided = true;"),
+            patched(
+                    "other-amount-confirmed",
+                    "the comparison of what was captured with the price",
+                    ORDER_SAGA + "OrderSagaReplies.java",
+                    "if (!reply.amount().equals(order.total())) {",
+                    "if (!reply.amount().currency().equals(order.total().currency())) {"),
             patched(
                     "cancelled-without-refund",
                     "the undo of the step in hand",

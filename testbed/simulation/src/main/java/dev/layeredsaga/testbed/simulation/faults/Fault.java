@@ -26,12 +26,18 @@ public enum Fault {
     OVERTAKEN(0.06),
     /** A message is lost for good. */
     LOST(0.02),
+    /** A message cannot be handled for a while, for a reason of its own. */
+    MESSAGE_FAILS(0.01),
     /** The gateway cannot be reached. */
     CHARGE_NOT_MADE(0.2),
     /** A charge is lost on its way, and nobody knows. */
     CHARGE_LOST(0.05),
     /** A charge is made, and nobody is told. */
     CHARGE_UNANSWERED(0.08),
+    /** The gateway refuses a repetition, instead of answering as it did before. */
+    REPETITION_REFUSED(0.1),
+    /** The gateway captures another amount than it was asked for. */
+    OTHER_AMOUNT(0.02),
     /** A call reaches the gateway when its caller has long stopped waiting. */
     REQUEST_LATE(0.1),
     /** A charge is decided after the caller has gone. */

@@ -71,7 +71,7 @@ public final class SimulatedGateway implements PaymentGateway {
         }
         Payment known = ledger.find(idempotencyKey);
         Payment payment = known == null
-                ? ledger.begin(idempotencyKey, order, request.amount().amount())
+                ? ledger.begin(idempotencyKey, order, request.amount().amount() + error(order))
                 : known;
         if (known == null) {
             if (world.faults().strikes(Fault.CHARGE_SLOW, order)) {
@@ -81,6 +81,9 @@ public final class SimulatedGateway implements PaymentGateway {
             }
             decide(payment);
         }
+        if (known != null && world.faults().strikes(Fault.REPETITION_REFUSED, order)) {
+            return new Unknown("DUPLICATE_TRANSACTION");
+        }
         if (world.faults().strikes(Fault.CHARGE_UNANSWERED, order)) {
             return new Unknown("no answer");
         }
@@ -89,6 +92,11 @@ public final class SimulatedGateway implements PaymentGateway {
             case CAPTURED, REFUNDED -> new Captured(payment.id(), moneyOf(payment));
             case DECLINED -> new Declined("card_declined");
         };
+    }
+
+    /** Returns the difference between what is captured and what was asked for. */
+    private int error(long order) {
+        return world.faults().strikes(Fault.OTHER_AMOUNT, order) ? 1 : 0;
     }
 
     private void decide(Payment payment) {

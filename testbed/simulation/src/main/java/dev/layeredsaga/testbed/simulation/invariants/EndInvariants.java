@@ -45,6 +45,9 @@ final class EndInvariants {
         if (!town.inventory().claims().held().isEmpty()) {
             return "held: " + town.inventory().claims().held();
         }
+        if (town.holdsMessages()) {
+            return "messages are held";
+        }
         if (!town.inventory().line().all().isEmpty()) {
             return "waiting: " + town.inventory().line().all();
         }

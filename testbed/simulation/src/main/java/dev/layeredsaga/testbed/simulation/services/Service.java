@@ -6,6 +6,7 @@ import dev.layeredsaga.testbed.simulation.database.Transactions;
 import dev.layeredsaga.testbed.simulation.messages.Broker;
 import dev.layeredsaga.testbed.simulation.messages.Group;
 import dev.layeredsaga.testbed.simulation.messages.Handling;
+import dev.layeredsaga.testbed.simulation.messages.HeldMessages;
 import dev.layeredsaga.testbed.simulation.messages.Member;
 import dev.layeredsaga.testbed.simulation.messages.Message;
 import dev.layeredsaga.testbed.simulation.messages.Relay;
@@ -21,11 +22,13 @@ import java.util.function.Supplier;
 final class Service {
 
     private static final int INSTANCES = 2;
+    private static final long HELD_INTERVAL = 500;
 
     private final String name;
     private final World world;
     private final Broker broker;
     private final Database database;
+    private final HeldMessages held;
     private final Set<String> bugs;
     private final List<Instance> instances = new ArrayList<>();
 
@@ -35,6 +38,7 @@ final class Service {
         this.broker = broker;
         this.bugs = bugs;
         this.database = new Database(name + "-db", world);
+        this.held = new HeldMessages(database, bugs.contains("held-forgotten"));
         if (bugs.contains("inbox-ignored")) {
             database.ignoreInbox();
         }
@@ -59,6 +63,10 @@ final class Service {
         return database;
     }
 
+    HeldMessages held() {
+        return held;
+    }
+
     List<Instance> instances() {
         return instances;
     }
@@ -71,13 +79,11 @@ final class Service {
     void consume(List<String> topics, Runners runners, java.util.function.Consumer<List<Message>> work) {
         Group group = new Group(world, broker, topics);
         for (Instance instance : instances) {
+            Handling handling = new Handling(name, database, held, world.faults(), runners.of(instance), work);
             Member member = new Member(
-                    instance.process(),
-                    broker,
-                    instance.transactions(),
-                    new Handling(name, database, runners.of(instance), work),
-                    bugs.contains("acknowledged-early"));
+                    instance.process(), broker, instance.transactions(), handling, bugs.contains("acknowledged-early"));
             instance.members().add(member);
+            instance.process().every(HELD_INTERVAL, handling::retryHeld);
             group.add(member);
         }
     }

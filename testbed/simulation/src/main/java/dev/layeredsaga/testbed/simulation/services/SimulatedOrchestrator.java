@@ -10,6 +10,8 @@ import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.SimulatedEngine;
 import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.SagaAction;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings.Kind;
 import dev.layeredsaga.orchestrator.ordersaga.SimulatedOrderSaga;
@@ -29,6 +31,7 @@ import dev.layeredsaga.testbed.simulation.world.Ids;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -117,6 +120,9 @@ public final class SimulatedOrchestrator {
                     .sentAfterOthers());
         }
     }
+
+    /** The sagas that an operator has tried again. */
+    private final Set<UUID> triedAgain = new HashSet<>();
 
     private final List<PaymentCommand> sent = new ArrayList<>();
     private final List<Call> decided = new ArrayList<>();
@@ -282,16 +288,21 @@ public final class SimulatedOrchestrator {
         }
     }
 
-    /** A person tries again what only a person can move. */
+    /** A person tries again what only a person can move; if that does not help, and it goes forward, has it compensated. */
     private void operate(Instance instance) {
         engine.sagas().stream()
                 .filter(SimulatedEngine.SagaState::needsOperator)
                 .forEach(saga -> inTransaction(
                         instance,
                         Ids.numberOf(saga.id()),
-                        "an operator's retry of " + saga.id(),
-                        () -> engine.retry(saga.id()),
+                        "an operator's action on " + saga.id(),
+                        () -> engine.act(saga.id(), actionOn(saga)),
                         end -> {}));
+    }
+
+    private SagaAction actionOn(SimulatedEngine.SagaState saga) {
+        boolean triedBefore = !triedAgain.add(saga.id());
+        return triedBefore && saga.direction() == Direction.FORWARD ? SagaAction.COMPENSATE : SagaAction.RETRY;
     }
 
     private Instance instance(int number) {

@@ -73,6 +73,11 @@ public final class Town {
         return end;
     }
 
+    /** Returns true if a consumer holds messages that it could not handle. */
+    public boolean holdsMessages() {
+        return services().stream().anyMatch(service -> !service.held().isEmpty());
+    }
+
     private void planFaults(long end) {
         for (Service service : services()) {
             for (Instance instance : service.instances()) {

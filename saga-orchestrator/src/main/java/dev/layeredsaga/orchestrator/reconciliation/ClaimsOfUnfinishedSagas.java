@@ -1,0 +1,54 @@
+package dev.layeredsaga.orchestrator.reconciliation;
+
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.VerifyClaims;
+import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.sweep.Sweep;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * Names, every hour, the sagas that have been under way for a day to the inventory, which then keeps what is sold to them: removed with
+ * the other old claims, it could not be put back into stock by a compensation.
+ */
+@Component
+class ClaimsOfUnfinishedSagas implements Sweep {
+
+    private static final Duration INTERVAL = Duration.ofHours(1);
+    private static final int BATCH = 1_000;
+
+    private static final String NEXT = """
+            SELECT id FROM saga
+            WHERE status IN ('RUNNING', 'COMPENSATING', 'STUCK') AND created_at < clock_timestamp() - interval '1 day' AND id > ?
+            ORDER BY id LIMIT ?
+            """;
+
+    private final JdbcTemplate jdbc;
+    private final Outbox outbox;
+    private UUID last = new UUID(0, 0);
+
+    ClaimsOfUnfinishedSagas(JdbcTemplate jdbc, Outbox outbox) {
+        this.jdbc = jdbc;
+        this.outbox = outbox;
+    }
+
+    @Override
+    public Schedule schedule() {
+        return new Schedule("claims of unfinished sagas", INTERVAL, BATCH);
+    }
+
+    @Override
+    public synchronized int sweep() {
+        List<UUID> sagas = jdbc.query(NEXT, (row, number) -> row.getObject("id", UUID.class), last, BATCH);
+        last = sagas.size() < BATCH ? new UUID(0, 0) : sagas.getLast();
+        if (!sagas.isEmpty()) {
+            outbox.publish(OutgoingMessage.of(
+                    Topics.INVENTORY_COMMANDS, UUID.randomUUID(), new VerifyClaims(List.of(), List.of(), sagas)));
+        }
+        return sagas.size();
+    }
+}
