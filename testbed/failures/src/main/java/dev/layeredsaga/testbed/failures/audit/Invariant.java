@@ -2,7 +2,7 @@ package dev.layeredsaga.testbed.failures.audit;
 
 import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 
-/** One of the ten. Pure: all it knows is in the observations. */
+/** One of the fourteen. Pure: all it knows is in the observations. */
 interface Invariant {
 
     /** As in the architecture's table. */

@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.failures.audit;
 import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import java.util.List;
 
-/** Checks all ten invariants. */
+/** Checks all invariants. */
 public final class InvariantAudit {
 
     private static final List<Invariant> ALL = List.of(
@@ -16,7 +16,11 @@ public final class InvariantAudit {
             new HandledTwiceEffectOnce(),
             new LateActionRefused(),
             new ShortLocks(),
-            new NoOrderLost());
+            new NoOrderLost(),
+            new NothingPutAside(),
+            new NothingMissing(),
+            new NothingBlocked(),
+            new OutcomeOfTheKey());
 
     private InvariantAudit() {}
 

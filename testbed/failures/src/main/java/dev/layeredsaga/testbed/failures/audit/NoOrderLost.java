@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.failures.audit;
 
 import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Accepted;
-import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.DeadLetter;
 import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen;
 import java.util.HashMap;
@@ -31,12 +30,8 @@ final class NoOrderLost implements Invariant {
             }
         }
         byKey.values().forEach(orderId -> checkFate(orderId, seen.orders(), list));
-        seen.messages().deadLetters().stream()
-                .filter(letter -> !letter.planted())
-                .forEach(letter -> list.violated("a message was given up: " + inWords(letter), letter.key()));
         list.looked(seen.customers().accepted().size(), "answers 202");
         list.looked(byKey.size(), "orders");
-        list.looked(seen.messages().deadLetters().size(), "dead letters");
     }
 
     private static void checkFate(String orderId, OrdersSeen orders, Checklist list) {
@@ -51,9 +46,5 @@ final class NoOrderLost implements Invariant {
                     "%s, but its saga is %s".formatted(order.status(), saga.status()),
                     orderId);
         }
-    }
-
-    private static String inWords(DeadLetter letter) {
-        return letter.topic() + ", " + letter.reason();
     }
 }

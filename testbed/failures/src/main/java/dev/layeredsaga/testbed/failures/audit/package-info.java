@@ -1,4 +1,4 @@
-/** The ten invariants, checked on what can be read of a system from outside: HTTP, topics, the gateway's ledger, databases. */
+/** The fourteen invariants, checked on what can be read of a system from outside: HTTP, topics, the gateway's ledger, databases. */
 @NullMarked
 package dev.layeredsaga.testbed.failures.audit;
 

@@ -23,12 +23,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Orders of many kinds while things break at random; then everything is mended, and the ten invariants are checked from outside.
- * Exits with 0 if all ten hold, 1 if not, 2 on misuse.
+ * Orders of many kinds while things break at random; then everything is mended, and the fourteen invariants are checked from outside.
+ * Exits with 0 if all of them hold, 1 if not, 2 on misuse.
  */
 @Command(
         name = "chaos",
-        description = "Places orders while things break at random, then checks the ten invariants.",
+        description = "Places orders while things break at random, then checks the fourteen invariants.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class ChaosAudit implements Callable<Integer> {

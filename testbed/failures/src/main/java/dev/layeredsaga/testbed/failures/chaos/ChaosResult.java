@@ -51,7 +51,9 @@ record ChaosResult(
                                         healed.complete() ? "" : ", and NOT everything",
                                         healed.retries()),
                 "  seed %d: %s"
-                        .formatted(settings.seed(), allHold() ? "all ten invariants hold" : "NOT all invariants hold"));
+                        .formatted(
+                                settings.seed(),
+                                allHold() ? "all fourteen invariants hold" : "NOT all invariants hold"));
     }
 
     private String turnedAwayInWords() {

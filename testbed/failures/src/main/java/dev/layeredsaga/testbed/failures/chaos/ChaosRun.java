@@ -26,6 +26,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** One run from the first order to the audit. */
 final class ChaosRun {
@@ -104,14 +105,24 @@ final class ChaosRun {
         SystemReader reader =
                 new SystemReader(system.addresses(), system.infrastructure().kafkaBootstrapServers());
         try (Connection inventory = system.connect(Service.INVENTORY);
-                Connection orchestrator = system.connect(Service.ORCHESTRATOR)) {
+                Connection orchestrator = system.connect(Service.ORCHESTRATOR);
+                Connection orders = system.connect(Service.ORDERS)) {
             return new Observations(
                     clientLog.seen(catalog),
                     reader.orders(orchestrator),
                     reader.inventory(catalog.skus(), inventory),
                     reader.gateway(),
                     reader.messages(resending.resentOf(), late),
-                    locks.seen());
+                    locks.seen(),
+                    reader.tables(
+                            Map.of(
+                                    Service.INVENTORY.serviceName(),
+                                    inventory,
+                                    Service.ORCHESTRATOR.serviceName(),
+                                    orchestrator,
+                                    Service.ORDERS.serviceName(),
+                                    orders),
+                            orchestrator));
         }
     }
 }

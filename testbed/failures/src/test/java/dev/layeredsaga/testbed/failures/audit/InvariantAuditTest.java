@@ -21,6 +21,7 @@ import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.Event;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.LateAction;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Saga;
+import dev.layeredsaga.testbed.failures.audit.seen.TablesSeen.Payment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ class InvariantAuditTest {
 
     @Test
     void findsNothingWhereAllWentWell() {
-        assertThat(InvariantAudit.of(run.seen())).hasSize(10).allSatisfy(finding -> {
+        assertThat(InvariantAudit.of(run.seen())).hasSize(14).allSatisfy(finding -> {
             assertThat(finding.violations()).as(finding.name()).isEmpty();
             assertThat(finding.checked()).as(finding.name()).isNotEmpty();
         });
@@ -142,12 +143,14 @@ class InvariantAuditTest {
 
     @Test
     void finds4AConfirmedOrderWhoseMoneyWasGivenBack() {
+        run.payments.set(0, new Payment(BOUGHT, "REFUNDED"));
         run.ledger.add(new Entry(BOUGHT, "REFUNDED", 1_000));
         assertViolated(4, BOUGHT);
     }
 
     @Test
     void finds4MoneyKeptForAnOrderThatWasUndone() {
+        run.payments.set(1, new Payment(UNDONE, "CAPTURED"));
         run.ledger.removeIf(entry -> entry.type().equals("REFUNDED"));
         assertViolated(4, UNDONE);
     }
@@ -288,9 +291,47 @@ class InvariantAuditTest {
     }
 
     @Test
-    void finds10AMessageThatWasGivenUp() {
+    void finds11AMessageThatWasGivenUp() {
         run.deadLetters.add(new DeadLetter("payment.commands", BOUGHT, "the database is away", false));
-        assertViolated(10, BOUGHT);
+        assertViolated(11, BOUGHT);
+    }
+
+    @Test
+    void finds11AMessageThatIsStillHeld() {
+        run.heldMessages.add("order-service: saga.events of " + BOUGHT);
+        assertViolated(11, "order-service: saga.events of " + BOUGHT);
+    }
+
+    @Test
+    void finds12AConfirmedOrderToWhichNothingIsSold() {
+        run.claims.set(0, new Claim("claim-1", null, "CONFIRMED", false, Map.of("book", 1)));
+        assertThat(violationsOf(12))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.ids()).containsExactly(BOUGHT));
+    }
+
+    @Test
+    void finds12ASaleWithoutAnOrder() {
+        run.claims.add(new Claim("claim-8", "order-nowhere", "CONFIRMED", false, Map.of()));
+        assertViolated(12, "order-nowhere");
+    }
+
+    @Test
+    void finds13AMessageThatHasNotLeft() {
+        run.unsent.add("inventory-service: 7, the topic is missing");
+        assertViolated(13, "inventory-service: 7, the topic is missing");
+    }
+
+    @Test
+    void finds14AnOutcomeThatIsNotTheGateways() {
+        run.payments.set(0, new Payment(BOUGHT, "DECLINED"));
+        assertViolated(14, BOUGHT);
+    }
+
+    @Test
+    void finds14APaymentThatIsStillOpen() {
+        run.payments.set(0, new Payment(BOUGHT, "OWED"));
+        assertThat(violationsOf(14)).extracting(Violation::what).anyMatch(what -> what.contains("still OWED"));
     }
 
     /** Asserts that only this invariant is violated, and that each violation has exactly these ids. */

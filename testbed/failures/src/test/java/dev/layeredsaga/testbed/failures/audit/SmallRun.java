@@ -23,6 +23,8 @@ import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Saga;
+import dev.layeredsaga.testbed.failures.audit.seen.TablesSeen;
+import dev.layeredsaga.testbed.failures.audit.seen.TablesSeen.Payment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,6 +65,10 @@ final class SmallRun {
     final List<DeadLetter> deadLetters = new ArrayList<>();
     final Set<String> resentOf = new HashSet<>(Set.of(BOUGHT));
     final List<LateAction> lateActions = new ArrayList<>();
+    final List<Payment> payments =
+            new ArrayList<>(List.of(new Payment(BOUGHT, "CAPTURED"), new Payment(UNDONE, "REFUNDED")));
+    final List<String> heldMessages = new ArrayList<>();
+    final List<String> unsent = new ArrayList<>();
     final List<Held> held = new ArrayList<>();
     final List<Section> sections = new ArrayList<>();
     final List<String> left = new ArrayList<>();
@@ -118,6 +124,7 @@ final class SmallRun {
                 new InventorySeen(items, claims, lives, waiting),
                 new GatewaySeen(ledger, complaints),
                 new MessagesSeen(events, deadLetters, resentOf, lateActions),
-                new LocksSeen(Duration.ofSeconds(5), Duration.ofSeconds(3), 100, held, sections, 0, left));
+                new LocksSeen(Duration.ofSeconds(5), Duration.ofSeconds(3), 100, held, sections, 0, left),
+                new TablesSeen(payments, heldMessages, unsent));
     }
 }

@@ -37,7 +37,7 @@ class ChaosAuditIT {
     }
 
     @Test
-    void allTenInvariantsHoldWhateverBreaks() throws InterruptedException, SQLException, IOException {
+    void allInvariantsHoldWhateverBreaks() throws InterruptedException, SQLException, IOException {
         ChaosResult result = run(new ChaosSettings(
                 3,
                 150,

@@ -7,4 +7,5 @@ public record Observations(
         InventorySeen inventory,
         GatewaySeen gateway,
         MessagesSeen messages,
-        LocksSeen locks) {}
+        LocksSeen locks,
+        TablesSeen tables) {}

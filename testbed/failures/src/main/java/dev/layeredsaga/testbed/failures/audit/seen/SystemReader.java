@@ -75,7 +75,8 @@ public final class SystemReader {
                 inventory(customers.stocks()),
                 new GatewaySeen(entries, complaints),
                 new MessagesSeen(events, List.of(), Set.copyOf(orderIds), List.of()),
-                LocksSeen.NONE);
+                LocksSeen.NONE,
+                TablesSeen.NONE);
     }
 
     /** Returns the order; empty if the order-service knows none. */
@@ -244,6 +245,32 @@ public final class SystemReader {
                             String.valueOf(record.key()).startsWith(Poison.KEY))));
         }
         return letters;
+    }
+
+    /** @param databases by the name of their service */
+    public TablesSeen tables(Map<String, Connection> databases, Connection orchestrator) throws SQLException {
+        List<String> held = new ArrayList<>();
+        List<String> unsent = new ArrayList<>();
+        for (Map.Entry<String, Connection> database : databases.entrySet()) {
+            String service = database.getKey();
+            held.addAll(Rows.read(
+                    database.getValue(),
+                    "SELECT topic, convert_from(message_key, 'UTF8') AS key, reason FROM held_message",
+                    row -> "%s: %s of %s, %s"
+                            .formatted(
+                                    service, row.getString("topic"), row.getString("key"), row.getString("reason"))));
+            unsent.addAll(Rows.read(
+                    database.getValue(),
+                    "SELECT id, 'waits' AS why FROM outbox UNION ALL SELECT parcel, reason FROM outbox_stuck",
+                    row -> "%s: %d, %s".formatted(service, row.getLong("id"), row.getString("why"))));
+        }
+        return new TablesSeen(
+                Rows.read(
+                        orchestrator,
+                        "SELECT saga_id::text AS id, state FROM payment",
+                        row -> new TablesSeen.Payment(row.getString("id"), row.getString("state"))),
+                held,
+                unsent);
     }
 
     private JsonNode get(URI service, String path) {

@@ -19,6 +19,7 @@ import dev.layeredsaga.testbed.failures.audit.seen.Observations;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Order;
 import dev.layeredsaga.testbed.failures.audit.seen.OrdersSeen.Saga;
+import dev.layeredsaga.testbed.failures.audit.seen.TablesSeen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -305,7 +306,8 @@ class ChecksTest {
                 new InventorySeen(Map.of(SKU, item), List.of(claim), List.of(), List.of()),
                 new GatewaySeen(ledger, complaints),
                 new MessagesSeen(Map.of(ORDER, events), List.of(), Set.of(ORDER), List.of()),
-                LocksSeen.NONE);
+                LocksSeen.NONE,
+                TablesSeen.NONE);
     }
 
     private static List<Entry> ledger(String... types) {
