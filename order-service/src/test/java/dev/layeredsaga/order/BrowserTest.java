@@ -45,9 +45,9 @@ class BrowserTest {
 
     @Test
     void refusesOtherOriginsAndMethods() {
-        assertThat(preflight("https://elsewhere.example", "GET", "authorization")
-                        .status())
-                .isEqualTo(403);
+        Api.Answer elsewhere = preflight("https://elsewhere.example", "GET", "authorization");
+        assertThat(elsewhere.status()).isEqualTo(403);
+        assertThat(elsewhere.code()).isEqualTo("FORBIDDEN_ORIGIN");
         assertThat(preflight(SHOP, "PATCH", "authorization").status()).isEqualTo(403);
     }
 

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.springframework.core.Ordered;
@@ -22,7 +23,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses requests that would fail only in a controller: a query that cannot be decoded, a control character in a header or a
- * malformed {@code Accept} with 400; a compressed body, and a wildcard or a form as its type, with 415. Thread-safe.
+ * malformed {@code Accept} with 400; a compressed body, one that is not UTF-8, and a wildcard or a form as its type, with 415. Thread-safe.
  */
 @Order(RequestSyntaxFilter.BEHIND_METRICS)
 public final class RequestSyntaxFilter extends OncePerRequestFilter {
@@ -31,6 +32,8 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
     static final int BEHIND_METRICS = Ordered.HIGHEST_PRECEDENCE + 10;
 
     private static final String IDENTITY = "identity";
+    private static final Pattern JSON_WITH_CHARSET =
+            Pattern.compile("^application/json.*;\\s*charset=\"?([^\\s\";]+)", Pattern.CASE_INSENSITIVE);
     private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
 
     @Override
@@ -39,7 +42,7 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
         String type = Objects.requireNonNullElse(request.getContentType(), "");
         if (hasIncompleteEscape(request) || !hasReadableHeaders(request) || !hasReadableAccept(request)) {
             ProblemWriter.write(response, CommonProblem.MALFORMED_REQUEST);
-        } else if (isEncoded(request)) {
+        } else if (isEncoded(request) || hasOtherCharset(type)) {
             response.setHeader(HttpHeaders.ACCEPT_ENCODING, IDENTITY);
             ProblemWriter.write(response, CommonProblem.UNSUPPORTED_MEDIA_TYPE);
         } else if (type.contains("*") || isForm(request, type)) {
@@ -62,6 +65,12 @@ public final class RequestSyntaxFilter extends OncePerRequestFilter {
     private static boolean isEncoded(HttpServletRequest request) {
         String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
         return encoding != null && !encoding.equalsIgnoreCase(IDENTITY);
+    }
+
+    /** Returns true for JSON that is declared as something else than UTF-8, the only encoding it may have (RFC 8259, section 8.1). */
+    private static boolean hasOtherCharset(String type) {
+        Matcher charset = JSON_WITH_CHARSET.matcher(type);
+        return charset.find() && !charset.group(1).equalsIgnoreCase("UTF-8");
     }
 
     /** Returns true for a form, whose body Tomcat would read as parameters. */

@@ -12,13 +12,16 @@ public enum CommonProblem implements ProblemCode {
     VALIDATION_FAILED(HttpStatus.BAD_REQUEST, "The request has invalid fields."),
     UNAUTHENTICATED(HttpStatus.UNAUTHORIZED, "A valid bearer token is required."),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The bearer token does not allow this."),
+    FORBIDDEN_ORIGIN(
+            HttpStatus.FORBIDDEN, "Pages of this origin, with this method and these headers, may not use the service."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address."),
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "This address does not support the method."),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Answers are application/json."),
     REQUEST_TIMEOUT(HttpStatus.REQUEST_TIMEOUT, "The request's body did not arrive in time."),
     PAYLOAD_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The request's body must not be larger than 64 KiB."),
     UNSUPPORTED_MEDIA_TYPE(
-            HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The request's body must be application/json, and not compressed."),
+            HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+            "The request's body must be application/json in UTF-8, and not compressed."),
     RATE_LIMITED(HttpStatus.TOO_MANY_REQUESTS, "You have sent too many requests; try again later."),
     INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be processed."),
     TEMPORARILY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The request could not be processed now; try again later."),

@@ -1,13 +1,20 @@
 package dev.layeredsaga.chassis.security;
 
+import dev.layeredsaga.chassis.problem.CommonProblem;
+import dev.layeredsaga.chassis.problem.ProblemWriter;
 import dev.layeredsaga.messaging.failure.StartupException;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.security.config.annotation.web.configurers.CorsConfigurer;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpResponse;
 import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.DefaultCorsProcessor;
+import org.springframework.web.filter.CorsFilter;
 
 /** The origins whose pages may use the service from a browser (CORS, Fetch standard, section 3.2), with a token, as no cookie counts. */
 public final class AllowedOrigins {
@@ -58,11 +65,10 @@ public final class AllowedOrigins {
         }
     }
 
-    /** Has preflight requests answered, and answers marked for these origins; without origins, nothing of it. */
-    public void configure(CorsConfigurer<?> cors) {
+    /** Returns a filter that answers preflight requests, marks answers for these origins, and refuses others; null without origins. */
+    public @Nullable CorsFilter filter() {
         if (origins.isEmpty()) {
-            cors.disable();
-            return;
+            return null;
         }
         CorsConfiguration allowed = new CorsConfiguration();
         allowed.setAllowedOrigins(origins);
@@ -70,6 +76,18 @@ public final class AllowedOrigins {
         allowed.setAllowedHeaders(REQUEST_HEADERS);
         allowed.setExposedHeaders(RESPONSE_HEADERS);
         allowed.setMaxAge(PREFLIGHT_VALIDITY);
-        cors.configurationSource(request -> allowed);
+        CorsFilter filter = new CorsFilter(request -> allowed);
+        filter.setCorsProcessor(new Refusing());
+        return filter;
+    }
+
+    /** Refuses with a problem, as every other request is. */
+    private static final class Refusing extends DefaultCorsProcessor {
+
+        @Override
+        protected void rejectRequest(ServerHttpResponse response) throws IOException {
+            ProblemWriter.write(
+                    ((ServletServerHttpResponse) response).getServletResponse(), CommonProblem.FORBIDDEN_ORIGIN);
+        }
     }
 }

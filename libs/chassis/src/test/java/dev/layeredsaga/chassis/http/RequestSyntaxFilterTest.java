@@ -9,6 +9,7 @@ import java.util.Enumeration;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -30,6 +31,23 @@ class RequestSyntaxFilterTest {
 
         assertThat(response.getStatus()).isEqualTo(415);
         assertThat(chain.getRequest()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/json;charset=utf-8, 200",
+        "'application/json; charset=\"UTF-8\"', 200",
+        "application/json, 200",
+        "application/json; charset=ISO-8859-1, 415",
+        "application/json; v=1; charset=utf-16, 415"
+    })
+    void acceptsJsonInUtf8Only(String type, int status) throws ServletException, IOException {
+        MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders");
+        request.addHeader("Content-Type", type);
+
+        new RequestSyntaxFilter().doFilter(request, response, chain);
+
+        assertThat(response.getStatus()).isEqualTo(status);
     }
 
     @Test
