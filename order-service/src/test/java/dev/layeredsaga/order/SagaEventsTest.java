@@ -11,6 +11,7 @@ import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -81,13 +82,19 @@ class SagaEventsTest {
     void endAnOrderForGood(SagaEvent ending) {
         orchestrator.awaitHandled(orchestrator.tell(order, ending));
         JsonNode ended = shown();
+        double contradicted = contradicted();
 
-        ENDINGS.forEach(another -> orchestrator.tell(order, another));
+        ENDINGS.forEach(another -> orchestrator.awaitHandled(orchestrator.tell(order, another)));
         orchestrator.awaitHandled(orchestrator.tell(order, new SagaEvent.StockReleased()));
 
         assertThat(ended.at("/status").asString()).isNotEqualTo("PENDING");
         assertThat(shown()).isEqualTo(ended);
         assertThat(versionOf(order)).isOne();
+        assertThat(contradicted() - contradicted).isEqualTo(2);
+    }
+
+    private double contradicted() {
+        return service.bean(MeterRegistry.class).counter("orders.contradicted").count();
     }
 
     @Test

@@ -83,6 +83,44 @@ class ScenariosOverHttpTest {
         assertThat(ledgerTypes("charged_then_500")).containsExactly("CAPTURED", "REPLAYED");
     }
 
+    @Test
+    void chargedThenDuplicateChargesAndRefusesEveryRepetition() throws IOException {
+        assertThat(pay("charged_then_duplicate").code()).isEqualTo("GATEWAY_ERROR");
+
+        Reply repetition = pay("charged_then_duplicate");
+
+        assertThat(repetition.status()).isEqualTo(422);
+        assertThat(repetition.code()).isEqualTo("DUPLICATE_TRANSACTION");
+        assertThat(pay("charged_then_duplicate").status()).isEqualTo(422);
+        assertThat(stub.payments("k-charged_then_duplicate").texts("payments", "status"))
+                .containsExactly("CAPTURED");
+        assertThat(ledgerTypes("charged_then_duplicate")).containsExactly("CAPTURED", "REPLAYED", "REPLAYED");
+    }
+
+    @Test
+    void notFound404IsNotTheGatewaysAndChargesNothing() throws IOException {
+        var reply = pay("not_found_404");
+
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.header("Content-Type")).isEqualTo("text/html");
+        assertNothingHappened("not_found_404");
+    }
+
+    @Test
+    void refundPendingIsAcceptedTwiceAndThenMade() throws IOException {
+        String payment = pay("refund_pending_n_then_ok").text("paymentId");
+
+        for (int attempt = 0; attempt < 2; attempt++) {
+            Reply pending = stub.refund("r-pending", payment, null);
+            assertThat(pending.status()).isEqualTo(202);
+            assertThat(pending.text("status")).isEqualTo("PENDING");
+        }
+        assertThat(ledgerTypes("refund_pending_n_then_ok")).containsExactly("CAPTURED");
+
+        assertThat(stub.refund("r-pending", payment, null).status()).isEqualTo(201);
+        assertThat(ledgerTypes("refund_pending_n_then_ok")).containsExactly("CAPTURED", "REFUNDED");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"reset_before_charge", "empty", "garbage"})
     void aConnectionBrokenBeforeTheChargeChargesNothing(String scenario) {

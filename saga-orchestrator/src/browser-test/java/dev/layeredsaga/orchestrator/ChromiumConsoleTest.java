@@ -43,7 +43,9 @@ class ChromiumConsoleTest {
 
     @AfterAll
     static void quit() {
-        chromium.close();
+        if (chromium != null) {
+            chromium.close();
+        }
     }
 
     @Test

@@ -40,7 +40,9 @@ class ChromiumKeyboardTest {
 
     @AfterAll
     static void quit() {
-        chromium.close();
+        if (chromium != null) {
+            chromium.close();
+        }
     }
 
     @Test

@@ -36,7 +36,9 @@ class ChromiumPagesTest {
 
     @AfterAll
     static void quit() {
-        chromium.close();
+        if (chromium != null) {
+            chromium.close();
+        }
     }
 
     @ParameterizedTest

@@ -90,12 +90,16 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
     }
 
     void reply(String step, Function<StepAttempt, SagaReply> reply) {
-        send(Topics.SAGA_REPLIES, reply.apply(attempt(id, step, 1)));
+        send(Topics.SAGA_REPLIES, reply.apply(attempt(service, id, step, 1)));
     }
 
     /** As the participants know it: with the proof that they were asked. */
     public static StepAttempt attempt(UUID saga, String step, int number) {
-        return OrchestratorInstance.shared().bean(ReplyProofs.class).prove(new StepAttempt(saga, step, number));
+        return attempt(OrchestratorInstance.shared(), saga, step, number);
+    }
+
+    private static StepAttempt attempt(OrchestratorInstance service, UUID saga, String step, int number) {
+        return service.bean(ReplyProofs.class).prove(new StepAttempt(saga, step, number));
     }
 
     private void send(String topic, Object payload) {

@@ -39,7 +39,7 @@ class DatabaseFailuresTest {
     }
 
     private RunningInventory start() {
-        settings.put("spring.datasource.url", url + "?options=-c%20lock_timeout=300");
+        settings.put("spring.datasource.hikari.connection-init-sql", "SET lock_timeout = '300ms'");
         return RunningInventory.start(settings);
     }
 

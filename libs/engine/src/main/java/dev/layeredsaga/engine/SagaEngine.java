@@ -128,6 +128,11 @@ public final class SagaEngine implements SagaReplies {
         driving.write();
     }
 
+    /** Postpones the deadlines of those of the sagas that go forward, so that each has at least so much time from now on. */
+    public void giveTime(Collection<UUID> ids, Duration time) {
+        sagas.giveTime(ids, time);
+    }
+
     /**
      * Publishes events of sagas again, as they were published before.
      *

@@ -69,7 +69,7 @@ public final class Attempts<R, D extends Decision> {
             case Effect.Proceed proceed -> once(key, request, fault, work);
             case Effect.Decline decline -> once(key, request, fault, work);
             case Effect.FailUndecided failure -> fail(failure.breakage(), fault);
-            case Effect.LoseAnswer loss -> lose(loss.breakage(), once(key, request, fault, work));
+            case Effect.LoseAnswer loss -> lose(loss, once(key, request, fault, work));
         };
     }
 
@@ -78,8 +78,10 @@ public final class Attempts<R, D extends Decision> {
         return new Answer.Broken<>(breakage);
     }
 
-    private Answer<D> lose(Breakage breakage, Answer<D> answer) {
-        return answer instanceof Answer.Decided<D> ? new Answer.Broken<>(breakage) : answer;
+    private Answer<D> lose(Effect.LoseAnswer loss, Answer<D> answer) {
+        return answer instanceof Answer.Decided<D> decided
+                ? new Answer.Broken<>(decided.replayed() ? loss.ofRepetition() : loss.breakage())
+                : answer;
     }
 
     private Answer<D> once(IdempotencyKey key, R request, FaultDecision fault, Work<D> work) {

@@ -27,6 +27,12 @@ public record FaultDecision(Duration delay, Effect effect) {
     public enum Breakage {
         /** A 500. */
         SERVER_ERROR,
+        /** A 404 that is not the gateway's, as from a proxy in front of it. */
+        NOT_FOUND,
+        /** A 202: taken on, and not done. */
+        PENDING,
+        /** A 422, as for a transaction that has been made. */
+        DUPLICATE,
         /** A 503 with {@code Retry-After}. */
         UNAVAILABLE,
         /** A 429 with {@code Retry-After}. */
@@ -55,7 +61,16 @@ public record FaultDecision(Duration delay, Effect effect) {
         /** No decision is made and no money moves; the client gets the broken response. */
         record FailUndecided(Breakage breakage) implements Effect {}
 
-        /** The decision is made and recorded; then its response breaks. */
-        record LoseAnswer(Breakage breakage) implements Effect {}
+        /**
+         * The decision is made and recorded; then its response breaks.
+         *
+         * @param ofRepetition in place of each replay
+         */
+        record LoseAnswer(Breakage breakage, Breakage ofRepetition) implements Effect {
+
+            public LoseAnswer(Breakage breakage) {
+                this(breakage, breakage);
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * A fault between a merchant and its gateway. The names are API.
  *
  * <p>Only scenarios that succeed, or that say so in their name, charge. {@link #OUTAGE} covers payments, refunds and
- * queries; the two refund scenarios cover refunds; every other one covers payments.
+ * queries; the refund scenarios cover refunds; every other one covers payments.
  */
 public enum Scenario {
     OK,
@@ -27,18 +27,21 @@ public enum Scenario {
     TIMEOUT_NOT_CHARGED,
     CHARGED_RESPONSE_LOST,
     CHARGED_THEN_500,
+    CHARGED_THEN_DUPLICATE,
     RESET_BEFORE_CHARGE,
     RESET_AFTER_CHARGE,
     EMPTY,
     MALFORMED,
     GARBAGE,
     DRIBBLE,
+    NOT_FOUND_404,
     RATE_LIMITED_429,
     UNAVAILABLE_503,
     FLAKY,
     FAIL_N_THEN_OK,
     OUTAGE,
     REFUND_FAILS_N_THEN_OK,
+    REFUND_PENDING_N_THEN_OK,
     REFUND_DECLINED;
 
     /** Returns the scenario with this wire name, such as {@code slow_then_ok}. */
@@ -55,7 +58,7 @@ public enum Scenario {
     boolean covers(Operation operation) {
         return switch (this) {
             case OUTAGE -> true;
-            case REFUND_FAILS_N_THEN_OK, REFUND_DECLINED -> operation == Operation.REFUND;
+            case REFUND_FAILS_N_THEN_OK, REFUND_PENDING_N_THEN_OK, REFUND_DECLINED -> operation == Operation.REFUND;
             default -> operation == Operation.PAYMENT;
         };
     }
@@ -72,7 +75,7 @@ public enum Scenario {
     Recurrence recurrence() {
         return switch (this) {
             case FLAKY -> Recurrence.HALF_THE_TIME;
-            case FAIL_N_THEN_OK, REFUND_FAILS_N_THEN_OK -> Recurrence.FIRST_TWO;
+            case FAIL_N_THEN_OK, REFUND_FAILS_N_THEN_OK, REFUND_PENDING_N_THEN_OK -> Recurrence.FIRST_TWO;
             default -> Recurrence.ALWAYS;
         };
     }
@@ -87,12 +90,15 @@ public enum Scenario {
             case REFUND_DECLINED -> new Decline(DeclineCode.REFUND_DECLINED);
             case CHARGED_RESPONSE_LOST -> new LoseAnswer(Breakage.CLOSED);
             case CHARGED_THEN_500 -> new LoseAnswer(Breakage.SERVER_ERROR);
+            case CHARGED_THEN_DUPLICATE -> new LoseAnswer(Breakage.SERVER_ERROR, Breakage.DUPLICATE);
             case RESET_AFTER_CHARGE -> new LoseAnswer(Breakage.RESET);
             case RESET_BEFORE_CHARGE -> new FailUndecided(Breakage.RESET);
             case TIMEOUT_NOT_CHARGED, EMPTY -> new FailUndecided(Breakage.CLOSED);
             case MALFORMED -> new FailUndecided(Breakage.MALFORMED);
             case GARBAGE -> new FailUndecided(Breakage.GARBAGE);
             case DRIBBLE -> new FailUndecided(Breakage.DRIBBLE);
+            case NOT_FOUND_404 -> new FailUndecided(Breakage.NOT_FOUND);
+            case REFUND_PENDING_N_THEN_OK -> new FailUndecided(Breakage.PENDING);
             case RATE_LIMITED_429 -> new FailUndecided(Breakage.RATE_LIMITED);
             case UNAVAILABLE_503, OUTAGE -> new FailUndecided(Breakage.UNAVAILABLE);
             case FLAKY, FAIL_N_THEN_OK, REFUND_FAILS_N_THEN_OK -> new FailUndecided(Breakage.SERVER_ERROR);

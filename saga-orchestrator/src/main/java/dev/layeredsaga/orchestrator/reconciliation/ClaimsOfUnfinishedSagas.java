@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.reconciliation;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.sweep.Sweep;
@@ -29,7 +30,7 @@ class ClaimsOfUnfinishedSagas implements Sweep {
 
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
-    private UUID last = new UUID(0, 0);
+    private volatile UUID last = new UUID(0, 0);
 
     ClaimsOfUnfinishedSagas(JdbcTemplate jdbc, Outbox outbox) {
         this.jdbc = jdbc;
@@ -42,9 +43,9 @@ class ClaimsOfUnfinishedSagas implements Sweep {
     }
 
     @Override
-    public synchronized int sweep() {
+    public int sweep() {
         List<UUID> sagas = jdbc.query(NEXT, (row, number) -> row.getObject("id", UUID.class), last, BATCH);
-        last = sagas.size() < BATCH ? new UUID(0, 0) : sagas.getLast();
+        AfterCommit.run(() -> last = sagas.size() < BATCH ? new UUID(0, 0) : sagas.getLast());
         if (!sagas.isEmpty()) {
             outbox.publish(OutgoingMessage.of(
                     Topics.INVENTORY_COMMANDS, UUID.randomUUID(), new VerifyClaims(List.of(), List.of(), sagas)));

@@ -1,7 +1,9 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -15,17 +17,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sagasOverdueAfter how far ahead or past its deadline a saga's next time may lie; default 1 h, longer than any pause of the
  *     engine
  * @param batchSize the most payments, claims or sagas in one transaction; default 1000
+ * @param lostSince the time of the backup from which the database has been restored, such as {@code 2026-11-27T10:00:00Z}: sagas that had
+ *     ended since then end in the same way; default none
  */
 @ConfigurationProperties("orchestrator.reconciliation")
-record ReconciliationSettings(
+public record ReconciliationSettings(
         @DefaultValue("10s") Duration interval,
         @DefaultValue("5m") Duration paymentsAfter,
         @DefaultValue("1m") Duration claimsAfter,
         @DefaultValue("1h") Duration sagasOverdueAfter,
-        @DefaultValue("1000") int batchSize) {
+        @DefaultValue("1000") int batchSize,
+        @Nullable Instant lostSince) {
 
     /** @throws IllegalArgumentException if a setting is not positive */
-    ReconciliationSettings {
+    public ReconciliationSettings {
         if (batchSize < 1
                 || Stream.of(interval, paymentsAfter, claimsAfter, sagasOverdueAfter)
                         .anyMatch(setting -> !setting.isPositive())) {

@@ -5,6 +5,7 @@ import dev.layeredsaga.messaging.commit.UnitOfWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -110,6 +111,14 @@ public final class SagaTable {
     public void write(Collection<Saga> begun, Collection<Saga> changed) {
         changes().begun.addAll(begun);
         changes().changed.addAll(changed);
+    }
+
+    /** Postpones the deadlines of those that go forward, so that each has at least so much time from now on. */
+    public void giveTime(Collection<UUID> ids, Duration time) {
+        jdbc.update("""
+                UPDATE saga SET version = version + 1, deadline = greatest(deadline, clock_timestamp() + make_interval(secs => ?))
+                WHERE id = ANY (?) AND status = 'RUNNING'
+                """, time.toSeconds(), ids.toArray(UUID[]::new));
     }
 
     private Changes changes() {

@@ -63,6 +63,6 @@ final class Delivery {
 
     private StuckMessage stuckMessage(Map.Entry<Integer, String> entry) {
         int position = entry.getKey();
-        return new StuckMessage(batch.id(), position, batch.records().get(position), entry.getValue());
+        return new StuckMessage(batch.id().number(), position, batch.records().get(position), entry.getValue());
     }
 }

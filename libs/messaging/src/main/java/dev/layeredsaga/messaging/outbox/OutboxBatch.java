@@ -1,6 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
-import java.time.Instant;
+import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -9,16 +9,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /**
  * The messages of one transaction that are sent together: a row of the table.
  *
- * @param createdAt the row's time, which with its id tells it from another row: after a failover to a standby that lagged, ids come again
  * @param records addressed and encoded, in the order in which they were published
  * @param blocked the targets that have stuck messages before this batch's
  */
-record OutboxBatch(
-        long id,
-        Instant createdAt,
-        List<ProducerRecord<String, byte[]>> records,
-        Set<String> keys,
-        Set<Target> blocked) {
+record OutboxBatch(RowId id, List<ProducerRecord<String, byte[]>> records, Set<String> keys, Set<Target> blocked) {
 
     OutboxBatch {
         records = List.copyOf(records);
@@ -26,8 +20,8 @@ record OutboxBatch(
         blocked = Set.copyOf(blocked);
     }
 
-    static OutboxBatch of(long id, Instant createdAt, List<ProducerRecord<String, byte[]>> records) {
-        return new OutboxBatch(id, createdAt, records, keysOf(records), Set.of());
+    static OutboxBatch of(RowId id, List<ProducerRecord<String, byte[]>> records) {
+        return new OutboxBatch(id, records, keysOf(records), Set.of());
     }
 
     static Set<String> keysOf(List<ProducerRecord<String, byte[]>> records) {
@@ -35,7 +29,7 @@ record OutboxBatch(
     }
 
     OutboxBatch blockedFor(Set<Target> targets) {
-        return new OutboxBatch(id, createdAt, records, keys, targets);
+        return new OutboxBatch(id, records, keys, targets);
     }
 
     int size() {

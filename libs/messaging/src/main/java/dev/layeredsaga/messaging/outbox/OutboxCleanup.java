@@ -1,9 +1,8 @@
 package dev.layeredsaga.messaging.outbox;
 
-import dev.layeredsaga.messaging.outbox.Delivery.StuckMessage;
-import java.time.Instant;
+import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Removes from the table what need not stay there. A row whose deletion is lost is sent again. Thread-safe. */
@@ -24,18 +23,15 @@ final class OutboxCleanup {
 
     /** Deletes what the broker has acknowledged, and moves what is stuck out of the way. */
     synchronized void clean() {
-        Map<Long, Instant> sent = queue.acknowledged();
+        Set<RowId> sent = queue.acknowledged();
         if (!sent.isEmpty()) {
             table.delete(sent);
-            queue.deleted(sent.keySet());
+            queue.deleted(sent);
             sinceVacuum.addAndGet(sent.size());
         }
         List<Delivery> deliveries = queue.stuck();
         if (!deliveries.isEmpty()) {
-            List<StuckMessage> messages = deliveries.stream()
-                    .flatMap(delivery -> delivery.stuckMessages().stream())
-                    .toList();
-            stuck.add(messages);
+            stuck.add(deliveries);
             queue.moved(deliveries);
         }
     }

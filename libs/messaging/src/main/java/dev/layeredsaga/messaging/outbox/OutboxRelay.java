@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.outbox;
 
+import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ final class OutboxRelay {
             return;
         }
         waitingSince = System.nanoTime();
-        List<Long> ids = new ArrayList<>();
+        List<RowId> ids = new ArrayList<>();
         int messages = 0;
         while (batch != null) {
             ids.add(batch.id());
@@ -179,7 +180,7 @@ final class OutboxRelay {
         }
         leaving = true;
         queue.refused(delivery.batch());
-        log.warn("a message of batch {} was not sent: {}", delivery.batch().id(), failure.reason());
+        log.warn("a message of batch {} was not sent: {}", delivery.batch().id().number(), failure.reason());
         endIf(delivery.failed(1), delivery);
     }
 

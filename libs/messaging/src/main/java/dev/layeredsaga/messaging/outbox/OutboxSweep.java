@@ -2,6 +2,7 @@ package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.outbox.OutboxTable.Due;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
+import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
 import java.util.List;
@@ -98,7 +99,7 @@ final class OutboxSweep {
         List<Row> rows = found.rows();
         int due = (int) rows.stream().filter(row -> row.batch() != null).count();
         long failures = queue.failures();
-        List<Long> adopted = queue.adopt(rows, stuckTargets(rows)).stream()
+        List<RowId> adopted = queue.adopt(rows, stuckTargets(rows)).stream()
                 .map(OutboxBatch::id)
                 .toList();
         if (adopted.isEmpty()) {
@@ -120,7 +121,7 @@ final class OutboxSweep {
         return keys.isEmpty() ? Set.of() : stuck.targetsWith(keys);
     }
 
-    private boolean awaitAnswers(List<Long> ids) {
+    private boolean awaitAnswers(List<RowId> ids) {
         try {
             return queue.awaitAnswers(ids, TIMEOUT);
         } catch (InterruptedException e) {

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -54,16 +53,15 @@ final class OutboxTable {
         this.json = json;
     }
 
+    /** The identity of a row: after a failover to a standby that lagged, another row may have the number. */
+    record RowId(long number, Instant createdAt) {}
+
     /**
      * A row as the sweep sees it.
      *
      * @param batch null if the row is not due
      */
-    record Row(
-            long id,
-            Instant createdAt,
-            Set<String> keys,
-            @Nullable OutboxBatch batch) {}
+    record Row(RowId id, Set<String> keys, @Nullable OutboxBatch batch) {}
 
     /**
      * A row whose messages cannot be read: damaged, or written by hand.
@@ -80,7 +78,7 @@ final class OutboxTable {
      *
      * @param transaction the id of that with whose commit it appears
      */
-    record Inserted(long id, Instant createdAt, long transaction) {}
+    record Inserted(RowId id, long transaction) {}
 
     /**
      * The lowest ids of what is in the outbox, and of what is stuck; {@link Long#MAX_VALUE} if there is nothing.
@@ -121,31 +119,32 @@ final class OutboxTable {
             public void read(PreparedStatement all) throws SQLException {
                 try (ResultSet rows = all.getResultSet()) {
                     rows.next();
-                    inserted.accept(new Inserted(rows.getLong("id"), createdAt(rows), rows.getLong("transaction")));
+                    inserted.accept(new Inserted(idOf(rows), rows.getLong("transaction")));
                 }
             }
         };
     }
 
-    /**
-     * Deletes those that no transaction, of a process that may have frozen, is deleting.
-     *
-     * @param rows the times of their creation by their ids
-     */
-    void delete(Map<Long, Instant> rows) {
+    /** Deletes those that no transaction, of a process that may have frozen, is deleting. */
+    void delete(Collection<RowId> rows) {
         jdbc.update("""
                 DELETE FROM outbox WHERE id = ANY (ARRAY(
                   SELECT id FROM outbox
                   WHERE id = ANY (?) AND (id, created_at) IN (SELECT * FROM unnest(?, ?)) FOR UPDATE SKIP LOCKED))
                 """, statement -> {
-            setArray(statement, 1, "bigint", rows.keySet());
-            setArray(statement, 2, "bigint", rows.keySet());
-            setArray(
-                    statement,
-                    3,
-                    "timestamptz",
-                    rows.values().stream().map(Instant::toString).toList());
+            setArray(statement, 1, "bigint", rows.stream().map(RowId::number).toList());
+            setIds(statement, 2, rows);
         });
+    }
+
+    /** Sets two parameters: the numbers, and the times of creation. */
+    static void setIds(PreparedStatement statement, int first, Collection<RowId> rows) throws SQLException {
+        setArray(statement, first, "bigint", rows.stream().map(RowId::number).toList());
+        setArray(
+                statement,
+                first + 1,
+                "timestamptz",
+                rows.stream().map(RowId::createdAt).map(Instant::toString).toList());
     }
 
     static void setArray(PreparedStatement statement, int parameter, String type, Collection<?> values)
@@ -180,21 +179,19 @@ final class OutboxTable {
     }
 
     private void readInto(Due due, ResultSet row) throws SQLException {
-        long id = row.getLong("id");
+        RowId id = idOf(row);
         String messages = row.getString("messages");
         try {
             Set<String> keys = Set.of((String[]) row.getArray("keys").getArray());
-            Instant createdAt = createdAt(row);
-            OutboxBatch batch =
-                    messages == null ? null : OutboxBatch.of(id, createdAt, StoredMessage.read(messages, json));
-            due.rows().add(new Row(id, createdAt, keys, batch));
+            OutboxBatch batch = messages == null ? null : OutboxBatch.of(id, StoredMessage.read(messages, json));
+            due.rows().add(new Row(id, keys, batch));
         } catch (RuntimeException e) {
-            due.unreadable().add(new UnreadableRow(id, StoredMessage.unreadable(e)));
+            due.unreadable().add(new UnreadableRow(id.number(), StoredMessage.unreadable(e)));
         }
     }
 
-    private static Instant createdAt(ResultSet row) throws SQLException {
-        return row.getTimestamp("created_at").toInstant();
+    private static RowId idOf(ResultSet row) throws SQLException {
+        return new RowId(row.getLong("id"), row.getTimestamp("created_at").toInstant());
     }
 
     Lowest lowest() {

@@ -2,8 +2,8 @@ package dev.layeredsaga.messaging.outbox;
 
 import dev.layeredsaga.messaging.outbox.OutboxTable.Lowest;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
+import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -37,11 +37,9 @@ final class SendQueue {
 
     private final Set<Opening> open = new LinkedHashSet<>();
     private final BlockingQueue<OutboxBatch> queue = new LinkedBlockingQueue<>();
-    private final Map<Long, OutboxBatch> unanswered = new HashMap<>();
-    /** The times of creation by id: after a failover to a standby that lagged, another row may have the id. */
-    private final Map<Long, Instant> acknowledged = new HashMap<>();
-
-    private final Map<Long, Delivery> stuck = new LinkedHashMap<>();
+    private final Map<RowId, OutboxBatch> unanswered = new HashMap<>();
+    private final Set<RowId> acknowledged = new HashSet<>();
+    private final Map<RowId, Delivery> stuck = new LinkedHashMap<>();
     private final Set<Target> diverted = new HashSet<>();
     private final LeftKeys left = new LeftKeys();
 
@@ -139,12 +137,12 @@ final class SendQueue {
 
     private void addLeft(OutboxBatch batch) {
         timesLeft++;
-        left.add(batch.keys(), batch.id());
+        left.add(batch.keys(), batch.id().number());
     }
 
     private void addLeft(OutboxBatch batch, long transaction) {
         addLeft(batch);
-        unseen.put(batch.id(), transaction);
+        unseen.put(batch.id().number(), transaction);
     }
 
     /** Notes that a batch is inserted for the sweep, which may send it as soon as no earlier one with the same keys is there. */
@@ -172,7 +170,7 @@ final class SendQueue {
         List<OutboxBatch> adopted = new ArrayList<>();
         for (Row row : rows) {
             OutboxBatch batch = row.batch();
-            if (row.createdAt().equals(acknowledged.get(row.id()))) {
+            if (acknowledged.contains(row.id())) {
                 continue;
             }
             if (batch == null || !Collections.disjoint(heldBack, row.keys()) || !hasRoomFor(batch)) {
@@ -210,7 +208,7 @@ final class SendQueue {
     synchronized void divert(OutboxBatch batch, Target target) {
         timesLeft++;
         diverted.add(target);
-        left.add(Set.of(target.key()), batch.id());
+        left.add(Set.of(target.key()), batch.id().number());
     }
 
     /** Notes that the broker does not have all of the batch, and will not: nothing of its keys is sent from memory from now on. */
@@ -226,7 +224,7 @@ final class SendQueue {
         if (delivery.hasFailed()) {
             refused(batch);
         } else if (delivery.stuckMessages().isEmpty()) {
-            acknowledged.put(batch.id(), batch.createdAt());
+            acknowledged.add(batch.id());
         } else {
             stuck.put(batch.id(), delivery);
         }
@@ -255,9 +253,9 @@ final class SendQueue {
         return failures;
     }
 
-    /** Returns the rows that the broker has all of: the times of their creation by their ids. */
-    synchronized Map<Long, Instant> acknowledged() {
-        return Map.copyOf(acknowledged);
+    /** Returns the rows that the broker has all of. */
+    synchronized Set<RowId> acknowledged() {
+        return Set.copyOf(acknowledged);
     }
 
     /** Returns the deliveries with messages to be moved to the stuck ones. */
@@ -266,8 +264,8 @@ final class SendQueue {
     }
 
     /** Forgets rows that have been deleted. */
-    synchronized void deleted(Collection<Long> ids) {
-        ids.forEach(acknowledged::remove);
+    synchronized void deleted(Collection<RowId> rows) {
+        acknowledged.removeAll(rows);
     }
 
     /** Forgets deliveries whose messages have been moved to the stuck ones; the keys of these remain left. */
@@ -312,7 +310,7 @@ final class SendQueue {
     }
 
     /** Waits until the broker has answered for all of these; false if it has not within the timeout. */
-    boolean awaitAnswers(Collection<Long> ids, Duration timeout) throws InterruptedException {
+    boolean awaitAnswers(Collection<RowId> ids, Duration timeout) throws InterruptedException {
         return await(() -> Collections.disjoint(unanswered.keySet(), ids), timeout);
     }
 

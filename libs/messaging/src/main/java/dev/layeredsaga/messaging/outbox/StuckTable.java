@@ -1,6 +1,7 @@
 package dev.layeredsaga.messaging.outbox;
 
 import static dev.layeredsaga.messaging.outbox.OutboxTable.setArray;
+import static dev.layeredsaga.messaging.outbox.OutboxTable.setIds;
 
 import dev.layeredsaga.messaging.outbox.Delivery.StuckMessage;
 import dev.layeredsaga.messaging.outbox.OutboxTable.UnreadableRow;
@@ -46,11 +47,15 @@ final class StuckTable {
     /** The stuck messages of one topic. */
     record Summary(String topic, long messages, Duration oldest, String reason) {}
 
-    /** Moves messages here, and deletes their rows; those of a row that is not there any more others have moved. */
-    void add(List<StuckMessage> messages) {
+    /** Moves their stuck messages here, and deletes their rows; those of a row that is not there any more others have moved. */
+    void add(List<Delivery> deliveries) {
+        List<StuckMessage> messages = deliveries.stream()
+                .flatMap(delivery -> delivery.stuckMessages().stream())
+                .toList();
         jdbc.update("""
                 WITH deleted AS (
-                  DELETE FROM outbox WHERE id = ANY (?) RETURNING id, created_at
+                  DELETE FROM outbox USING unnest(?, ?) AS stuck (id, created_at)
+                  WHERE outbox.id = stuck.id AND outbox.created_at = stuck.created_at RETURNING outbox.id, outbox.created_at
                 )
                 INSERT INTO outbox_stuck (parcel, position, topic, message_key, message, reason, created_at)
                 SELECT m.parcel, m.position, m.topic, m.message_key, m.message, m.reason, deleted.created_at
@@ -58,15 +63,18 @@ final class StuckTable {
                   AS m (parcel, position, topic, message_key, message, reason)
                 JOIN deleted ON deleted.id = m.parcel
                 """, statement -> {
-            setColumn(statement, 1, "bigint", messages, StuckMessage::batch);
-            setColumn(statement, 2, "bigint", messages, StuckMessage::batch);
-            setColumn(statement, 3, "int", messages, StuckMessage::position);
+            setIds(
+                    statement,
+                    1,
+                    deliveries.stream().map(delivery -> delivery.batch().id()).toList());
+            setColumn(statement, 3, "bigint", messages, StuckMessage::batch);
+            setColumn(statement, 4, "int", messages, StuckMessage::position);
             setColumn(
-                    statement, 4, "text", messages, message -> message.record().topic());
+                    statement, 5, "text", messages, message -> message.record().topic());
             setColumn(
-                    statement, 5, "text", messages, message -> message.record().key());
-            setColumn(statement, 6, "text", messages, message -> StoredMessage.write(List.of(message.record()), json));
-            setColumn(statement, 7, "text", messages, StuckMessage::reason);
+                    statement, 6, "text", messages, message -> message.record().key());
+            setColumn(statement, 7, "text", messages, message -> StoredMessage.write(List.of(message.record()), json));
+            setColumn(statement, 8, "text", messages, StuckMessage::reason);
         });
     }
 

@@ -81,15 +81,13 @@ final class TransactionalOutbox implements Outbox {
                 insertions.add(table.insertion(
                         fromMemory,
                         true,
-                        row -> queue.inserted(
-                                opened, OutboxBatch.of(row.id(), row.createdAt(), fromMemory), row.transaction())));
+                        row -> queue.inserted(opened, OutboxBatch.of(row.id(), fromMemory), row.transaction())));
             }
             if (needsSweep) {
                 insertions.add(table.insertion(
                         bySweep,
                         false,
-                        row -> queue.insertedForSweep(
-                                OutboxBatch.of(row.id(), row.createdAt(), bySweep), row.transaction())));
+                        row -> queue.insertedForSweep(OutboxBatch.of(row.id(), bySweep), row.transaction())));
             }
             return insertions;
         }

@@ -8,9 +8,11 @@ import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import dev.layeredsaga.messaging.outbox.OutboxSweep.Swept;
+import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -76,11 +78,32 @@ class OutboxSweepTest {
         process.leaveBehind(topic, "key", "1");
         OutboxTable.Row row = table.due(Duration.ZERO, 1).rows().getFirst();
 
-        table.delete(Map.of(row.id(), row.createdAt().minusMillis(1)));
+        table.delete(List.of(new RowId(row.id().number(), row.id().createdAt().minusMillis(1))));
         assertThat(process.rows()).isEqualTo(1);
 
-        table.delete(Map.of(row.id(), row.createdAt()));
+        table.delete(List.of(row.id()));
         assertThat(process.rows()).isZero();
+    }
+
+    @Test
+    void movesNoRowToTheStuckOnesThatOnlyHasTheIdOfOneThatWas() {
+        process.leaveBehind(topic, "key", "1");
+        OutboxTable.Row row = new OutboxTable(process.jdbc(), MessageJson.mapper())
+                .due(Duration.ZERO, 1)
+                .rows()
+                .getFirst();
+        OutboxBatch other = OutboxBatch.of(
+                new RowId(row.id().number(), row.id().createdAt().minusMillis(1)),
+                Objects.requireNonNull(row.batch()).records());
+        Delivery delivery = new Delivery(other);
+        delivery.stuck(0, "its topic is missing");
+
+        new StuckTable(process.jdbc(), MessageJson.mapper()).add(List.of(delivery));
+
+        assertThat(process.jdbc().queryForObject("SELECT count(*) FROM outbox", Long.class))
+                .isOne();
+        assertThat(process.jdbc().queryForObject("SELECT count(*) FROM outbox_stuck", Long.class))
+                .isZero();
     }
 
     @Test

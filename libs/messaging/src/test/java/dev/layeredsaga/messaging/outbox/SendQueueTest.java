@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.messaging.outbox.OutboxTable.Lowest;
 import dev.layeredsaga.messaging.outbox.OutboxTable.Row;
+import dev.layeredsaga.messaging.outbox.OutboxTable.RowId;
 import dev.layeredsaga.messaging.outbox.SendQueue.Opening;
 import java.time.Duration;
 import java.time.Instant;
@@ -170,7 +171,7 @@ class SendQueueTest {
         commit(batch(1));
         assertThat(queued()).containsExactly(1L);
         acknowledge(batch(1));
-        OutboxBatch other = OutboxBatch.of(1, NOW.plusMillis(1), List.of(record("key")));
+        OutboxBatch other = OutboxBatch.of(new RowId(1, NOW.plusMillis(1)), List.of(record("key")));
 
         assertThat(adopt(batch(1))).isEmpty();
         assertThat(adopt(other)).containsExactly(1L);
@@ -178,11 +179,11 @@ class SendQueueTest {
 
     @Test
     void adoptsNothingBehindARowOfItsKeysThatIsNotDue() {
-        Row young = new Row(1, NOW, Set.of("key"), null);
+        Row young = new Row(new RowId(1, NOW), Set.of("key"), null);
 
         List<OutboxBatch> adopted = queue.adopt(List.of(young, row(batch(2)), row(batch(3, "another key"))), Set.of());
 
-        assertThat(adopted).extracting(OutboxBatch::id).containsExactly(3L);
+        assertThat(numbersOf(adopted)).containsExactly(3L);
     }
 
     @Test
@@ -284,21 +285,23 @@ class SendQueueTest {
     }
 
     private List<Long> adopt(OutboxBatch... batches) {
-        return queue.adopt(Stream.of(batches).map(SendQueueTest::row).toList(), Set.of()).stream()
-                .map(OutboxBatch::id)
-                .toList();
+        return numbersOf(queue.adopt(Stream.of(batches).map(SendQueueTest::row).toList(), Set.of()));
+    }
+
+    private static List<Long> numbersOf(List<OutboxBatch> batches) {
+        return batches.stream().map(batch -> batch.id().number()).toList();
     }
 
     private List<Long> queued() throws InterruptedException {
         List<Long> ids = new ArrayList<>();
         for (OutboxBatch batch = queue.poll(Duration.ZERO); batch != null; batch = queue.poll(Duration.ZERO)) {
-            ids.add(batch.id());
+            ids.add(batch.id().number());
         }
         return ids;
     }
 
     private static Row row(OutboxBatch batch) {
-        return new Row(batch.id(), batch.createdAt(), batch.keys(), batch);
+        return new Row(batch.id(), batch.keys(), batch);
     }
 
     private static OutboxBatch batch(long id) {
@@ -306,13 +309,12 @@ class SendQueueTest {
     }
 
     private static OutboxBatch batch(long id, String key) {
-        return OutboxBatch.of(id, NOW, List.of(record(key)));
+        return OutboxBatch.of(new RowId(id, NOW), List.of(record(key)));
     }
 
     private static OutboxBatch batchOf(int size, long id) {
         return OutboxBatch.of(
-                id,
-                NOW,
+                new RowId(id, NOW),
                 IntStream.range(0, size)
                         .mapToObj(i -> SendQueueTest.record("key"))
                         .toList());

@@ -25,10 +25,14 @@ class OrderMeters {
     };
 
     private final MeterRegistry meters;
+    private final Counter contradicted;
 
     /** Registers all meters at once, so that each starts at zero. */
     OrderMeters(MeterRegistry meters) {
         this.meters = meters;
+        this.contradicted = Counter.builder("orders.contradicted")
+                .description("Orders whose sagas have ended a second time, and in another way")
+                .register(meters);
         ended(OrderStatus.CONFIRMED, null);
         for (ReasonCode reason : ReasonCode.values()) {
             ended(OrderStatus.REJECTED, reason);
@@ -56,6 +60,11 @@ class OrderMeters {
                 .tag("outcome", outcome.name())
                 .serviceLevelObjectives(BUCKETS)
                 .register(meters);
+    }
+
+    /** Records a second ending, which differs from the first, when the current transaction commits. */
+    void contradicted() {
+        AfterCommit.run(contradicted::increment);
     }
 
     /** Records the order's end when the current transaction commits. */

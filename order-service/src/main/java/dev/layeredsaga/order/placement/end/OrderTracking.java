@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement.end;
 
+import dev.layeredsaga.order.placement.OrderStatus;
 import dev.layeredsaga.order.placement.end.OrderEndings.EndedOrder;
 import dev.layeredsaga.order.placement.follow.OrderChangeSender;
 import dev.layeredsaga.order.placement.follow.OrderEvent;
@@ -10,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -19,8 +23,10 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class OrderTracking {
 
+    private static final Logger log = LoggerFactory.getLogger(OrderTracking.class);
+
     private static final String KNOWN =
-            "SELECT id, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
+            "SELECT id, status, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
 
     private final JdbcTemplate jdbc;
     private final OrderEndings orders;
@@ -39,7 +45,8 @@ public class OrderTracking {
 
     /**
      * Stores the events of sagas and applies their endings, by order id, in the current transaction and a few statements; wakes the
-     * followers of the orders after the commit. Skips events of erased customers.
+     * followers of the orders after the commit. Skips events of erased customers. A second ending that differs from the first is an error
+     * in the log and a meter.
      *
      * @throws UnknownOrdersException if there is an event without an order, which is one that was lost, or another service's
      */
@@ -53,7 +60,7 @@ public class OrderTracking {
         }
         Set<UUID> concerned = new HashSet<>(endings.keySet());
         told.forEach(event -> concerned.add(event.orderId()));
-        readOthers(concerned, erased);
+        readOthers(concerned, endings, erased);
         requireKnown(concerned, erased.keySet());
         events.add(told.stream()
                 .filter(event -> !erased.getOrDefault(event.orderId(), true))
@@ -61,15 +68,29 @@ public class OrderTracking {
         news.send(concerned);
     }
 
-    private void readOthers(Set<UUID> concerned, Map<UUID, Boolean> erased) {
+    private void readOthers(Set<UUID> concerned, Map<UUID, OrderEnding> endings, Map<UUID, Boolean> erased) {
         UUID[] others = concerned.stream().filter(id -> !erased.containsKey(id)).toArray(UUID[]::new);
         if (others.length > 0) {
             jdbc.query(
                     KNOWN,
                     row -> {
-                        erased.put(row.getObject("id", UUID.class), row.getBoolean("erased"));
+                        UUID order = row.getObject("id", UUID.class);
+                        erased.put(order, row.getBoolean("erased"));
+                        compare(order, OrderStatus.valueOf(row.getString("status")), endings.get(order));
                     },
                     (Object) others);
+        }
+    }
+
+    /** A saga ends twice if the orchestrator's database has been restored to a time before its end. */
+    private void compare(UUID order, OrderStatus first, @Nullable OrderEnding second) {
+        if (second != null && second.status() != first) {
+            log.error(
+                    "order {} is {} for its customer, but its saga has ended again, and its order would be {}: compare its payment and its claim. Was the orchestrator's database restored?",
+                    order,
+                    first,
+                    second.status());
+            meters.contradicted();
         }
     }
 

@@ -40,6 +40,9 @@ final class Answers {
     static ResponseDefinition broken(Breakage breakage) {
         return switch (breakage) {
             case SERVER_ERROR -> Problems.of(ErrorCode.GATEWAY_ERROR, "the gateway failed");
+            case NOT_FOUND -> notFound();
+            case PENDING -> pending();
+            case DUPLICATE -> Problems.of(ErrorCode.DUPLICATE_TRANSACTION, "this transaction has been made already");
             case UNAVAILABLE -> Problems.retryLater(ErrorCode.GATEWAY_UNAVAILABLE, "the gateway is not available");
             case RATE_LIMITED -> Problems.retryLater(ErrorCode.RATE_LIMITED, "too many requests");
             case CLOSED -> broken(Fault.EMPTY_RESPONSE);
@@ -51,6 +54,22 @@ final class Answers {
                         .withChunkedDribbleDelay(DRIBBLED_CHUNKS, (int) DRIBBLE.toMillis())
                         .build();
         };
+    }
+
+    private static ResponseDefinition notFound() {
+        return WireMock.aResponse()
+                .withStatus(404)
+                .withHeader("Content-Type", "text/html")
+                .withBody("<html><body><h1>404 Not Found</h1></body></html>")
+                .build();
+    }
+
+    private static ResponseDefinition pending() {
+        return WireMock.aResponse()
+                .withStatus(202)
+                .withHeader("Content-Type", "application/json")
+                .withBody("{\"status\":\"PENDING\"}")
+                .build();
     }
 
     private static ResponseDefinition broken(Fault fault) {

@@ -22,18 +22,21 @@ public record DemoPage(Shell shell, List<String> skus, String problem) {
             "timeout_not_charged",
             "charged_response_lost",
             "charged_then_500",
+            "charged_then_duplicate",
             "reset_before_charge",
             "reset_after_charge",
             "empty",
             "malformed",
             "garbage",
             "dribble",
+            "not_found_404",
             "rate_limited_429",
             "unavailable_503",
             "flaky",
             "fail_n_then_ok",
             "outage",
             "refund_fails_n_then_ok",
+            "refund_pending_n_then_ok",
             "refund_declined");
 
     /** Returns the scenarios that can be set for all orders. */

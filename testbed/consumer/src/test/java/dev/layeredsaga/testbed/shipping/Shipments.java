@@ -9,6 +9,7 @@ import org.apache.kafka.common.header.Header;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.core.KafkaOperations;
@@ -73,7 +74,8 @@ class Shipments {
     static DefaultErrorHandler errors(KafkaOperations<?, ?> kafka) {
         var aside = new DeadLetterPublishingRecoverer(kafka, (message, e) -> new TopicPartition("shipping.dlt", -1));
         var handler = new DefaultErrorHandler(aside, new FixedBackOff(1_000, FixedBackOff.UNLIMITED_ATTEMPTS));
-        handler.addNotRetryableExceptions(IllegalArgumentException.class, JacksonException.class);
+        handler.addNotRetryableExceptions(
+                IllegalArgumentException.class, JacksonException.class, DataIntegrityViolationException.class);
         return handler;
     }
 }

@@ -83,6 +83,8 @@ class ShipmentsTest {
         send(key, null, "1", "{}");
         send(key, "OrderConfirmed", "1", null);
         send(key, "OrderConfirmed", "1", "{");
+        send(key, "OrderConfirmed", "1", "{}");
+        send(key, "OrderConfirmed", "1", "{\"total\": {\"currency\": \"\\u0000\"}}");
 
         send(key, "SagaStarted", "1", "{}");
         send(key, "OrderConfirmed", "2", TOTAL);
@@ -95,7 +97,7 @@ class ShipmentsTest {
                         .query(String.class)
                         .list())
                 .containsExactly("37500");
-        await().until(() -> new PublishedRecords("shipping.dlt").all().size() >= 7);
+        await().until(() -> new PublishedRecords("shipping.dlt").all().size() >= 9);
     }
 
     private long read() {

@@ -159,6 +159,12 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    /** Starts it as {@link #startAgain()}, with further settings from now on. */
+    public void startAgain(Map<String, String> further) {
+        builder.environment().putAll(further);
+        startAgain();
+    }
+
     public int awaitExit() {
         try {
             return process.waitFor();

@@ -65,6 +65,29 @@ public final class DatabaseFaults {
         on(database, "DROP TRIGGER IF EXISTS disk_full ON outbox");
     }
 
+    /** Copies the database as it is. */
+    public void backUp(String database) {
+        whileClosed(database, () -> onServer("CREATE DATABASE %1$s_backup TEMPLATE %1$s".formatted(database)));
+    }
+
+    /** Puts the copy in the place of the database, which is lost. */
+    public void restore(String database) {
+        whileClosed(database, () -> {
+            onServer("DROP DATABASE %s WITH (FORCE)".formatted(database));
+            onServer("ALTER DATABASE %1$s_backup RENAME TO %1$s".formatted(database));
+        });
+    }
+
+    private void whileClosed(String database, Runnable action) {
+        onServer("ALTER DATABASE %s ALLOW_CONNECTIONS false".formatted(database));
+        try {
+            terminateSessions(database);
+            action.run();
+        } finally {
+            onServer("ALTER DATABASE %s ALLOW_CONNECTIONS true".formatted(database));
+        }
+    }
+
     /** Mends whatever is broken, whether it is or not. */
     public void mend(String database) {
         thawSessions(database);

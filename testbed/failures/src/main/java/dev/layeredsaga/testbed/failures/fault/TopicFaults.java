@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.ListGroupsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -67,6 +69,18 @@ public final class TopicFaults {
                 return get(admin.listTopics().names()).contains(topic);
             }
             throw e;
+        }
+    }
+
+    /** Has all consumer groups, of which no member may run, forget how far they have read. */
+    public void forgetGroups() {
+        try (Admin admin = Admin.create(settings)) {
+            List<String> groups = get(admin.listGroups(ListGroupsOptions.forConsumerGroups())
+                            .all())
+                    .stream()
+                    .map(GroupListing::groupId)
+                    .toList();
+            get(admin.deleteConsumerGroups(groups).all());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.failures.matrix;
 
 import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
 import dev.layeredsaga.testbed.failures.matrix.outcome.Result;
+import dev.layeredsaga.testbed.failures.matrix.scenario.BackInTime;
 import dev.layeredsaga.testbed.failures.matrix.scenario.DeletedTopics;
 import dev.layeredsaga.testbed.failures.matrix.scenario.FailingDatabases;
 import dev.layeredsaga.testbed.failures.matrix.scenario.ForeignMessages;
@@ -11,6 +12,7 @@ import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsOneOrder;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayTellsByWebhook;
 import dev.layeredsaga.testbed.failures.matrix.scenario.KilledProcess;
 import dev.layeredsaga.testbed.failures.matrix.scenario.LostMessages;
+import dev.layeredsaga.testbed.failures.matrix.scenario.OneBadThing;
 import dev.layeredsaga.testbed.failures.matrix.scenario.RepeatedMessages;
 import dev.layeredsaga.testbed.failures.matrix.scenario.ScenarioGroup;
 import dev.layeredsaga.testbed.failures.matrix.scenario.StoppedServers;
@@ -40,6 +42,8 @@ record Matrix(List<ScenarioGroup> parts) {
         parts.add(new DeletedTopics());
         parts.add(new FrozenProcesses());
         parts.add(KilledProcess.gateway());
+        parts.add(new OneBadThing());
+        parts.add(new BackInTime());
         return new Matrix(List.copyOf(parts));
     }
 

@@ -216,6 +216,19 @@ class InvariantAuditTest {
     }
 
     @Test
+    void acceptsASagaThatBeganOnceMore() {
+        List<Event> told = run.told(BOUGHT);
+        told.add(1, new Event("another", told.getFirst().type(), 1));
+        assertThat(violationsOf(6)).isEmpty();
+    }
+
+    @Test
+    void finds6AnEventThatIsToldInAnotherWay() {
+        run.told(BOUGHT).add(1, new Event("another", "CompensationStarted", 1));
+        assertViolated(6, BOUGHT);
+    }
+
+    @Test
     void finds7ASecondClaim() {
         run.claims.add(new Claim("claim-8", BOUGHT, "RELEASED", false, Map.of()));
         assertViolated(7, BOUGHT);

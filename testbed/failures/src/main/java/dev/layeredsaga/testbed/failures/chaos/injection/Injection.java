@@ -88,6 +88,15 @@ sealed interface Injection {
         }
     }
 
+    /** Backs up the order-service's database, and restores it in the end: what happened meanwhile is lost. */
+    record RestoredDatabase() implements Injection {
+
+        @Override
+        public String inWords() {
+            return "database of order-service: restored";
+        }
+    }
+
     /** Deletes a topic that consumers of others read, and creates it again. */
     record MissingTopic(String topic) implements Injection {
 

@@ -57,6 +57,7 @@ final class InjectionDraw {
             case READ_ONLY_DATABASES -> databaseFault(DatabaseFault.Kind.READ_ONLY);
             case SILENT_DATABASES -> databaseFault(DatabaseFault.Kind.SILENT);
             case FULL_DATABASES -> databaseFault(DatabaseFault.Kind.FULL);
+            case RESTORED_DATABASES -> new Injection.RestoredDatabase();
             case MISSING_TOPICS -> new Injection.MissingTopic(Topics.INVENTORY_EVENTS);
             case RESENT_MESSAGES ->
                 new Injection.Resending(any(RESENT), 5 + random.nextInt(30), random.nextBoolean(), random.nextLong());

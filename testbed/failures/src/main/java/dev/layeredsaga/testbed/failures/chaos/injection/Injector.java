@@ -11,6 +11,7 @@ import dev.layeredsaga.testbed.infrastructure.server.Server;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
 import java.net.URI;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class Injector {
     private final DatabaseFaults databases;
     private final TopicFaults topics;
     private int partitions;
+    private Instant backedUp = Instant.MAX;
 
     public Injector(ChaosSystem system, Resending resending) {
         this.system = system;
@@ -45,6 +47,7 @@ public final class Injector {
             case Injection.Poisoned poisoned ->
                 resending.send(List.of(poisoned.kind().on(poisoned.topic())));
             case DatabaseFault fault -> begin(fault);
+            case Injection.RestoredDatabase unused -> backUp();
             case Injection.MissingTopic missing -> partitions = topics.delete(missing.topic());
         }
     }
@@ -64,6 +67,7 @@ public final class Injector {
             case Injection.Resending unused -> {}
             case Injection.Poisoned unused -> {}
             case DatabaseFault fault -> end(fault);
+            case Injection.RestoredDatabase unused -> restore();
             case Injection.MissingTopic missing -> topics.create(missing.topic(), partitions);
         }
     }
@@ -125,6 +129,20 @@ public final class Injector {
             case SILENT -> databases.thawSessions(database);
             case FULL -> databases.emptyOutboxDisk(database);
         }
+    }
+
+    private void backUp() {
+        backedUp = Instant.now();
+        databases.backUp(Service.ORDERS.database());
+    }
+
+    /** As the operations page has it. */
+    private void restore() {
+        List<ServiceProcess> instances = system.instances(Service.ORDERS);
+        instances.forEach(ServiceProcess::terminate);
+        databases.restore(Service.ORDERS.database());
+        instances.forEach(
+                instance -> instance.startAgain(Map.of("ORDER_RECONCILIATION_LOSTSINCE", backedUp.toString())));
     }
 
     private ServiceProcess process(Disturbance disturbance) {

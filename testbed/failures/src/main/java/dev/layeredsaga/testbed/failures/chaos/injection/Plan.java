@@ -100,6 +100,10 @@ public record Plan(List<Slot> slots) {
         }
         Set<InjectionKind> all = new HashSet<>(others.keySet());
         all.add(kind);
+        if (all.contains(InjectionKind.RESTORED_DATABASES)
+                && all.stream().filter(InjectionKind::needsPostgres).count() > 1) {
+            return false;
+        }
         return !(all.contains(InjectionKind.KAFKA_OUTAGES) && all.stream().anyMatch(InjectionKind::needsKafka))
                 && !(all.contains(InjectionKind.POSTGRES_RESTARTS)
                         && all.stream().anyMatch(InjectionKind::needsPostgres));

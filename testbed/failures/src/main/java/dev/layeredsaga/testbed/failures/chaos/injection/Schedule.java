@@ -97,6 +97,7 @@ public final class Schedule {
             case Injection.Resending unused -> false;
             case Injection.Poisoned unused -> false;
             case Injection.DatabaseFault unused -> true;
+            case Injection.RestoredDatabase unused -> true;
             case Injection.MissingTopic unused -> false;
         };
     }

@@ -24,7 +24,7 @@ public final class Workload {
 
     /** In parts of a thousand; each of those that never succeed lasts until its deadline. */
     private static final List<Weighted> METHODS = List.of(
-            new Weighted("pm_ok", 600),
+            new Weighted("pm_ok", 560),
             new Weighted("pm_slow_then_ok", 70),
             new Weighted("pm_declined_insufficient_funds", 25),
             new Weighted("pm_declined_expired_card", 25),
@@ -32,16 +32,19 @@ public final class Workload {
             new Weighted("pm_declined_fraud", 20),
             new Weighted("pm_charged_response_lost", 45),
             new Weighted("pm_charged_then_500", 45),
+            new Weighted("pm_charged_then_duplicate", 20),
             new Weighted("pm_reset_after_charge", 45),
             new Weighted("pm_fail_n_then_ok", 35),
             new Weighted("pm_flaky", 35),
             new Weighted("pm_refund_fails_n_then_ok", 19),
+            new Weighted("pm_refund_pending_n_then_ok", 18),
             new Weighted("pm_timeout_not_charged", 2),
             new Weighted("pm_reset_before_charge", 2),
             new Weighted("pm_empty", 2),
             new Weighted("pm_malformed", 2),
             new Weighted("pm_garbage", 2),
             new Weighted("pm_dribble", 2),
+            new Weighted("pm_not_found_404", 2),
             new Weighted("pm_rate_limited_429", 2),
             new Weighted("pm_unavailable_503", 2));
 

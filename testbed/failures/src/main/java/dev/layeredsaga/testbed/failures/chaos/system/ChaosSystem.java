@@ -147,8 +147,12 @@ public final class ChaosSystem implements AutoCloseable {
         return processes.instancesOf(service).stream().map(ServiceProcess::url).toList();
     }
 
+    public List<ServiceProcess> instances(Service service) {
+        return processes.instancesOf(service);
+    }
+
     public ServiceProcess instance(Service service, int number) {
-        return processes.instancesOf(service).get(number);
+        return instances(service).get(number);
     }
 
     public ServiceProcess stub() {

@@ -18,6 +18,7 @@ public enum InjectionKind {
     READ_ONLY_DATABASES,
     SILENT_DATABASES,
     FULL_DATABASES,
+    RESTORED_DATABASES,
     MISSING_TOPICS,
     RESENT_MESSAGES,
     POISON;
@@ -37,11 +38,16 @@ public enum InjectionKind {
         return this == PROMOTED_STANDBYS
                 || this == READ_ONLY_DATABASES
                 || this == SILENT_DATABASES
-                || this == FULL_DATABASES;
+                || this == FULL_DATABASES
+                || this == RESTORED_DATABASES;
     }
 
     public boolean stopsAProcess() {
-        return this == KILLS || this == TERMINATIONS || this == FREEZES || this == STUB_KILLS;
+        return this == KILLS
+                || this == TERMINATIONS
+                || this == FREEZES
+                || this == STUB_KILLS
+                || this == RESTORED_DATABASES;
     }
 
     public static String labels() {

@@ -49,6 +49,10 @@ public final class GatewayFailsOneOrder implements ScenarioGroup {
                         "pm_charged_then_500",
                         "captured, but the answer is a 500",
                         confirmed.calls(between(1, 3), atLeast(1), exactly(0))),
+                Case.of(
+                        "pm_charged_then_duplicate",
+                        "captured, but the answer is a 500, and every repetition is refused as a duplicate",
+                        confirmed.calls(between(1, 3), atLeast(1), exactly(0))),
                 Case.of("pm_reset_after_charge", "captured, then the connection is reset", byAsking),
                 Case.of("pm_flaky", "fails half of the time", confirmed.calls(atLeast(1), atLeast(0), exactly(0))),
                 Case.of(
@@ -77,6 +81,10 @@ public final class GatewayFailsOneOrder implements ScenarioGroup {
                 Case.of("pm_malformed", "a success whose JSON breaks off", unavailable),
                 Case.of("pm_garbage", "bytes that are not HTTP", unavailable),
                 Case.of("pm_dribble", "JSON trickles in, then breaks off", unavailable),
+                Case.of(
+                        "pm_not_found_404",
+                        "always 404, from what is in front of the gateway",
+                        unavailable.calls(atLeast(2), atLeast(0), exactly(0))),
                 Case.of("pm_rate_limited_429", "always 429", unavailable),
                 Case.of("pm_unavailable_503", "always 503", unavailable),
                 Case.of(
@@ -93,6 +101,10 @@ public final class GatewayFailsOneOrder implements ScenarioGroup {
                 Case.of(
                         "pm_refund_fails_n_then_ok",
                         "cancelled; the refund fails twice",
+                        Expected.cancelled().calls(exactly(1), atLeast(1), exactly(3))),
+                Case.of(
+                        "pm_refund_pending_n_then_ok",
+                        "cancelled; the refund is accepted twice and not made",
                         Expected.cancelled().calls(exactly(1), atLeast(1), exactly(3))),
                 Case.of(
                         "pm_refund_declined",

@@ -28,6 +28,14 @@ public final class LostMessages implements ScenarioGroup {
                     Expected.cancelled().within(Bound.within(Duration.ofSeconds(90))))
             .onOwnSystem();
 
+    private static final Case CANCELLATION = Case.of(
+                    "cancellation-purged",
+                    "all of `orders.events` is deleted before the orchestrator has read a cancellation; the payment takes 12 s",
+                    Expected.cancelled().within(Bound.within(Duration.ofSeconds(90))))
+            .onOwnSystem();
+
+    private static final Duration SLOW = Duration.ofSeconds(12);
+
     /** Longer than the broker keeps a request open that the inventory made before it was frozen. */
     private static final Duration REQUESTS_ARE_OVER = Duration.ofSeconds(1);
 
@@ -38,13 +46,13 @@ public final class LostMessages implements ScenarioGroup {
 
     @Override
     public String about() {
-        return "An order whose saga never started is published again by the order-service. A claim that is still held for a saga that"
+        return "An order whose saga never started is published again by the order-service, and so is a cancellation without an effect. A claim that is still held for a saga that"
                 + " has ended is told of by the inventory, and released.";
     }
 
     @Override
     public List<Case> cases() {
-        return List.of(ORDERS, RELEASE);
+        return List.of(ORDERS, CANCELLATION, RELEASE);
     }
 
     @Override
@@ -53,6 +61,8 @@ public final class LostMessages implements ScenarioGroup {
             ScenarioRun run = tested.begin(wanted);
             if (wanted.equals(ORDERS)) {
                 purgeOrders(tested, run);
+            } else if (wanted.equals(CANCELLATION)) {
+                purgeCancellation(tested, run);
             } else {
                 purgeRelease(tested, run);
             }
@@ -69,6 +79,25 @@ public final class LostMessages implements ScenarioGroup {
             tested.mail().purge(Topics.ORDERS_EVENTS);
         } finally {
             orchestrator.thaw();
+        }
+    }
+
+    private static void purgeCancellation(TestSystem tested, ScenarioRun run) {
+        var orchestrator = tested.own().process("saga-orchestrator");
+        tested.gateway().takes(SLOW);
+        try {
+            String order = run.order("pm_ok");
+            tested.gateway().awaitCalledFor(order);
+            orchestrator.freeze();
+            try {
+                tested.shop().cancel(order);
+                tested.own().awaitSent();
+                tested.mail().purge(Topics.ORDERS_EVENTS);
+            } finally {
+                orchestrator.thaw();
+            }
+        } finally {
+            tested.gateway().mend();
         }
     }
 

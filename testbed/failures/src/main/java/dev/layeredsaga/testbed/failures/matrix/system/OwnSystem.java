@@ -57,6 +57,8 @@ public final class OwnSystem implements AutoCloseable {
             // soon, so that no case waits long; nothing comes of it for sagas that have not ended
             Map.entry("INVENTORY_UNSETTLED_HELDFOR", "20s"),
             Map.entry("INVENTORY_UNSETTLED_INTERVAL", "2s"),
+            // later than the deadline: only a saga that was lost is still to be begun by then
+            Map.entry("ORDER_RECONCILIATION_UNFINISHEDAFTER", "80s"),
             Map.entry("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET),
             Map.entry("SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS", "6000"));
 

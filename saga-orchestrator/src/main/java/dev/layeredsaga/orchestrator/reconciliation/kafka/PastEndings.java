@@ -1,0 +1,124 @@
+package dev.layeredsaga.orchestrator.reconciliation.kafka;
+
+import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.engine.SagaEngine;
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.listener.PastRecords;
+import dev.layeredsaga.messaging.listener.PastRecords.Page;
+import dev.layeredsaga.messaging.listener.PastRecords.Position;
+import dev.layeredsaga.orchestrator.reconciliation.ReconciliationSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Reads, before any saga is driven, how sagas had ended that are under way again, because the database has been restored to a time before
+ * their ends: on {@code saga.events}, where this service has published it, from {@code orchestrator.reconciliation.lost-since} on. A saga
+ * must not end in another way than its customer has been told: one that was completed has an hour more to come to the same end, any other
+ * is compensated for the reason that was published.
+ */
+@Component
+class PastEndings implements SmartInitializingSingleton {
+
+    private static final Logger log = LoggerFactory.getLogger(PastEndings.class);
+
+    private static final MessageTypes<SagaEvent> TYPES =
+            MessageTypes.of(List.of(OrderConfirmed.class, OrderRejected.class, OrderCancelled.class));
+
+    private static final Duration TO_COMPLETE = Duration.ofHours(1);
+    private static final int MOST_EMPTY_PAGES = 30;
+
+    private final SagaEngine engine;
+    private final CloudEventCodec codec;
+    private final ReconciliationSettings settings;
+    private final TransactionOperations transaction;
+    private final PastRecords published;
+
+    PastEndings(
+            SagaEngine engine,
+            CloudEventCodec codec,
+            ReconciliationSettings settings,
+            TransactionOperations transaction,
+            KafkaProperties kafka) {
+        this.engine = engine;
+        this.codec = codec;
+        this.settings = settings;
+        this.transaction = transaction;
+        this.published = new PastRecords(kafka, Topics.SAGA_EVENTS);
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        Instant since = settings.lostSince();
+        if (since != null) {
+            apply(since);
+        }
+    }
+
+    private void apply(Instant since) {
+        log.warn("sagas that had ended since {} will end in the same way", since);
+        Position position = published.from(since);
+        int empty = 0;
+        while (!position.isAtEnd()) {
+            Page page = published.read(position);
+            position = page.next();
+            empty = page.records().isEmpty() ? empty + 1 : 0;
+            if (empty > MOST_EMPTY_PAGES) {
+                throw new StartupException(Topics.SAGA_EVENTS + " could not be read up to its end");
+            }
+            apply(page.records());
+        }
+    }
+
+    private void apply(List<ConsumerRecord<String, byte[]>> records) {
+        Set<UUID> completed = new HashSet<>();
+        Map<Reason, List<UUID>> undone = new LinkedHashMap<>();
+        for (ConsumerRecord<String, byte[]> each : records) {
+            try {
+                IncomingMessage<SagaEvent> event = codec.decode(each, TYPES);
+                read(UUID.fromString(event.key()), event.payload(), completed, undone);
+            } catch (MalformedMessageException | IllegalArgumentException e) {
+                log.trace("not the end of a saga: {}", e.getMessage());
+            }
+        }
+        transaction.executeWithoutResult(status -> {
+            engine.giveTime(completed, TO_COMPLETE);
+            undone.forEach((reason, sagas) -> engine.cancel(sagas, reason));
+        });
+    }
+
+    private static void read(UUID saga, SagaEvent event, Set<UUID> completed, Map<Reason, List<UUID>> undone) {
+        switch (event) {
+            case OrderConfirmed confirmed -> completed.add(saga);
+            case OrderRejected rejected -> add(undone, rejected.reason(), saga);
+            case OrderCancelled cancelled -> add(undone, cancelled.reason(), saga);
+            default -> throw new IllegalStateException("no end of a saga: " + event);
+        }
+    }
+
+    private static void add(Map<Reason, List<UUID>> undone, Reason reason, UUID saga) {
+        undone.computeIfAbsent(reason, first -> new ArrayList<>()).add(saga);
+    }
+}

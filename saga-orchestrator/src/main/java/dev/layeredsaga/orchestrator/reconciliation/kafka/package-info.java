@@ -1,0 +1,4 @@
+@NullMarked
+package dev.layeredsaga.orchestrator.reconciliation.kafka;
+
+import org.jspecify.annotations.NullMarked;

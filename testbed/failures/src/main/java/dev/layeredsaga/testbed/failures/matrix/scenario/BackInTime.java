@@ -1,0 +1,157 @@
+package dev.layeredsaga.testbed.failures.matrix.scenario;
+
+import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.atLeast;
+import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.between;
+import static dev.layeredsaga.testbed.failures.matrix.outcome.Range.exactly;
+
+import dev.layeredsaga.testbed.failures.fault.DatabaseFaults;
+import dev.layeredsaga.testbed.failures.fault.TopicFaults;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Bound;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
+import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
+import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
+import dev.layeredsaga.testbed.process.ServiceProcess;
+import dev.layeredsaga.testbed.system.Service;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Something goes back in time, and the rest goes on. */
+public final class BackInTime implements ScenarioGroup {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private static final Case ORDERS = restored(
+            "restored-orders",
+            "the order-service's database is restored to a time before the orders",
+            Expected.confirmed().calls(exactly(1), atLeast(0), exactly(0)));
+
+    private static final Case SAGAS = restored(
+            "restored-sagas",
+            "the orchestrator's database is restored to a time before the orders, so that their sagas begin once more",
+            Expected.confirmed()
+                    .calls(between(1, 3), atLeast(0), exactly(0))
+                    .events("started", "reserved", "started", "reserved", "captured", "confirmed"));
+
+    private static final Case SAGAS_UNDER_WAY = restored(
+            "restored-sagas-under-way",
+            "the orchestrator's database is restored to a time at which the orders were being paid, after they have been confirmed",
+            Expected.confirmed()
+                    .calls(between(1, 3), atLeast(0), exactly(0))
+                    .events("started", "reserved", "captured", "confirmed", "captured", "confirmed"));
+
+    private static final Case GROUPS = Case.of(
+                    "groups-rewound",
+                    "all services have forgotten what they have handled, and read all topics from their beginnings, with three"
+                            + " new orders behind it",
+                    Expected.confirmed().within(Bound.within(Duration.ofSeconds(150))))
+            .onOwnSystem()
+            .withOrders(6);
+
+    private static Case restored(String name, String description, Expected expected) {
+        return Case.of(name, description, expected.within(Bound.within(Duration.ofSeconds(150))))
+                .onOwnSystem()
+                .withOrders(3);
+    }
+
+    @Override
+    public String title() {
+        return "Something goes back in time";
+    }
+
+    @Override
+    public String about() {
+        return "A database is put back while three orders are being paid (3 s each), or when they are confirmed, and its service is started as"
+                + " the operations page says. The orders are known again, by what the services have published, end in one way, and nobody"
+                + " pays twice.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return List.of(ORDERS, SAGAS, SAGAS_UNDER_WAY, GROUPS);
+    }
+
+    @Override
+    public void play(TestSystem tested, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            ScenarioRun run = tested.begin(wanted);
+            switch (wanted.name()) {
+                case "restored-orders" -> loseOrders(Service.ORDERS, tested, run);
+                case "restored-sagas" -> loseOrders(Service.ORCHESTRATOR, tested, run);
+                case "restored-sagas-under-way" -> loseEnds(tested, run);
+                default -> rewind(tested, run);
+            }
+            tested.watchToTheEnd(run);
+        }
+    }
+
+    private static void loseOrders(Service service, TestSystem tested, ScenarioRun run) {
+        Instant backup = backUp(service, tested);
+        pay(tested, run);
+        restore(service, backup, tested);
+    }
+
+    private static void loseEnds(TestSystem tested, ScenarioRun run) {
+        pay(tested, run);
+        Instant backup = backUp(Service.ORCHESTRATOR, tested);
+        tested.shop().awaitEndOf(run.orders(), SOON);
+        restore(Service.ORCHESTRATOR, backup, tested);
+        run.orders().forEach(order -> tested.shop().awaitSagaStatus(order, "COMPLETED"));
+    }
+
+    private static void pay(TestSystem tested, ScenarioRun run) {
+        run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
+    }
+
+    private static Instant backUp(Service service, TestSystem tested) {
+        Instant now = Instant.now();
+        databases(tested).backUp(service.database());
+        tested.own().awaitWell();
+        return now;
+    }
+
+    private static void restore(Service service, Instant backup, TestSystem tested) {
+        ServiceProcess process = tested.own().process(service.serviceName());
+        process.kill();
+        databases(tested).restore(service.database());
+        String setting =
+                service == Service.ORDERS ? "ORDER_RECONCILIATION_LOSTSINCE" : "ORCHESTRATOR_RECONCILIATION_LOSTSINCE";
+        process.startAgain(Map.of(setting, backup.toString()));
+        process.awaitReady();
+    }
+
+    private static DatabaseFaults databases(TestSystem tested) {
+        return new DatabaseFaults(tested.own().infrastructure().postgres());
+    }
+
+    private static void rewind(TestSystem tested, ScenarioRun run) {
+        tested.shop().awaitEndOf(run.orders(3, "pm_ok"), SOON);
+        List<ServiceProcess> processes = Stream.of(Service.values())
+                .map(service -> tested.own().process(service.serviceName()))
+                .toList();
+        processes.forEach(ServiceProcess::terminate);
+        for (Service service : Service.values()) {
+            forgetMessages(tested, service);
+        }
+        new TopicFaults(tested.own().infrastructure().kafkaBootstrapServers()).forgetGroups();
+        processes.forEach(ServiceProcess::startAgain);
+        processes.forEach(ServiceProcess::awaitReady);
+        run.orders(3, "pm_ok");
+        tested.mail().awaitTakenIn();
+    }
+
+    private static void forgetMessages(TestSystem tested, Service service) {
+        try (Connection database = tested.own().infrastructure().postgres().connect(service.database());
+                Statement delete = database.createStatement()) {
+            delete.executeUpdate("DELETE FROM inbox");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
