@@ -3,7 +3,7 @@ package dev.layeredsaga.testbed.bench.engine;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A way to run sagas, on a database of its own. Its state survives a crash between any two steps. */
-public interface Contender extends AutoCloseable {
+interface Contender extends AutoCloseable {
 
     String title();
 

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -53,6 +54,12 @@ public final class EngineBenchmark implements Callable<Integer> {
             description = "in which the contenders take turns; default ${DEFAULT-VALUE}")
     private int rounds;
 
+    @Option(
+            names = "--stored",
+            paramLabel = "SAGAS",
+            description = "measure the engine alone, while the sagas stored grow from 10,000 up to so many")
+    private long mostStored;
+
     private final Results results = new Results("engine");
 
     private EngineBenchmark() {}
@@ -64,11 +71,15 @@ public final class EngineBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (mostStored > 0) {
+            grow();
+            return 0;
+        }
         try (EmbeddedInfrastructure servers = DurableServers.start();
                 Connection server = servers.postgres().connect("postgres");
                 DbScheduler library = new DbScheduler(servers.postgres());
                 PlainJdbc plain = new PlainJdbc(servers.postgres());
-                Ours ours = Ours.on(servers, "ours", 1)) {
+                Ours ours = Ours.on(servers, "ours")) {
             Measuring measuring = new Measuring(server);
             warmUp(measuring, List.of(library, plain, ours));
             Map<Integer, Contest<Figures>> closed = new LinkedHashMap<>();
@@ -96,6 +107,29 @@ public final class EngineBenchmark implements Callable<Integer> {
             results.plot("slowest", bars("The slowest of a hundred, ms", open, "begun per second", Figures::p99));
         }
         return 0;
+    }
+
+    /** Measures the engine while the table of sagas grows tenfold each time. */
+    private void grow() throws Exception {
+        Duration howLong = Duration.ofSeconds(seconds);
+        Table table = new Table("stored", "sagas/s", "ratio", "p50 ms", "p99 ms");
+        try (EmbeddedInfrastructure servers = DurableServers.start();
+                Connection server = servers.postgres().connect("postgres");
+                Ours ours = Ours.on(servers, "stored")) {
+            Measuring measuring = new Measuring(server);
+            say("warming up%n");
+            measuring.inFlight(ours, IN_FLIGHT.get(1), howLong.multipliedBy(5));
+            StoredSagas stored = new StoredSagas(ours.database());
+            double first = Double.NaN;
+            for (long sagas = 10_000; sagas <= mostStored; sagas *= 10) {
+                say("storing %,d sagas%n", sagas);
+                stored.growTo(sagas);
+                Figures figures = measuring.inFlight(ours, IN_FLIGHT.get(1), howLong);
+                first = Double.isNaN(first) ? figures.perSecond() : first;
+                table.row(sagas, figures.perSecond(), figures.perSecond() / first, figures.p50(), figures.p99());
+            }
+        }
+        say("%n%s%n", table);
     }
 
     /** Warms up all contenders equally long. */

@@ -13,15 +13,15 @@ import java.time.Duration;
  * @param database the work of PostgreSQL
  * @param self CPU time of this JVM: the contender, the load generator and Kafka's broker
  */
-public record Figures(long sagas, double perSecond, Times times, DatabaseCost database, Duration self) {
+record Figures(long sagas, double perSecond, Times times, DatabaseCost database, Duration self) {
 
     /** Returns the median time in milliseconds. */
-    public double p50() {
+    double p50() {
         return times.p50();
     }
 
     /** Returns the 99th percentile in milliseconds. */
-    public double p99() {
+    double p99() {
         return times.p99();
     }
 

@@ -12,18 +12,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Runs a load through a contender, audits the result and measures the cost. */
-public final class Measuring {
+final class Measuring {
 
     private final Connection server;
     private final Map<Contender, Long> begunSoFar = new HashMap<>();
 
     /** @param server a connection to the server whose costs count; the caller closes it */
-    public Measuring(Connection server) {
+    Measuring(Connection server) {
         this.server = server;
     }
 
     /** Measures with a fixed number of sagas in flight. */
-    public Figures inFlight(Contender contender, int inFlight, Duration howLong) throws Exception {
+    Figures inFlight(Contender contender, int inFlight, Duration howLong) throws Exception {
         return run(contender, inFlight + " in flight", howLong, flow -> flow.keep(inFlight));
     }
 

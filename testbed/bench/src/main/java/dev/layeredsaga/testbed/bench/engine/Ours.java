@@ -11,12 +11,11 @@ import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.system.Arguments;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -31,35 +30,27 @@ import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * The project's engine with its outbox, inbox and listeners, and the settings of the saga-orchestrator: one or several
- * instances, all in this JVM.
- */
-public final class Ours implements Contender {
+/** The project's engine with its outbox, inbox and listeners, and the settings of the saga-orchestrator, in this JVM. */
+final class Ours implements Contender {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final List<ConfigurableApplicationContext> instances;
-    private final AtomicInteger turn = new AtomicInteger();
-    private List<Gathering> gatherings = List.of();
+    private final ConfigurableApplicationContext context;
+    private @Nullable Gathering gathering;
 
-    private Ours(List<ConfigurableApplicationContext> instances) {
-        this.instances = instances;
+    private Ours(ConfigurableApplicationContext context) {
+        this.context = context;
     }
 
-    /** Starts the instances. Returns once each of their listeners has partitions assigned. */
-    public static Ours on(Infrastructure servers, String database, int instances) {
+    /** Returns once each of its listeners has partitions assigned. */
+    static Ours on(Infrastructure servers, String database) {
         servers.postgres().createDatabase(database);
-        List<ConfigurableApplicationContext> started = new ArrayList<>();
-        for (int i = 0; i < instances; i++) {
-            started.add(new SpringApplicationBuilder(OurService.class)
-                    .web(WebApplicationType.NONE)
-                    .registerShutdownHook(false)
-                    .run(Arguments.of(settings(servers, database))));
-        }
-        Ours ours = new Ours(List.copyOf(started));
+        Ours ours = new Ours(new SpringApplicationBuilder(OurService.class)
+                .web(WebApplicationType.NONE)
+                .registerShutdownHook(false)
+                .run(Arguments.of(settings(servers, database))));
         Warehouse.create(ours.database());
-        ours.awaitShareOfEach();
+        Awaitility.await().atMost(TIMEOUT).until(ours::hasPartitions);
         return ours;
     }
 
@@ -73,49 +64,43 @@ public final class Ours implements Contender {
                 "spring.kafka.bootstrap-servers", servers.kafkaBootstrapServers());
     }
 
-    private void awaitShareOfEach() {
-        Awaitility.await()
-                .atMost(TIMEOUT)
-                .until(() -> instances.stream()
-                        .map(instance -> instance.getBean(KafkaListenerEndpointRegistry.class))
-                        .flatMap(registry -> registry.getAllListenerContainers().stream())
-                        .map(MessageListenerContainer::getAssignedPartitions)
-                        .allMatch(partitions -> partitions != null && !partitions.isEmpty()));
+    private boolean hasPartitions() {
+        return context.getBean(KafkaListenerEndpointRegistry.class).getAllListenerContainers().stream()
+                .map(MessageListenerContainer::getAssignedPartitions)
+                .allMatch(partitions -> partitions != null && !partitions.isEmpty());
     }
 
     @Override
     public String title() {
-        return instances.size() == 1 ? "ours" : "ours, %d instances".formatted(instances.size());
+        return "ours";
     }
 
     @Override
     public void open(Completion told) {
-        instances.forEach(instance -> instance.getBean(OurService.Ends.class).listener(told));
-        gatherings = instances.stream().map(Ours::gathering).toList();
-    }
-
-    private static Gathering gathering(ConfigurableApplicationContext instance) {
-        SagaEngine engine = instance.getBean(SagaEngine.class);
-        TransactionOperations transaction = instance.getBean(TransactionOperations.class);
+        context.getBean(OurService.Ends.class).listener(told);
+        SagaEngine engine = context.getBean(SagaEngine.class);
+        TransactionOperations transaction = context.getBean(TransactionOperations.class);
         @SuppressWarnings("unchecked") // there is one
-        SagaDefinition<Purchase> definition = instance.getBean(SagaDefinition.class);
-        return new Gathering(batch -> transaction.executeWithoutResult(status ->
+        SagaDefinition<Purchase> definition = context.getBean(SagaDefinition.class);
+        gathering = new Gathering(batch -> transaction.executeWithoutResult(status ->
                 engine.start(definition, batch.stream().collect(Collectors.toMap(Purchase::id, each -> each)))));
     }
 
     @Override
     public void begin(Purchase purchase) {
-        gatherings.get(Math.floorMod(turn.getAndIncrement(), gatherings.size())).add(purchase);
+        Objects.requireNonNull(gathering).add(purchase);
     }
 
     @Override
     public void pause() {
-        gatherings.forEach(Gathering::close);
+        if (gathering != null) {
+            gathering.close();
+        }
     }
 
     @Override
     public JdbcTemplate database() {
-        return instances.getFirst().getBean(JdbcTemplate.class);
+        return context.getBean(JdbcTemplate.class);
     }
 
     @Override
@@ -126,7 +111,7 @@ public final class Ours implements Contender {
     @Override
     public void close() {
         pause();
-        instances.forEach(ConfigurableApplicationContext::close);
+        context.close();
     }
 
     /** The engine as in the saga-orchestrator, without its web API, and with other participants and another saga. */

@@ -14,8 +14,6 @@ import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.batik.util.SVGConstants;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler;
@@ -40,25 +38,8 @@ public final class Plot {
         styler.setLegendPosition(LegendPosition.OutsideE);
     }
 
-    /** One line of points. */
-    public record Line(String name, List<? extends Number> x, List<? extends Number> y) {}
-
     /** One bar for each category. */
     public record Bars(String name, List<String> categories, List<? extends Number> heights) {}
-
-    /** Plots curves over a quantity whose values lie magnitudes apart; both axes are logarithmic. */
-    public static Plot logarithmic(String title, String x, String y, List<Line> lines) {
-        XYChart chart = new XYChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title)
-                .xAxisTitle(x)
-                .yAxisTitle(y)
-                .build();
-        lines.forEach(line -> chart.addSeries(line.name(), line.x(), line.y()));
-        chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
-        return new Plot(chart);
-    }
 
     /** Plots bars side by side. */
     public static Plot bars(String title, String x, String y, List<Bars> series) {

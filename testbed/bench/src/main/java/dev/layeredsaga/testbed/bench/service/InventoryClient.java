@@ -40,18 +40,4 @@ public final class InventoryClient {
         return http.send("POST", "/claims/" + claim.claimId() + "/confirmation", "Claim-Token", claim.token())
                 .status();
     }
-
-    /** Returns the status, 204 on success. */
-    public int release(Granted claim) {
-        return http.send("DELETE", "/claims/" + claim.claimId(), "Claim-Token", claim.token())
-                .status();
-    }
-
-    /** Returns true if the service reports that it runs without its locks. */
-    public boolean isDegraded() {
-        return http.send("GET", "/actuator/health")
-                .body()
-                .findValuesAsString("degraded")
-                .contains("true");
-    }
 }

@@ -26,7 +26,6 @@ public record Catalog(HostedInventory inventory, int items, String prefix) {
                 put.get();
             }
         }
-        inventory.timers().beginAnew();
         return catalog;
     }
 

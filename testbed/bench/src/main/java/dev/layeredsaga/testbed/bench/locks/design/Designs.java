@@ -1,7 +1,5 @@
 package dev.layeredsaga.testbed.bench.locks.design;
 
-import dev.layeredsaga.testbed.bench.locks.design.OnService.OverHttp;
-import dev.layeredsaga.testbed.bench.locks.design.OnService.OverKafka;
 import dev.layeredsaga.testbed.bench.locks.design.OnTable.LockAroundAll;
 import dev.layeredsaga.testbed.bench.locks.design.OnTable.NoLock;
 import dev.layeredsaga.testbed.bench.locks.design.OnTable.RedisCounter;
@@ -12,7 +10,6 @@ import dev.layeredsaga.testbed.bench.locks.load.Payments;
 import dev.layeredsaga.testbed.bench.locks.load.Way;
 import dev.layeredsaga.testbed.bench.locks.load.Workload;
 import dev.layeredsaga.testbed.bench.service.HostedInventory;
-import dev.layeredsaga.testbed.bench.service.SagaCommands;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import org.redisson.Redisson;
@@ -25,16 +22,10 @@ public final class Designs implements AutoCloseable {
     private final PostgresServer postgres;
     private final RedissonClient redisson;
     private final HostedInventory service;
-    private final HostedInventory actorService;
-    private final HostedInventory unlockedService;
-    private final SagaCommands commands;
 
     public Designs(Infrastructure servers) {
         this.postgres = servers.postgres();
-        this.service = new HostedInventory(servers, "inventory_redis", "redis", true);
-        this.actorService = new HostedInventory(servers, "inventory_actor", "actor", false);
-        this.unlockedService = new HostedInventory(servers, "inventory_none", "none", false);
-        this.commands = new SagaCommands(servers.kafkaBootstrapServers());
+        this.service = new HostedInventory(servers, "inventory");
         // as many threads and connections as the service has
         Config config = new Config().setThreads(4).setNettyThreads(4);
         config.useSingleServer()
@@ -45,20 +36,11 @@ public final class Designs implements AutoCloseable {
         this.redisson = Redisson.create(config);
     }
 
-    /** Returns the service whose locks are in Redis. */
-    public HostedInventory service() {
-        return service;
-    }
-
     public Design make(Way way, Workload workload, Payments payments) throws Exception {
         return switch (way) {
             case A -> new LockAroundAll(redisson, postgres, workload, payments);
-            case EXCLUSIVE -> overHttp(service, "EXCLUSIVE", workload, payments);
-            case COUNTED -> overHttp(service, "COUNTED", workload, payments);
-            case COUNTED_KAFKA ->
-                new OverKafka(commands, Catalog.fill(service, workload, "COUNTED"), payments, workload.clients());
-            case ACTOR -> overHttp(actorService, "COUNTED", workload, payments);
-            case UNLOCKED -> overHttp(unlockedService, "COUNTED", workload, payments);
+            case EXCLUSIVE -> onService("EXCLUSIVE", workload, payments);
+            case COUNTED -> onService("COUNTED", workload, payments);
             case FOR_UPDATE -> new RowLockAroundAll(postgres, workload, payments);
             case VERSION -> new VersionOnly(postgres, workload, payments);
             case INCR -> new RedisCounter(redisson, postgres, workload, payments);
@@ -66,16 +48,12 @@ public final class Designs implements AutoCloseable {
         };
     }
 
-    private static Design overHttp(HostedInventory inventory, String policy, Workload workload, Payments payments)
-            throws Exception {
-        return new OverHttp(Catalog.fill(inventory, workload, policy), payments, workload.clients());
+    private Design onService(String policy, Workload workload, Payments payments) throws Exception {
+        return new OnService(Catalog.fill(service, workload, policy), payments, workload.clients());
     }
 
     @Override
     public void close() {
-        commands.close();
-        actorService.close();
-        unlockedService.close();
         service.close();
         redisson.shutdown();
     }

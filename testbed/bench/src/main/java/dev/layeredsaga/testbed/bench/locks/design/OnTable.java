@@ -8,8 +8,6 @@ import dev.layeredsaga.testbed.bench.locks.load.Payments;
 import dev.layeredsaga.testbed.bench.locks.load.Watch;
 import dev.layeredsaga.testbed.bench.locks.load.Watch.Sale;
 import dev.layeredsaga.testbed.bench.locks.load.Workload;
-import dev.layeredsaga.testbed.bench.measure.Latencies;
-import dev.layeredsaga.testbed.bench.measure.Times;
 import dev.layeredsaga.testbed.bench.service.Databases;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import java.sql.Connection;
@@ -47,7 +45,6 @@ abstract class OnTable implements Design {
     final JdbcTemplate table;
     private final HikariDataSource pool;
     private final int items;
-    private final Latencies sections = new Latencies();
 
     OnTable(PostgresServer postgres, Workload workload, Payments payments, int connections) {
         this.payments = payments;
@@ -77,11 +74,6 @@ abstract class OnTable implements Design {
         return pool.getConnection();
     }
 
-    /** Records a lock that was acquired at {@code begin} and has just been released. */
-    final void lockedSince(long begin) {
-        sections.addSince(begin);
-    }
-
     @Override
     public final int[] stockLeft() {
         int[] quantities = new int[items];
@@ -89,16 +81,6 @@ abstract class OnTable implements Design {
             quantities[row.getInt(1)] = row.getInt(2);
         });
         return quantities;
-    }
-
-    @Override
-    public final int activeConnections() {
-        return pool.getHikariPoolMXBean().getActiveConnections();
-    }
-
-    @Override
-    public final Times sections() {
-        return sections.times();
     }
 
     @Override
@@ -224,13 +206,11 @@ abstract class OnTable implements Design {
             if (!acquire(lock, watch)) {
                 return watch.givenUp();
             }
-            long begin = System.nanoTime();
             try {
                 watch.told();
                 return sellLocked(order, watch);
             } finally {
                 lock.unlock();
-                lockedSince(begin);
             }
         }
 
@@ -298,7 +278,6 @@ abstract class OnTable implements Design {
         }
 
         private Sale sellLocked(Connection connection, int quantity, Order order, Watch watch) throws Exception {
-            long begin = System.nanoTime();
             watch.told();
             if (quantity < 1) {
                 return watch.outOfStock();
@@ -309,7 +288,6 @@ abstract class OnTable implements Design {
                 statement.executeUpdate();
             }
             connection.commit();
-            lockedSince(begin);
             return watch.completed();
         }
 

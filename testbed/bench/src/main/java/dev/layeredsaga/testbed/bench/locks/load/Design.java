@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.bench.locks.load;
 
 import dev.layeredsaga.testbed.bench.locks.load.Watch.Sale;
-import dev.layeredsaga.testbed.bench.measure.Times;
 
 /** A way to sell to many customers at a time that is supposed not to oversell. For one run. Thread-safe. */
 public interface Design extends AutoCloseable {
@@ -11,12 +10,6 @@ public interface Design extends AutoCloseable {
 
     /** Returns the number of pieces left, by item, according to the design's own books. */
     int[] stockLeft() throws Exception;
-
-    /** Returns the number of database connections now in use. */
-    int activeConnections();
-
-    /** Returns the times for which a lock was held. */
-    Times sections();
 
     @Override
     void close();

@@ -12,7 +12,6 @@ import dev.layeredsaga.testbed.bench.measure.Times;
  * @param turnedAway rejections by an overloaded service
  * @param busy times to the first answer for orders that found the item busy
  * @param ended times to the end of completed orders
- * @param sections times for which a lock was held
  */
 public record Figures(
         Way way,
@@ -24,30 +23,7 @@ public record Figures(
         int turnedAway,
         Times busy,
         Times ended,
-        Times sections,
-        Seen seen,
         StockAudit audit) {
-
-    /**
-     * The connections and threads in use, sampled every few milliseconds while payments are in flight.
-     *
-     * @param connections maximum of database connections in use at a time
-     * @param meanConnections mean of database connections in use
-     * @param threads maximum of platform threads of the whole JVM
-     * @param payments maximum of payments in flight
-     * @param meanPayments mean of payments in flight
-     */
-    public record Seen(int connections, double meanConnections, int threads, int payments, double meanPayments) {
-
-        Seen and(int moreConnections, int moreThreads, int morePayments, long looks) {
-            return new Seen(
-                    Math.max(connections, moreConnections),
-                    meanConnections + (moreConnections - meanConnections) / looks,
-                    Math.max(threads, moreThreads),
-                    Math.max(payments, morePayments),
-                    meanPayments + (morePayments - meanPayments) / looks);
-        }
-    }
 
     /**
      * The gateway's ledger compared with the stock, item by item.

@@ -15,37 +15,22 @@ import tools.jackson.databind.JsonNode;
 /** The payments of a design at a slow gateway with a ledger. Thread-safe. */
 public abstract sealed class Payments implements AutoCloseable {
 
-    private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger refunds = new AtomicInteger();
 
     public static Payments of(Workload workload) {
         return workload.isTooMuchForTheStub() ? new Sleep(workload) : new Stub(workload);
     }
 
-    abstract void capture(Order order) throws Exception;
+    public abstract void pay(Order order) throws Exception;
 
     abstract void giveBack(Order order);
 
     /** Returns the references of all payments captured and not refunded, by the gateway's own ledger. */
     abstract List<String> kept();
 
-    public final void pay(Order order) throws Exception {
-        underWay.incrementAndGet();
-        try {
-            capture(order);
-        } finally {
-            underWay.decrementAndGet();
-        }
-    }
-
     public final void refund(Order order) {
         giveBack(order);
         refunds.incrementAndGet();
-    }
-
-    /** Returns the number of payments now in flight. */
-    final int underWay() {
-        return underWay.get();
     }
 
     final int refunds() {
@@ -81,7 +66,7 @@ public abstract sealed class Payments implements AutoCloseable {
         }
 
         @Override
-        void capture(Order order) throws InterruptedException {
+        public void pay(Order order) throws InterruptedException {
             Thread.sleep(workload.payment());
             captured.add(order.reference());
         }
@@ -113,7 +98,7 @@ public abstract sealed class Payments implements AutoCloseable {
         }
 
         @Override
-        void capture(Order order) {
+        public void pay(Order order) {
             String reference = order.reference();
             Map<String, ?> body = Map.of("orderId", reference, "amount", PRICE, "currency", "KRW", "method", "pm_ok");
             JsonNode payment = http.send("POST", "/v1/payments", body, "Idempotency-Key", reference)

@@ -4,15 +4,10 @@ import dev.layeredsaga.testbed.bench.locks.load.Watch.Sale;
 import dev.layeredsaga.testbed.bench.measure.Clients;
 import dev.layeredsaga.testbed.bench.measure.Latencies;
 import dev.layeredsaga.testbed.bench.measure.Times;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -53,13 +48,7 @@ public final class Shop {
 
     private Figures open() throws Exception {
         Clients clients = new Clients(workload.clients(), workload.howLong(), workload.rampUp());
-        try (Occupancy occupancy = Occupancy.watch(design, payments)) {
-            double seconds = clients.runWhile(() -> !soldOut, this::order);
-            return figures(seconds, occupancy.seen());
-        }
-    }
-
-    private Figures figures(double seconds, Figures.Seen seen) throws Exception {
+        double seconds = clients.runWhile(() -> !soldOut, this::order);
         return new Figures(
                 way,
                 workload,
@@ -70,8 +59,6 @@ public final class Shop {
                 sales.stream().mapToInt(Sale::turnedAway).sum(),
                 times(Sale::isBusyAnswer, Sale::told),
                 times(Sale::isCompleted, Sale::ended),
-                design.sections(),
-                seen,
                 Figures.StockAudit.audit(workload, payments, design));
     }
 
@@ -95,47 +82,5 @@ public final class Shop {
         Latencies times = new Latencies();
         sales.stream().filter(which).mapToLong(time).forEach(times::add);
         return times.times();
-    }
-
-    /** Samples connections and threads in use every few milliseconds while payments are in flight. */
-    private static final class Occupancy implements AutoCloseable {
-
-        private static final int MILLIS_BETWEEN = 10;
-
-        private final Design design;
-        private final Payments payments;
-        private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-        private Figures.Seen seen = new Figures.Seen(0, 0, 0, 0, 0);
-        private long looks;
-
-        private Occupancy(Design design, Payments payments) {
-            this.design = design;
-            this.payments = payments;
-        }
-
-        static Occupancy watch(Design design, Payments payments) {
-            Occupancy occupancy = new Occupancy(design, payments);
-            var unused = occupancy.clock.scheduleWithFixedDelay(
-                    occupancy::look, MILLIS_BETWEEN, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
-            return occupancy;
-        }
-
-        private synchronized void look() {
-            int underWay = payments.underWay();
-            if (underWay > 0) {
-                looks++;
-                seen = seen.and(design.activeConnections(), threads.getThreadCount(), underWay, looks);
-            }
-        }
-
-        synchronized Figures.Seen seen() {
-            return seen;
-        }
-
-        @Override
-        public void close() {
-            clock.shutdownNow();
-        }
     }
 }

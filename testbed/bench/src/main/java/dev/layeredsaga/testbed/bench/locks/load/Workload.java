@@ -36,7 +36,9 @@ public record Workload(int items, int stock, Duration payment, int clients, Dura
     public String title() {
         return "%s, payment %s, %,d clients"
                 .formatted(
-                        items == 1 ? "one item" : "%,d items".formatted(items),
+                        stock < PLENTY
+                                ? "%,d pieces".formatted(stock)
+                                : items == 1 ? "one item" : "%,d items".formatted(items),
                         payment.toMillis() < 1000 ? payment.toMillis() + " ms" : payment.toSeconds() + " s",
                         clients);
     }

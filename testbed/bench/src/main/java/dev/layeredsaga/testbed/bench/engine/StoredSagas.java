@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.bench.growth;
+package dev.layeredsaga.testbed.bench.engine;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
