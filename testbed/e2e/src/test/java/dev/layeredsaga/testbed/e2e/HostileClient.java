@@ -13,6 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
@@ -102,6 +103,26 @@ record HostileClient(URI service) {
         socket.connect(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), service.getPort()), (int) TIMEOUT.toMillis());
         return socket;
+    }
+
+    /** @param status 0 if there was none */
+    record Answer(int status, String text) {
+
+        boolean isProblem() {
+            return text.toLowerCase(Locale.ROOT).contains("\r\ncontent-type: application/problem+json");
+        }
+    }
+
+    /** Sends the bytes as they are, and returns all that comes back until the service closes the connection. */
+    Answer send(String request) {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+            String text = new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+            String last = text.startsWith("HTTP/1.1 100") ? text.substring(text.indexOf("\r\n\r\n") + 4) : text;
+            return new Answer(last.isEmpty() ? 0 : Integer.parseInt(last.split(" ", 3)[1].strip()), last);
+        } catch (IOException | NumberFormatException e) {
+            return new Answer(0, e.toString());
+        }
     }
 
     private static int statusOf(Socket socket) throws IOException {
