@@ -1,9 +1,7 @@
 package dev.layeredsaga.orchestrator;
 
 import dev.layeredsaga.engine.SagaEngine;
-import dev.layeredsaga.orchestrator.deadletter.command.DeadLettersCommand;
 import dev.layeredsaga.orchestrator.payment.http.GatewayConfiguration;
-import java.util.Arrays;
 import java.util.Locale;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -19,13 +17,8 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 @ImportAutoConfiguration(GatewayConfiguration.class)
 public class SagaOrchestratorApplication {
 
-    /** Runs the service; with {@code dead-letters} as the first argument, the operators' command instead. */
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT);
-        if (args.length > 0 && args[0].equals("dead-letters")) {
-            System.exit(
-                    DeadLettersCommand.commandLine(System.getenv()).execute(Arrays.copyOfRange(args, 1, args.length)));
-        }
         application().run(args);
     }
 

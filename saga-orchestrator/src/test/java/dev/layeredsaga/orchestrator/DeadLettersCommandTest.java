@@ -4,12 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.orchestrator.deadletter.command.DeadLettersCommand;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +18,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command against a running orchestrator. */
+/** The script against a running orchestrator. */
 class DeadLettersCommandTest {
 
     private static final String TOPIC = Topics.SAGA_EVENTS;
@@ -30,28 +28,31 @@ class DeadLettersCommandTest {
     private final UUID key = UUID.randomUUID();
     private Map<String, String> environment =
             Map.of("DEAD_LETTERS_TOKEN", LocalIssuer.get().operator("kim"));
-    private StringWriter out = new StringWriter();
-    private StringWriter err = new StringWriter();
+    private String out = "";
+    private String err = "";
+
+    @TempDir
+    private Path folder;
 
     @Test
     void listsShowsAndSendsAgain() {
         String id = letter("{\"token\": \"hush\", \"n\": 1}");
 
         assertThat(run("list", "--key", key.toString())).isZero();
-        assertThat(out.toString()).contains(id, "OPEN", "a test", key.toString());
+        assertThat(out).contains(id, "OPEN", "a test", key.toString());
         assertThat(run("show", id)).isZero();
-        assertThat(out.toString()).contains("\"n\" : 1", "[redacted]").doesNotContain("hush");
+        assertThat(out).contains("\"n\":1", "[redacted]").doesNotContain("hush");
         assertThat(run("resend", "--key", key.toString(), "--because", "mended", "--dry-run"))
                 .isZero();
-        assertThat(out.toString()).contains("1 found", "left     " + id);
+        assertThat(out).contains("\"found\":1", "\"left\":[\"" + id);
         assertThat(run("resend", id, "--because", "mended")).isZero();
-        assertThat(out.toString()).contains("done     " + id);
+        assertThat(out).contains("\"done\":[\"" + id);
 
         assertThat(new PublishedRecords(TOPIC).of(key)).hasSize(2);
         assertThat(run("resend", id, "--because", "again")).isEqualTo(1);
-        assertThat(out.toString()).contains("refused  " + id + "  DEAD_LETTER_NOT_OPEN");
+        assertThat(out).contains("\"refused\":[{\"id\":\"" + id, "DEAD_LETTER_NOT_OPEN");
         assertThat(run("list", "--key", key.toString())).isZero();
-        assertThat(out.toString()).contains("no dead letters");
+        assertThat(out).doesNotContain(id);
     }
 
     @Test
@@ -60,10 +61,10 @@ class DeadLettersCommandTest {
         String second = letter("second");
 
         assertThat(run("list", "--key", key.toString(), "--limit", "1")).isZero();
-        assertThat(out.toString()).contains("there are more: --after " + first);
+        assertThat(out).contains("\"next\":\"" + first);
         assertThat(run("list", "--key", key.toString(), "--limit", "1", "--after", first))
                 .isZero();
-        assertThat(out.toString()).contains(second).doesNotContain("there are more");
+        assertThat(out).contains(second).doesNotContain("\"next\"");
     }
 
     @Test
@@ -72,7 +73,7 @@ class DeadLettersCommandTest {
         send("second");
 
         assertThat(run("resend", id, "--because", "mended")).isEqualTo(1);
-        assertThat(out.toString()).contains("DEAD_LETTER_OVERTAKEN", "behind it: offset ");
+        assertThat(out).contains("DEAD_LETTER_OVERTAKEN", "\"overtakenBy\":[{");
         assertThat(run("resend", id, "--because", "mended", "--even-if-overtaken"))
                 .isZero();
     }
@@ -83,48 +84,55 @@ class DeadLettersCommandTest {
 
         assertThat(run("discard", "--topic", TOPIC, "--key", key.toString(), "--because", "rubbish"))
                 .isZero();
-        assertThat(out.toString()).contains("done     " + id);
+        assertThat(out).contains("\"done\":[\"" + id);
     }
 
     @Test
-    void readsTheTokenFromAFileAndShowsItToNobody(@TempDir Path folder) throws IOException {
+    void readsTheTokenFromAFileAndShowsItToNobody() throws IOException {
         Path file = folder.resolve("tokens");
         Files.writeString(file, "TOKEN=x\nADMIN=" + LocalIssuer.get().operator("kim") + "\n");
         environment = Map.of();
 
         assertThat(run("list")).isEqualTo(2);
-        assertThat(err.toString()).contains("no token");
+        assertThat(err).contains("no token");
         assertThat(run("--token-file", file.toString(), "list")).isZero();
 
         environment = Map.of("ADMIN", LocalIssuer.get().customer("mina"));
         assertThat(run("list")).isEqualTo(1);
-        assertThat(err.toString()).contains("FORBIDDEN").doesNotContain(environment.get("ADMIN"));
+        assertThat(err).contains("FORBIDDEN").doesNotContain(environment.get("ADMIN"));
     }
 
     @Test
     void complainsInOneLine() {
         assertThat(run("resend", "--because", "all")).isEqualTo(2);
-        assertThat(err.toString()).hasLineCount(1).contains("either, not both");
+        assertThat(err).hasLineCount(1).contains("either, not both");
         assertThat(run("show", "../sagas")).isEqualTo(2);
-        assertThat(err.toString()).hasLineCount(1).contains("orders.events.dlt/3/17");
+        assertThat(err).hasLineCount(1).contains("orders.events.dlt/3/17");
         assertThat(run("discard", "saga.events.dlt/0/1")).isEqualTo(2);
-        assertThat(err.toString()).hasLineCount(1).contains("--because");
+        assertThat(err).hasLineCount(1).contains("--because");
         assertThat(run("--url", "http://127.0.0.1:1", "list")).isEqualTo(3);
-        assertThat(err.toString()).hasLineCount(1).contains("does not answer");
+        assertThat(err).hasLineCount(1).contains("does not answer");
     }
 
     private int run(String... arguments) {
-        out = new StringWriter();
-        err = new StringWriter();
-        List<String> all = new ArrayList<>(List.of("--url", url));
+        List<String> all = new ArrayList<>(List.of("./dead-letters", "--url", url));
         all.addAll(List.of(arguments));
-        if (arguments[0].equals("--url")) {
-            all.subList(0, 2).clear();
+        ProcessBuilder builder = new ProcessBuilder(all)
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
+        builder.environment().keySet().removeAll(List.of("DEAD_LETTERS_TOKEN", "ADMIN"));
+        builder.environment().putAll(environment);
+        try {
+            int status = builder.start().waitFor();
+            out = Files.readString(folder.resolve("out"));
+            err = Files.readString(folder.resolve("err"));
+            return status;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
-        return DeadLettersCommand.commandLine(environment)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(all.toArray(String[]::new));
     }
 
     /** The id of the dead letter that the key's next message has become. */
