@@ -10,6 +10,9 @@ public sealed interface ItemOutcome {
     /** The item is not, or no longer, in the state that the caller has read; nothing has changed. */
     record ChangedMeanwhile() implements ItemOutcome {}
 
+    /** A new item needs a policy; nothing has changed. */
+    record PolicyMissing() implements ItemOutcome {}
+
     /** Live claims hold more than the requested stock on hand; nothing has changed. */
     record OnHandBelowReserved(int reserved) implements ItemOutcome {}
 

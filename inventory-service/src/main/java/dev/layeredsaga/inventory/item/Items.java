@@ -28,17 +28,14 @@ public class Items {
         this.observer = observer;
     }
 
-    /** Creates the item, or sets the stock and the policy of an existing one. */
-    public ItemOutcome put(String sku, int onHand, ClaimPolicy policy) {
-        return put(sku, onHand, policy, seen -> true);
-    }
-
     /**
-     * Does the same if the item is in the state that the caller has read.
+     * Creates the item, or sets the stock and the policy of an existing one, if it is in the state that the caller has read.
      *
-     * @param asSeen true if it is; tested with null if there is no item
+     * @param policy null to leave that of an existing item as it is
+     * @param asSeen true if the item is in that state; tested with null if there is none
      */
-    public ItemOutcome put(String sku, int onHand, ClaimPolicy policy, Predicate<@Nullable ItemSnapshot> asSeen) {
+    public ItemOutcome put(
+            String sku, int onHand, @Nullable ClaimPolicy policy, Predicate<@Nullable ItemSnapshot> asSeen) {
         return section.run(skusToLock(sku), () -> {
             Item existing = items.find(sku);
             if (!asSeen.test(existing == null ? null : existing.snapshot())) {
@@ -56,14 +53,18 @@ public class Items {
         return skus;
     }
 
-    private ItemOutcome create(String sku, int onHand, ClaimPolicy policy) {
+    private ItemOutcome create(String sku, int onHand, @Nullable ClaimPolicy policy) {
+        if (policy == null) {
+            return new ItemOutcome.PolicyMissing();
+        }
         Item item = new Item(sku, onHand, policy);
         items.add(item);
         return new ItemOutcome.Created(item.snapshot());
     }
 
-    private ItemOutcome adjust(Item item, int onHand, ClaimPolicy policy) {
-        ItemOutcome refusal = item.adjust(onHand, policy);
+    private ItemOutcome adjust(Item item, int onHand, @Nullable ClaimPolicy policy) {
+        ItemOutcome refusal =
+                item.adjust(onHand, policy == null ? item.snapshot().policy() : policy);
         if (refusal != null) {
             return refusal;
         }

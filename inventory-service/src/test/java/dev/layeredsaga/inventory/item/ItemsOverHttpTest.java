@@ -192,6 +192,24 @@ class ItemsOverHttpTest {
         assertThat(put(tag).code()).isEqualTo("VALIDATION_FAILED");
     }
 
+    /** A thousand books that were sold one order at a time, for want of a word. */
+    @Test
+    void areNotCreatedWithoutAPolicyAndKeepTheirsWithoutOne() {
+        Answer refused = operator.send("PUT", "/items/" + seat, "{\"onHand\": 1000}", Map.of());
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(refused.body().path("errors").path(0).path("field").asString())
+                .isEqualTo("policy");
+        assertThat(operator.get("/items/" + seat).status()).isEqualTo(404);
+
+        operator.putItem(seat, 1000, "COUNTED");
+        Answer more = operator.send("PUT", "/items/" + seat, "{\"onHand\": 1200}", Map.of());
+
+        assertThat(more.status()).isEqualTo(200);
+        assertThat(more.text("policy")).isEqualTo("COUNTED");
+        assertThat(more.body().path("onHand").asInt()).isEqualTo(1200);
+    }
+
     @Test
     void addsOnlyWhatIsNotThere() {
         Map<String, String> onlyNew = Map.of("If-None-Match", "*");

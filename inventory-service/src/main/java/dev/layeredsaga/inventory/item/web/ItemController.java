@@ -55,12 +55,14 @@ class ItemController {
         return switch (items.put(
                 sku,
                 request.onHand(),
-                request.policyOrDefault(),
+                request.policy(),
                 item -> precondition.isMetBy(item == null ? null : item.version()))) {
             case ItemOutcome.Created created -> answer(HttpStatus.CREATED, created.item(), true);
             case ItemOutcome.Updated updated -> answer(HttpStatus.OK, updated.item(), true);
             case ItemOutcome.ChangedMeanwhile changed ->
                 throw new ProblemException(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
+            case ItemOutcome.PolicyMissing unused ->
+                throw ProblemException.invalid("policy", "must be named when the item is created");
             case ItemOutcome.OnHandBelowReserved below ->
                 throw new ProblemException(ErrorCode.ON_HAND_BELOW_RESERVED)
                         .with("sku", sku)
@@ -110,13 +112,8 @@ class ItemController {
         }
     }
 
-    /** @param policy {@link ClaimPolicy#EXCLUSIVE} if missing */
+    /** @param policy required for a new item; null to leave that of an existing one as it is */
     record ItemRequest(
             @NotNull @Min(0) @Max(1_000_000_000) Integer onHand,
-            @Nullable ClaimPolicy policy) {
-
-        ClaimPolicy policyOrDefault() {
-            return policy == null ? ClaimPolicy.EXCLUSIVE : policy;
-        }
-    }
+            @Nullable ClaimPolicy policy) {}
 }
