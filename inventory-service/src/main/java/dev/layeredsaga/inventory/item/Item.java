@@ -179,15 +179,16 @@ public class Item {
     }
 
     /** Sets the stock and the policy, unless they conflict with live claims; returns null if it has, the reason if not. */
-    @Nullable ItemOutcome adjust(int newOnHand, ClaimPolicy newPolicy) {
+    @Nullable ItemOutcome adjust(int newOnHand, @Nullable ClaimPolicy newPolicy) {
         if (requireNotNegative(newOnHand) < reserved) {
             return new ItemOutcome.OnHandBelowReserved(reserved);
         }
-        if (newPolicy != policy && reserved > 0) {
+        ClaimPolicy wanted = newPolicy == null ? policy : newPolicy;
+        if (wanted != policy && reserved > 0) {
             return new ItemOutcome.PolicyInUse(policy);
         }
         onHand = newOnHand;
-        policy = newPolicy;
+        policy = wanted;
         return null;
     }
 

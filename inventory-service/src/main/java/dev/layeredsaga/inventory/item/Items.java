@@ -63,8 +63,7 @@ public class Items {
     }
 
     private ItemOutcome adjust(Item item, int onHand, @Nullable ClaimPolicy policy) {
-        ItemOutcome refusal =
-                item.adjust(onHand, policy == null ? item.snapshot().policy() : policy);
+        ItemOutcome refusal = item.adjust(onHand, policy);
         if (refusal != null) {
             return refusal;
         }

@@ -94,31 +94,31 @@ class PastEndings implements SmartInitializingSingleton {
 
     private void apply(List<ConsumerRecord<String, byte[]>> records) {
         Set<UUID> completed = new HashSet<>();
-        Map<Reason, List<UUID>> undone = new LinkedHashMap<>();
+        Map<Reason, List<UUID>> compensated = new LinkedHashMap<>();
         for (ConsumerRecord<String, byte[]> each : records) {
             try {
                 IncomingMessage<SagaEvent> event = codec.decode(each, TYPES);
-                read(UUID.fromString(event.key()), event.payload(), completed, undone);
+                read(UUID.fromString(event.key()), event.payload(), completed, compensated);
             } catch (MalformedMessageException | IllegalArgumentException e) {
                 log.trace("not the end of a saga: {}", e.getMessage());
             }
         }
         transaction.executeWithoutResult(status -> {
             engine.giveTime(completed, TO_COMPLETE);
-            undone.forEach((reason, sagas) -> engine.cancel(sagas, reason));
+            compensated.forEach((reason, sagas) -> engine.cancel(sagas, reason));
         });
     }
 
-    private static void read(UUID saga, SagaEvent event, Set<UUID> completed, Map<Reason, List<UUID>> undone) {
+    private static void read(UUID saga, SagaEvent event, Set<UUID> completed, Map<Reason, List<UUID>> compensated) {
         switch (event) {
             case OrderConfirmed confirmed -> completed.add(saga);
-            case OrderRejected rejected -> add(undone, rejected.reason(), saga);
-            case OrderCancelled cancelled -> add(undone, cancelled.reason(), saga);
+            case OrderRejected rejected -> add(compensated, rejected.reason(), saga);
+            case OrderCancelled cancelled -> add(compensated, cancelled.reason(), saga);
             default -> throw new IllegalStateException("no end of a saga: " + event);
         }
     }
 
-    private static void add(Map<Reason, List<UUID>> undone, Reason reason, UUID saga) {
-        undone.computeIfAbsent(reason, first -> new ArrayList<>()).add(saga);
+    private static void add(Map<Reason, List<UUID>> compensated, Reason reason, UUID saga) {
+        compensated.computeIfAbsent(reason, first -> new ArrayList<>()).add(saga);
     }
 }

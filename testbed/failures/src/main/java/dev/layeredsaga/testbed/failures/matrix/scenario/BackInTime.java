@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /** Something goes back in time, and the rest goes on. */
 public final class BackInTime implements ScenarioGroup {
@@ -112,7 +113,11 @@ public final class BackInTime implements ScenarioGroup {
     private static Instant backUp(Service service, TestSystem tested) {
         Instant now = Instant.now();
         databases(tested).backUp(service.database());
-        tested.own().awaitWell();
+        // the sessions that were ended for it may still cost a request or two
+        Awaitility.await("a system that is well")
+                .atMost(SOON)
+                .ignoreExceptions()
+                .untilAsserted(tested.own()::awaitWell);
         return now;
     }
 
