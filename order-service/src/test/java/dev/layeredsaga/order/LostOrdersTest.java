@@ -143,7 +143,8 @@ class LostOrdersTest {
                                 OnBusy.REJECT,
                                 null,
                                 null,
-                                origin))));
+                                origin,
+                                null))));
         UUID order = placed(1, Samples.unique("key"));
         lose(order);
 

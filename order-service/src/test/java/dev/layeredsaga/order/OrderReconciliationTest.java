@@ -53,7 +53,9 @@ class OrderReconciliationTest {
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
 
         assertThat(types(events)).startsWith("OrderPlaced", "OrderPlaced", "SagaEventsRequested");
-        assertThat(events.get(1).value()).isEqualTo(events.get(0).value());
+        assertThat(events.get(1).value().replaceFirst(",\"repeatedAt\":\"[^\"]+\"", ""))
+                .isNotEqualTo(events.get(1).value())
+                .isEqualTo(events.get(0).value());
         assertThat(id(events.get(1))).isNotEqualTo(id(events.get(0)));
         assertThat(types(events).stream().filter("OrderPlaced"::equals)).hasSize(2);
     }

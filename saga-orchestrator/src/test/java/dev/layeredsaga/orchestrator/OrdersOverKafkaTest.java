@@ -40,6 +40,28 @@ class OrdersOverKafkaTest {
                 order.id(), "SagaStarted", "StockReserved", "CompensationStarted", "StockReleased", "OrderRejected");
     }
 
+    /** Its saga was lost while the payment was under way, and its claim has been released since. */
+    @Test
+    void givesBackWhatAnEarlierSagaOfAnOrderHasTaken() {
+        PlacedOrder order = PlacedOrder.publishedAgain();
+        order.reply("reserve", PlacedOrder::claimLost);
+        order.awaitStatus("COMPENSATING");
+        order.awaitStep("reserve");
+        order.reply("reserve", ClaimReleased::new);
+        order.awaitStatus("COMPENSATED");
+
+        expectEvents(order.id(), "SagaStarted", "CompensationStarted", "PaymentRefunded", "OrderRejected");
+    }
+
+    @Test
+    void asksNobodyAboutThePaymentOfANewOrderThatIsRefused() {
+        PlacedOrder order = PlacedOrder.payingWith("pm_ok");
+        order.reply("reserve", PlacedOrder::claimLost);
+        order.awaitStatus("COMPENSATED");
+
+        expectEvents(order.id(), "SagaStarted", "OrderRejected");
+    }
+
     @Test
     void refundsAnOrderThatIsCancelledAfterItsPayment() {
         PlacedOrder order = PlacedOrder.payingWith("pm_ok");

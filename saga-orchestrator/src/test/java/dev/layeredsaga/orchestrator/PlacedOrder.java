@@ -6,6 +6,8 @@ import com.fasterxml.uuid.Generators;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimRefusal;
+import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
@@ -46,7 +48,15 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
     }
 
     static PlacedOrder payingWith(String method, OrchestratorInstance service) {
-        OrderPlaced placed = event(method);
+        return of(event(method), service);
+    }
+
+    /** An order that the order-service publishes again, since it has not heard of its saga. */
+    static PlacedOrder publishedAgain() {
+        return of(event("pm_ok").repeated(Instant.now()), OrchestratorInstance.shared());
+    }
+
+    private static PlacedOrder of(OrderPlaced placed, OrchestratorInstance service) {
         PlacedOrder order = new PlacedOrder(placed.orderId(), service);
         order.send(Topics.ORDERS_EVENTS, placed);
         order.awaitStep("reserve");
@@ -87,6 +97,10 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
                         UUID.randomUUID(),
                         UUID.randomUUID(),
                         Instant.now().plusSeconds(300)));
+    }
+
+    static ClaimRefused claimLost(StepAttempt attempt) {
+        return new ClaimRefused(attempt, ClaimRefusal.CLAIM_LOST, "The claim is lost", null, null, null, null);
     }
 
     void reply(String step, Function<StepAttempt, SagaReply> reply) {

@@ -65,6 +65,14 @@ public final class SagaScenario<D> {
         return scenario;
     }
 
+    /** A saga that has just been started, as one that may have been lost when it had come as far as {@code reached}. */
+    public static <D> SagaScenario<D> givenAgain(SagaDefinition<D> definition, D data, String reached) {
+        SagaScenario<D> scenario = new SagaScenario<>(definition, data);
+        scenario.saga.hasReached(reached);
+        scenario.run().start();
+        return scenario;
+    }
+
     /** Answers the command that the saga sent last. */
     public SagaScenario<D> whenReply(Function<StepAttempt, ? extends SagaReply> reply) {
         return whenReplyToAttempt(saga.attempt(), reply);

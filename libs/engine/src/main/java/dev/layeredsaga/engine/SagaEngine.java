@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +69,26 @@ public final class SagaEngine implements SagaReplies {
 
     /** Starts a saga for each entry, by saga id. An id that has a saga already is left alone. */
     public <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById) {
+        start(definition, dataById, saga -> {});
+    }
+
+    /**
+     * As {@link #start}, for sagas that may have been under way before and been lost, as with a database that was restored: whatever ends
+     * them early, compensation begins at the step that they may have come to.
+     *
+     * @param reached the name of the last step that may have been done
+     */
+    public <D> void startAgain(SagaDefinition<D> definition, Map<UUID, D> dataById, String reached) {
+        start(definition, dataById, saga -> saga.hasReached(reached));
+    }
+
+    private <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById, Consumer<Saga> prepare) {
         Driving driving = new Driving(dataById.keySet());
         dataById.forEach((id, data) -> {
             if (driving.find(id) == null) {
                 Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), driving.now());
                 saga.belongTo(parts.tracing().of(id));
+                prepare.accept(saga);
                 driving.begin(saga);
             }
         });

@@ -292,7 +292,7 @@ final class SagaExecution<D> {
 
     private void sendAgain(Duration timeout) {
         send(timeout);
-        Exchange<D> keepAlive = currentStep().keepAlive();
+        Exchange<D> keepAlive = currentStep().keepAlive(data.get());
         if (keepAlive != null) {
             context.effects().send(keepAlive.participant(), keepAlive.command(data.get(), attempt()));
         }
@@ -312,7 +312,7 @@ final class SagaExecution<D> {
         Duration timeout = exchange().timeout();
         Duration doubled = unanswered.multipliedBy(2);
         Duration longer = doubled.compareTo(LONGEST_TIMEOUT) < 0 ? doubled : LONGEST_TIMEOUT;
-        return currentStep().keepAlive() != null || longer.compareTo(timeout) < 0 ? timeout : longer;
+        return currentStep().keepAlive(data.get()) != null || longer.compareTo(timeout) < 0 ? timeout : longer;
     }
 
     private void send(Duration timeout) {

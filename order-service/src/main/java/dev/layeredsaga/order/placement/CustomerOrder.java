@@ -169,7 +169,8 @@ public class CustomerOrder implements Persistable<UUID> {
                 onBusy,
                 heldClaim,
                 timing,
-                new OrderPlaced.Origin(placedAt, keyOwner, idempotencyKey, unitAmounts));
+                new OrderPlaced.Origin(placedAt, keyOwner, idempotencyKey, unitAmounts),
+                null);
     }
 
     public boolean isCancellationRequested() {

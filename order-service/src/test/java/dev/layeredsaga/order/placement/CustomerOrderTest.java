@@ -89,7 +89,8 @@ class CustomerOrderTest {
                         OnBusy.REJECT,
                         claim,
                         new OrderTiming(60, 5),
-                        new OrderPlaced.Origin(order.placedAt(), "mina", "key", List.of(10L))));
+                        new OrderPlaced.Origin(order.placedAt(), "mina", "key", List.of(10L)),
+                        null));
     }
 
     @Test

@@ -69,7 +69,7 @@ final class OrderSaga {
                         .compensatedBy(release()))
                 .then(step(PAY, pay())
                         .onlyIf(order -> order.total().amount() > 0)
-                        .keepingAlive(send(INVENTORY, this::extendClaim))
+                        .keepingAlive(order -> order.claim() != null, send(INVENTORY, this::extendClaim))
                         .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))
                 .then(step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE))

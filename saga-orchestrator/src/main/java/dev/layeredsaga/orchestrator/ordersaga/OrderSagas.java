@@ -30,15 +30,18 @@ public final class OrderSagas {
 
     /**
      * Starts and cancels sagas and publishes their events again, in the caller's transaction. An order's cancellation never comes before
-     * the order; if the order has been lost, the order-service sends both again.
+     * the order; if the order has been lost, the order-service sends both again. The saga of an order that is published again may have
+     * been lost with its payment under way: its compensation asks about that, however early the saga ends.
      */
     public void handle(List<OrderEvent> events) {
         Map<UUID, OrderSagaData> placed = new LinkedHashMap<>();
+        Map<UUID, OrderSagaData> repeated = new LinkedHashMap<>();
         List<UUID> cancelled = new ArrayList<>();
         Map<UUID, Long> missing = new LinkedHashMap<>();
         for (OrderEvent event : events) {
             switch (event) {
-                case OrderPlaced order -> placed.put(order.orderId(), OrderSagaData.of(order));
+                case OrderPlaced order ->
+                    (order.repeatedAt() == null ? placed : repeated).put(order.orderId(), OrderSagaData.of(order));
                 case OrderCancellationRequested request -> cancelled.add(request.orderId());
                 case SagaEventsRequested request ->
                     missing.merge(request.orderId(), request.afterSequence(), Math::min);
@@ -46,6 +49,9 @@ public final class OrderSagas {
         }
         if (!placed.isEmpty()) {
             engine.start(definition, placed);
+        }
+        if (!repeated.isEmpty()) {
+            engine.startAgain(definition, repeated, OrderSaga.PAY);
         }
         if (!cancelled.isEmpty()) {
             engine.cancel(cancelled, CANCELLED);

@@ -76,9 +76,10 @@ class Payment {
         this.state = State.NEW;
     }
 
-    /** A payment that is undone before it was ever heard of. */
+    /** A payment that is undone and not known here. A call may have been made: the database may have lost it. */
     static Payment tombstone(StepAttempt asking) {
         Payment payment = new Payment(asking, new Money(0, "XXX"));
+        payment.state = State.OPEN;
         payment.voided = true;
         return payment;
     }

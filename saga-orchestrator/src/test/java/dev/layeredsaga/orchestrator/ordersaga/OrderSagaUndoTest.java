@@ -16,6 +16,7 @@ import static dev.layeredsaga.orchestrator.ordersaga.Orders.releaseSucceeds;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.released;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.releasing;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.reserving;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.reservingAgain;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.stockClaimed;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,6 +67,23 @@ class OrderSagaUndoTest {
                 .whenReplyToStep("reserve", released())
                 .whenReplyToStep("confirm", confirmed())
                 .expectEnd(SagaStatus.COMPENSATED);
+    }
+
+    @Test
+    void asksAboutThePaymentOfASagaThatWasLostHoweverEarlyItEnds() {
+        SagaScenario<OrderSagaData> saga = reservingAgain()
+                .whenReply(claimRefused(ClaimRefusal.CLAIM_LOST))
+                .expectEvent(CompensationStarted.class)
+                .expectCommand(RefundPayment.class)
+                .whenDue()
+                .expectCommand(RefundPayment.class)
+                .expectNothing()
+                .whenReply(refunded())
+                .expectEvent(PaymentRefunded.class)
+                .expectCommand(ReleaseClaim.class)
+                .whenReply(released());
+
+        rejected(saga, ReasonCode.CLAIM_LOST);
     }
 
     @Test

@@ -34,6 +34,7 @@ import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.SagaScenario;
+import dev.layeredsaga.engine.definition.SagaDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -82,11 +83,20 @@ final class Orders {
     }
 
     private static SagaScenario<OrderSagaData> starting(OrderSagaData order) {
-        return SagaScenario.given(
-                        new OrderSaga(SETTINGS, new PaymentSettings(PaymentSettings.Kind.LOCAL).toParticipant())
-                                .definition(),
-                        order)
-                .expectEvent(SagaStarted.class);
+        return SagaScenario.given(definition(), order).expectEvent(SagaStarted.class);
+    }
+
+    /** Was lost after it may have asked for the money, has begun anew, and has asked the inventory for stock. */
+    static SagaScenario<OrderSagaData> reservingAgain() {
+        OrderSagaData order =
+                new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, null, false);
+        return SagaScenario.givenAgain(definition(), order, OrderSaga.PAY)
+                .expectEvent(SagaStarted.class)
+                .expectCommand(ClaimStock.class);
+    }
+
+    private static SagaDefinition<OrderSagaData> definition() {
+        return new OrderSaga(SETTINGS, new PaymentSettings(PaymentSettings.Kind.LOCAL).toParticipant()).definition();
     }
 
     /** Has asked the inventory for stock. */

@@ -109,8 +109,19 @@ class ChargeDecisionsTest {
     }
 
     @Test
+    void asksTheGatewayAboutARefundOfAPaymentThatIsNotKnownHere() {
+        GatewayCall.Refund question =
+                (GatewayCall.Refund) payments.handle(refund(saga, 1)).getFirst();
+        assertThat(payments.replies(saga)).isEmpty();
+
+        payments.take(refundAnswer(question, new Refunded("p-1", PRICE)));
+
+        assertThat(payments.lastReply(saga)).isEqualTo(new RefundMade(attempt(1), PRICE));
+    }
+
+    @Test
     void refusesAChargeAfterItsRefund() {
-        payments.handle(refund(saga, 1));
+        payments.handle(refund(saga, 1)).forEach(call -> payments.take(refundAnswer(call, new NotFound())));
 
         assertThat(payments.handle(charge(saga, 1))).isEmpty();
         assertThat(payments.replies(saga))

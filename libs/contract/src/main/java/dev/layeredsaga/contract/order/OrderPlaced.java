@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param claim the claim that the customer already holds for the order; null if the saga has to claim the stock
  * @param timing null if the order asks for no times of its own
  * @param origin null from a sender of the version before
+ * @param repeatedAt when it was published again, since nothing was heard of its saga; null the first time
  */
 public record OrderPlaced(
         UUID orderId,
@@ -24,7 +25,8 @@ public record OrderPlaced(
         OnBusy onBusy,
         @Nullable HeldClaim claim,
         @Nullable OrderTiming timing,
-        @Nullable Origin origin)
+        @Nullable Origin origin,
+        @Nullable Instant repeatedAt)
         implements OrderEvent {
 
     /**
@@ -57,6 +59,11 @@ public record OrderPlaced(
             String paymentMethod,
             OnBusy onBusy,
             @Nullable HeldClaim claim) {
-        this(orderId, customerId, lines, total, paymentMethod, onBusy, claim, null, null);
+        this(orderId, customerId, lines, total, paymentMethod, onBusy, claim, null, null, null);
+    }
+
+    /** Returns the same, to be published again. */
+    public OrderPlaced repeated(Instant at) {
+        return new OrderPlaced(orderId, customerId, lines, total, paymentMethod, onBusy, claim, timing, origin, at);
     }
 }

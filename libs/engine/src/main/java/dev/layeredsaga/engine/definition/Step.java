@@ -23,6 +23,7 @@ public final class Step<D> {
     private final Exchange<D> action;
     private @Nullable Exchange<D> compensation;
     private @Nullable Exchange<D> keepAlive;
+    private Predicate<D> keptAlive = data -> false;
     private @Nullable Duration timeLimit;
     private Reason tooLate = TOO_LATE;
     private Predicate<D> condition = data -> true;
@@ -46,8 +47,13 @@ public final class Step<D> {
         return this;
     }
 
-    /** Sets the command sent along with every repetition of this step or its compensation. Its reply is not awaited. */
-    public Step<D> keepingAlive(Exchange<D> command) {
+    /**
+     * Sets the command sent along with every repetition of this step or its compensation. Its reply is not awaited.
+     *
+     * @param isHeld tells from the saga's data whether there is anything to keep
+     */
+    public Step<D> keepingAlive(Predicate<D> isHeld, Exchange<D> command) {
+        keptAlive = isHeld;
         keepAlive = command;
         return this;
     }
@@ -105,8 +111,9 @@ public final class Step<D> {
         return compensation;
     }
 
-    public @Nullable Exchange<D> keepAlive() {
-        return keepAlive;
+    /** Null if there is nothing to keep. */
+    public @Nullable Exchange<D> keepAlive(D data) {
+        return keptAlive.test(data) ? keepAlive : null;
     }
 
     /** Null if only the saga's deadline counts. */

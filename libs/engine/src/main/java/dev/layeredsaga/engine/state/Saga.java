@@ -144,7 +144,7 @@ public final class Saga {
         waitsFor = null;
     }
 
-    /** Before it goes back: this is the last step that has been done. */
+    /** Before it goes back, or begins anew: this is the last step that has been, or may have been, done. */
     public void hasReached(String lastDone) {
         changed = true;
         reached = lastDone;

@@ -15,6 +15,7 @@ import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -123,7 +124,7 @@ class OrderReconciliation implements RowSweep<UUID> {
         if (late) {
             boolean again = age.compareTo(settings.placedAgainFor()) < 0;
             if (again) {
-                publish(order, order.placed());
+                publish(order, order.placed().repeated(Instant.now()));
                 placedAgain.increment();
             }
             publish(order, new SagaEventsRequested(order.id(), history.contiguous()));

@@ -109,9 +109,13 @@ public final class SimulatedEngine {
                 saga.id(), saga.status(), saga.direction(), saga.step(), saga.attempt(), saga.sequence(), saga.dueAt());
     }
 
-    public <D> void start(SagaDefinition<D> definition, UUID id, D data) {
+    /** @param reached the last step that may have been done before the saga was lost; null for none */
+    public <D> void start(SagaDefinition<D> definition, UUID id, D data, @Nullable String reached) {
         if (rows.find(id) == null) {
             Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), database.now());
+            if (reached != null) {
+                saga.hasReached(reached);
+            }
             run(saga).start();
             rows.add(saga);
         }

@@ -33,7 +33,8 @@ public final class SimulatedOrderSaga {
     }
 
     public void start(SimulatedEngine engine, OrderPlaced order) {
-        engine.start(definition, order.orderId(), OrderSagaData.of(order));
+        String reached = order.repeatedAt() == null ? null : OrderSaga.PAY;
+        engine.start(definition, order.orderId(), OrderSagaData.of(order), reached);
     }
 
     public void cancel(SimulatedEngine engine, java.util.UUID orderId) {

@@ -15,6 +15,7 @@ import dev.layeredsaga.testbed.simulation.services.Service.Instance;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrchestrator.NumberedEvent;
 import dev.layeredsaga.testbed.simulation.world.Ids;
 import dev.layeredsaga.testbed.simulation.world.World;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,7 +124,9 @@ public final class SimulatedOrders implements Table {
         rows.values().stream()
                 .filter(order -> !order.heardOf() && order.end() == null && now - order.askedAt() > SILENCE)
                 .forEach(order -> write(
-                        instance.process().number() % 2, new Order(order.placed(), false, null, now), order.placed()));
+                        instance.process().number() % 2,
+                        new Order(order.placed(), false, null, now),
+                        order.placed().repeated(Instant.ofEpochMilli(now))));
     }
 
     private Changes changes() {
