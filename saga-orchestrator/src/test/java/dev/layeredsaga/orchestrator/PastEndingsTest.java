@@ -7,6 +7,7 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimReleased;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
@@ -26,13 +27,15 @@ class PastEndingsTest {
     @Test
     void areThoseOfSagasThatAreUnderWayAgain() {
         Instant backup = Instant.now();
-        List<UUID> sagas = PlacedOrder.startedSagas(3);
+        List<UUID> sagas = PlacedOrder.startedSagas(4);
         PlacedOrder completed = new PlacedOrder(sagas.get(0));
         PlacedOrder rejected = new PlacedOrder(sagas.get(1));
         PlacedOrder neither = new PlacedOrder(sagas.get(2));
+        PlacedOrder compensating = new PlacedOrder(sagas.get(3));
         PlacedOrder.send(
                 PlacedOrder.record(Topics.SAGA_EVENTS, completed.id(), new OrderConfirmed(new Money(1990, "KRW"))));
         PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, rejected.id(), new OrderRejected(SOLD_OUT)));
+        PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, compensating.id(), new CompensationStarted(SOLD_OUT)));
         String deadline = neither.column("deadline");
 
         try (OrchestratorInstance restarted =
@@ -44,6 +47,9 @@ class PastEndingsTest {
         assertThat(completed.column("status")).isEqualTo("RUNNING");
         assertThat(neither.column("deadline")).isEqualTo(deadline);
         assertThat(neither.column("status")).isEqualTo("RUNNING");
+        assertThat(neither.column("reached")).isEqualTo("pay");
+        assertThat(compensating.column("direction")).isEqualTo("BACKWARD");
+        rejected.awaitStep("reserve");
         rejected.reply("reserve", ClaimReleased::new);
         rejected.awaitStatus("COMPENSATED");
         assertThat(new PublishedRecords(Topics.SAGA_EVENTS)

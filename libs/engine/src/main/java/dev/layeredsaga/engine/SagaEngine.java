@@ -150,6 +150,14 @@ public final class SagaEngine implements SagaReplies {
     }
 
     /**
+     * Has the compensation of every saga of the definition that goes forward begin at that step or a later one, as it may have come to
+     * that step before the database lost it.
+     */
+    public void mayHaveReached(SagaDefinition<?> definition, String step) {
+        sagas.mayHaveReached(definition.name(), step);
+    }
+
+    /**
      * Publishes events of sagas again, as they were published before.
      *
      * @param afterSequences for each saga, the sequence of the last event that is not wanted

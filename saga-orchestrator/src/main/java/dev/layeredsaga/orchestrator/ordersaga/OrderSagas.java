@@ -28,6 +28,11 @@ public final class OrderSagas {
         this.definition = definition;
     }
 
+    /** Has the payment of every saga under way asked about, should it be compensated: the database may have lost that there was one. */
+    public void mayHavePaid() {
+        engine.mayHaveReached(definition, OrderSaga.PAY);
+    }
+
     /**
      * Starts and cancels sagas and publishes their events again, in the caller's transaction. An order's cancellation never comes before
      * the order; if the order has been lost, the order-service sends both again. The saga of an order that is published again may have

@@ -121,6 +121,14 @@ public final class SagaTable {
                 """, time.toSeconds(), ids.toArray(UUID[]::new));
     }
 
+    /** Notes a step, as the last one done, with those of the definition that go forward and have noted none. */
+    public void mayHaveReached(String definition, String step) {
+        jdbc.update("""
+                UPDATE saga SET version = version + 1, reached = ?
+                WHERE definition = ? AND status IN ('RUNNING', 'STUCK') AND direction = 'FORWARD' AND reached IS NULL
+                """, step, definition);
+    }
+
     private Changes changes() {
         return UnitOfWork.of(jdbc).part(UnitOfWork.Phase.SAGAS, this, Changes.class, Changes::new);
     }
