@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -40,12 +41,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** The use cases of claims in a simulated database; the repositories alone are not the project's own. */
 public final class SimulatedClaims {
 
+    private static final Duration HELD_FOR = Duration.ofMinutes(3);
+
     private final Database database;
     private final SimulatedLine line;
     private final EntityTable<UUID, Claim> table;
     private final Map<UUID, List<UUID>> bySaga = new HashMap<>();
     private final Map<UUID, Long> numbers = new HashMap<>();
     private final Map<UUID, Claim> held = new LinkedHashMap<>();
+    private final ClaimEvents events;
     private final Claims claims;
 
     /** A claim as it has been written. */
@@ -60,9 +64,14 @@ public final class SimulatedClaims {
             Database database, SimulatedItems items, SimulatedLine line, ClaimEvents events, WaiterAnswers answers) {
         this.database = database;
         this.line = line;
+        this.events = events;
         this.table = new EntityTable<>(database, Claim.class, Claim::id);
         table.unique(this::onePerSaga);
         table.observe(this::index);
+        database.whenRestored(() -> {
+            List.of(bySaga, numbers, held).forEach(Map::clear);
+            table.rows().forEach(claim -> index(null, claim));
+        });
         Repository repository = new Repository();
         Lookup lookup = new Lookup();
         NoMeters meters = new NoMeters();
@@ -110,6 +119,15 @@ public final class SimulatedClaims {
     /** Returns overdue claims, oldest first. */
     public List<UUID> overdue(int limit) {
         return overdueAt(database.now()).map(Claim::id).limit(limit).toList();
+    }
+
+    /** Publishes, in the current transaction, which claims sagas have held for long. */
+    public void tellUnsettled() {
+        Instant before = database.now().minus(HELD_FOR);
+        held.values().stream()
+                .filter(claim ->
+                        claim.sagaId() != null && claim.snapshot().createdAt().isBefore(before))
+                .forEach(claim -> events.unsettled(claim.id(), Objects.requireNonNull(claim.sagaId()), before));
     }
 
     public SortedSet<String> skusToLock(List<ClaimCommand> commands) {

@@ -24,6 +24,7 @@ public final class SimulatedLine extends WaitQueue implements Table {
     public SimulatedLine(Database database) {
         super(null);
         this.database = database;
+        database.contains(rows);
     }
 
     /** As they stand. */

@@ -1,7 +1,9 @@
 package dev.layeredsaga.engine;
 
+import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.LockedSaga;
 import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
@@ -35,6 +37,8 @@ final class SagaRows implements Table {
     SagaRows(Database database, boolean versionIgnored) {
         this.database = database;
         this.versionIgnored = versionIgnored;
+        database.contains(rows);
+        database.contains(due);
     }
 
     /** @param saga as it was written, never changed */
@@ -85,6 +89,27 @@ final class SagaRows implements Table {
         return locked;
     }
 
+    /** In a transaction of its own that begins and ends now. */
+    void giveTime(UUID id, Instant until) {
+        Row row = rows.get(id);
+        if (row != null
+                && row.saga().status() == SagaStatus.RUNNING
+                && row.saga().deadline().isBefore(until)) {
+            write(load(row, until));
+        }
+    }
+
+    /** In a transaction of its own that begins and ends now. */
+    void mayHaveReached(String step) {
+        for (Row row : List.copyOf(rows.values())) {
+            Saga saga = load(row);
+            if (!saga.status().isFinal() && saga.direction() == Direction.FORWARD && saga.reached() == null) {
+                saga.hasReached(step);
+                write(saga);
+            }
+        }
+    }
+
     private Changes changes() {
         return database.current().on(this, Changes.class, Changes::new);
     }
@@ -102,17 +127,21 @@ final class SagaRows implements Table {
     }
 
     private static Saga load(Row row) {
+        return load(row, row.saga().deadline());
+    }
+
+    private static Saga load(Row row, Instant deadline) {
         try {
             return new Saga((ResultSet) Proxy.newProxyInstance(
                     SagaRows.class.getClassLoader(),
                     new Class<?>[] {ResultSet.class},
-                    (proxy, method, arguments) -> column((String) arguments[0], row)));
+                    (proxy, method, arguments) -> column((String) arguments[0], row, deadline)));
         } catch (java.sql.SQLException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static @Nullable Object column(String name, Row row) {
+    private static @Nullable Object column(String name, Row row, Instant deadline) {
         Saga saga = row.saga();
         return switch (name) {
             case "id" -> saga.id();
@@ -127,7 +156,7 @@ final class SagaRows implements Table {
             case "step_since" -> time(saga.stepSince());
             case "sent_at" -> time(saga.sentAt());
             case "due_at" -> time(saga.dueAt());
-            case "deadline" -> time(saga.deadline());
+            case "deadline" -> time(deadline);
             case "data" -> saga.data();
             case "reason" -> saga.reason();
             case "waits_for" -> saga.waitsFor();

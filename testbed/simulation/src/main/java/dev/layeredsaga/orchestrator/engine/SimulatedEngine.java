@@ -125,6 +125,16 @@ public final class SimulatedEngine {
         with(reply.attempt().sagaId(), run -> run.reply(reply));
     }
 
+    /** In a transaction of its own that begins and ends now. */
+    public void mayHaveReached(String step) {
+        rows.mayHaveReached(step);
+    }
+
+    /** In a transaction of its own that begins and ends now. */
+    public void giveTime(UUID id, Duration time) {
+        rows.giveTime(id, database.now().plus(time));
+    }
+
     public void cancel(UUID id, Reason reason) {
         with(id, run -> run.cancel(reason));
     }

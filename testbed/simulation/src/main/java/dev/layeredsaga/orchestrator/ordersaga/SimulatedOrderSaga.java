@@ -37,6 +37,10 @@ public final class SimulatedOrderSaga {
         engine.start(definition, order.orderId(), OrderSagaData.of(order), reached);
     }
 
+    public void mayHavePaid(SimulatedEngine engine) {
+        engine.mayHaveReached(OrderSaga.PAY);
+    }
+
     public void cancel(SimulatedEngine engine, java.util.UUID orderId) {
         engine.cancel(orderId, CANCELLED);
     }

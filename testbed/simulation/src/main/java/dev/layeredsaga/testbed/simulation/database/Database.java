@@ -7,6 +7,7 @@ import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,7 @@ public final class Database {
     private final Map<Long, OutboxRow> outbox = new LinkedHashMap<>();
     private final Map<String, TreeSet<Long>> unsentByKey = new HashMap<>();
     private final List<Consumer<Transaction>> observers = new ArrayList<>();
+    private final List<Supplier<Runnable>> parts = new ArrayList<>();
     private boolean inboxIgnored;
     private long rows;
     private long clockOffset;
@@ -42,6 +45,49 @@ public final class Database {
     public Database(String name, World world) {
         this.name = name;
         this.world = world;
+        contains(inbox);
+        contains(outbox);
+        whenRestored(() -> {
+            unsentByKey.clear();
+            outbox.values().forEach(this::index);
+        });
+    }
+
+    /** Has these rows, which are replaced and never changed, go back with the database. */
+    public <K, V> void contains(Map<K, V> table) {
+        parts.add(() -> {
+            Map<K, V> then = new LinkedHashMap<>(table);
+            return () -> {
+                table.clear();
+                table.putAll(then);
+            };
+        });
+    }
+
+    /** Has this go back with the database. */
+    public <E> void contains(Collection<E> table) {
+        parts.add(() -> {
+            List<E> then = new ArrayList<>(table);
+            return () -> {
+                table.clear();
+                table.addAll(then);
+            };
+        });
+    }
+
+    /** Done whenever the database has gone back: with what was contained in it before this was called. */
+    public void whenRestored(Runnable work) {
+        parts.add(() -> work);
+    }
+
+    /** Returns what sets the database back to what it contains now. */
+    public Runnable backup() {
+        List<Runnable> backup = parts.stream().map(Supplier::get).toList();
+        long takenAt = world.time().now();
+        return () -> {
+            world.trace().line(name, () -> "IS RESTORED as of " + takenAt + " ms");
+            backup.forEach(Runnable::run);
+        };
     }
 
     /** The database's own time. */
@@ -137,11 +183,15 @@ public final class Database {
                 process + "/" + process.life(),
                 world.time().now());
         outbox.put(row.id(), row);
+        index(row);
+        return row;
+    }
+
+    private void index(OutboxRow row) {
         row.keys()
                 .forEach(key -> unsentByKey
                         .computeIfAbsent(key, first -> new TreeSet<>())
                         .add(row.id()));
-        return row;
     }
 
     /** The row has been sent. */

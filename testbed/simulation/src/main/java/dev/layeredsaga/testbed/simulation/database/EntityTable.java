@@ -29,6 +29,7 @@ public final class EntityTable<K, E> implements Table {
         this.database = database;
         this.fields = new Fields<>(type);
         this.key = key;
+        database.contains(rows);
     }
 
     /** A unique index. */

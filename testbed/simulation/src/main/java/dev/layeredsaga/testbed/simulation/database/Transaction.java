@@ -62,7 +62,7 @@ public final class Transaction {
         return writes;
     }
 
-    List<OutgoingMessage> messages() {
+    public List<OutgoingMessage> messages() {
         return messages;
     }
 

@@ -58,7 +58,9 @@ public enum Fault {
     /** Locks are unavailable; {@code @Version} decides alone. */
     LOCKS_DOWN(0),
     /** A database's clock jumps, forward or backward. */
-    CLOCK_JUMPS(0);
+    CLOCK_JUMPS(0),
+    /** A database is stopped with its service and restored from a backup of some time before; the others have gone on. */
+    RESTORED(0);
 
     private static final int FIRST_PURPOSE = 1_000;
 

@@ -34,8 +34,8 @@ final class EndInvariants {
             }
         }
         for (SagaState saga : town.orchestrator().engine().sagas()) {
-            if (!saga.hasEnded()) {
-                return saga.toString();
+            if (!saga.hasEnded() || town.orders().order(Ids.numberOf(saga.id())) == null) {
+                return saga + " of order-" + Ids.numberOf(saga.id());
             }
         }
         if (!town.gateway().ledger().isSettled()

@@ -7,8 +7,10 @@ import dev.layeredsaga.testbed.simulation.services.SimulatedOrchestrator.Numbere
 import dev.layeredsaga.testbed.simulation.services.Town;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /** Every event is published in its saga's order, without gaps, never before its commit; and exactly one of them ends the saga. */
@@ -21,14 +23,23 @@ final class EventInvariants {
 
     private final Town town;
     private final Map<UUID, List<SagaEvent>> bySaga = new HashMap<>();
+    /** A message that comes again may be of a saga's former life, which a restored database does not know. */
+    private final Set<String> published = new HashSet<>();
 
     EventInvariants(Town town) {
         this.town = town;
         town.broker().observe(this::published);
+        town.orchestrator()
+                .database()
+                .whenRestored(() -> bySaga.forEach((id, events) -> {
+                    SagaState saga = town.orchestrator().engine().saga(id);
+                    int left = saga == null ? 0 : (int) saga.sequence();
+                    events.subList(Math.min(left, events.size()), events.size()).clear();
+                }));
     }
 
     private void published(Message message) {
-        if (!(message.payload() instanceof NumberedEvent event)) {
+        if (!(message.payload() instanceof NumberedEvent event) || !published.add(message.id())) {
             return;
         }
         SagaState saga = town.orchestrator().engine().saga(event.sagaId());

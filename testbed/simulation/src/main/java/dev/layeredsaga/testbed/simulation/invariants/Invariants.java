@@ -42,6 +42,7 @@ public final class Invariants {
     /** Verifies that a message handled twice has the effect of once: no second transaction that handles it commits. */
     private static void watchInbox(Database database) {
         Set<String> handled = new HashSet<>();
+        database.contains(handled);
         database.observe(transaction -> {
             for (String message : transaction.handled()) {
                 if (!handled.add(message)) {

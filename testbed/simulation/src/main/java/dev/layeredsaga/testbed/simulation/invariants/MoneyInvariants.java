@@ -22,6 +22,7 @@ final class MoneyInvariants {
 
     MoneyInvariants(Town town) {
         this.town = town;
+        town.orchestrator().database().contains(undone);
         town.orchestrator().observe(this::charged, undone::add);
         town.gateway().observe(this::moved);
     }

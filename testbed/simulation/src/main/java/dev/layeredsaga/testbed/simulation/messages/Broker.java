@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A simulated Kafka: topics with partitions, by key. It loses messages, and has them twice. */
 public final class Broker {
@@ -58,6 +60,11 @@ public final class Broker {
                     return partitions;
                 })
                 .get(number);
+    }
+
+    /** Returns all that is in the topic, those of a key in their order. */
+    public Stream<Message> past(String topic) {
+        return IntStream.range(0, PARTITIONS).boxed().flatMap(number -> partition(topic, number).stream());
     }
 
     /** Takes a message, and acknowledges it, which does not mean that anybody will get it. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The messages of one consumer that could not be handled, in a table beside its inbox: those of a key in their order. */
 public final class HeldMessages implements Table {
@@ -20,6 +21,7 @@ public final class HeldMessages implements Table {
     public HeldMessages(Database database, boolean forgetful) {
         this.database = database;
         this.forgetful = forgetful;
+        database.contains(byKey);
     }
 
     private final class Changes implements Writes {
@@ -35,15 +37,19 @@ public final class HeldMessages implements Table {
         @Override
         public void apply() {
             for (Message message : held) {
-                List<Message> same = byKey.computeIfAbsent(message.key(), key -> new ArrayList<>());
-                if (!same.contains(message)) {
-                    same.add(message);
-                }
+                byKey.merge(
+                        message.key(),
+                        List.of(message),
+                        (same, more) -> same.contains(message)
+                                ? same
+                                : Stream.concat(same.stream(), more.stream()).toList());
             }
             for (Message message : released) {
                 byKey.computeIfPresent(message.key(), (key, same) -> {
-                    same.remove(message);
-                    return same.isEmpty() ? null : same;
+                    List<Message> left = same.stream()
+                            .filter(other -> !other.equals(message))
+                            .toList();
+                    return left.isEmpty() ? null : left;
                 });
             }
         }

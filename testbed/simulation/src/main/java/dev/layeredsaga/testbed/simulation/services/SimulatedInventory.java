@@ -34,6 +34,7 @@ public final class SimulatedInventory {
     private static final int ATTEMPTS = 12;
     private static final int BATCH = 50;
     private static final long REAPER_INTERVAL = 2_000;
+    private static final long UNSETTLED_INTERVAL = 60_000;
 
     private final World world;
     private final Service service;
@@ -67,6 +68,16 @@ public final class SimulatedInventory {
         service.consume(List.of(Topics.INVENTORY_COMMANDS), this::runner, this::handle);
         for (Instance instance : service.instances()) {
             instance.process().every(REAPER_INTERVAL, () -> reap(instance));
+            instance.process()
+                    .every(
+                            UNSETTLED_INTERVAL,
+                            () -> instance.transactions()
+                                    .run(
+                                            instance.process(),
+                                            0,
+                                            () -> "unsettled claims",
+                                            claims::tellUnsettled,
+                                            end -> {}));
         }
     }
 

@@ -1,17 +1,24 @@
 package dev.layeredsaga.testbed.simulation.services;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.ClaimUnsettled;
+import dev.layeredsaga.contract.inventory.InventoryEvent;
+import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.payment.PaymentCommand;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.SimulatedEngine;
+import dev.layeredsaga.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.orchestrator.ordersaga.PaymentSettings.Kind;
 import dev.layeredsaga.orchestrator.ordersaga.SimulatedOrderSaga;
@@ -32,10 +39,14 @@ import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The orchestrator: the engine, the order saga and the payment participant, in two processes on one database. */
 public final class SimulatedOrchestrator {
@@ -49,6 +60,7 @@ public final class SimulatedOrchestrator {
     private static final long OWED_INTERVAL = 10_000;
     private static final long OPERATOR_INTERVAL = 60_000;
     private static final int BATCH = 200;
+    private static final Duration TO_COMPLETE = Duration.ofHours(1);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
 
     private final World world;
@@ -69,7 +81,17 @@ public final class SimulatedOrchestrator {
                 List.of(Topics.ORDERS_EVENTS, Topics.SAGA_REPLIES, Topics.PAYMENT_COMMANDS),
                 this::runner,
                 this::handle);
+        service.consume(List.of(Topics.INVENTORY_EVENTS), this::runner, this::handle);
+        Database database = service.database();
+        database.contains(published);
+        database.observe(transaction -> transaction.messages().forEach(message -> {
+            if (message.payload() instanceof NumberedEvent event) {
+                published.putIfAbsent(event.sagaId() + "/" + event.sequence(), message);
+            }
+        }));
+        database.whenRestored(() -> restored = true);
         for (Instance instance : service.instances()) {
+            instance.process().onStart(() -> endAsBefore(instance, broker));
             instance.process().every(DUE_INTERVAL, () -> driveDue(instance));
             instance.process().every(OWED_INTERVAL, () -> settle(instance));
         }
@@ -121,8 +143,13 @@ public final class SimulatedOrchestrator {
         }
     }
 
+    private boolean restored;
+
     /** The sagas that an operator has tried again. */
     private final Set<UUID> triedAgain = new HashSet<>();
+
+    /** By saga and sequence. */
+    private final Map<String, OutgoingMessage> published = new LinkedHashMap<>();
 
     private final List<PaymentCommand> sent = new ArrayList<>();
     private final List<Call> decided = new ArrayList<>();
@@ -146,11 +173,7 @@ public final class SimulatedOrchestrator {
         List<Call> calls = new ArrayList<>();
         List<UUID> refunds = new ArrayList<>();
         Runnable deciding = () -> {
-            sent.clear();
-            decided.clear();
-            undone.clear();
-            work.run();
-            handleSent();
+            decide(work);
             calls.addAll(decided);
             refunds.addAll(undone);
         };
@@ -167,12 +190,78 @@ public final class SimulatedOrchestrator {
         });
     }
 
+    private void decide(Runnable work) {
+        sent.clear();
+        decided.clear();
+        undone.clear();
+        work.run();
+        handleSent();
+    }
+
+    /** Before anything else is done in a restored database, as its setting {@code lost-since} has it. */
+    private void endAsBefore(Instance instance, Broker broker) {
+        if (!restored) {
+            return;
+        }
+        restored = false;
+        orderSaga.mayHavePaid(engine);
+        Database database = service.database();
+        List<NumberedEvent> past = broker.past(Topics.SAGA_EVENTS)
+                .map(message -> (NumberedEvent) message.payload())
+                .toList();
+        past.stream()
+                .filter(event -> event.event() instanceof SagaEvent.OrderConfirmed)
+                .forEach(event -> engine.giveTime(event.sagaId(), TO_COMPLETE));
+        database.commit(database.begin(
+                instance.process(),
+                () -> decide(() -> past.forEach(event -> {
+                    if (event.event() instanceof SagaEvent.CompensationStarted started) {
+                        engine.cancel(event.sagaId(), started.reason());
+                    } else if (event.event() instanceof SagaEvent.OrderRejected rejected) {
+                        engine.cancel(event.sagaId(), rejected.reason());
+                    } else if (event.event() instanceof SagaEvent.OrderCancelled cancelled) {
+                        engine.cancel(event.sagaId(), cancelled.reason());
+                    }
+                }))));
+    }
+
+    /**
+     * Whether sagas begun from now on have payments under way. A restored database does not know them, and when they begin anew they do
+     * not find in every case what has been taken and given back.
+     */
+    BooleanSupplier paymentsOfSagasFromNowOn() {
+        Set<UUID> before = engine.sagas().stream().map(SagaState::id).collect(Collectors.toSet());
+        return () -> engine.sagas().stream()
+                .anyMatch(
+                        saga -> !saga.hasEnded() && !before.contains(saga.id()) && payments.payment(saga.id()) != null);
+    }
+
+    /** What a saga has not settled is settled as it has ended, or as if it had never been. */
+    private void settle(ClaimUnsettled claim) {
+        UUID id = claim.sagaId();
+        SagaState saga = engine.saga(id);
+        if (saga == null || saga.status() == SagaStatus.COMPENSATED) {
+            service.publish(OutgoingMessage.of(
+                    Topics.INVENTORY_COMMANDS, id, new ReleaseClaim(new StepAttempt(id, "reserve", 1))));
+        }
+    }
+
+    private void publishAgain(UUID id) {
+        OutgoingMessage message;
+        for (long sequence = 1; (message = published.get(id + "/" + sequence)) != null; sequence++) {
+            service.publish(message);
+        }
+    }
+
     private void handle(List<Message> messages) {
         List<PaymentCommand> commands = new ArrayList<>();
         for (Message message : messages) {
             switch (message.payload()) {
                 case OrderPlaced placed -> orderSaga.start(engine, placed);
                 case OrderCancellationRequested request -> orderSaga.cancel(engine, request.orderId());
+                case SagaEventsRequested request -> publishAgain(request.orderId());
+                case ClaimUnsettled claim -> settle(claim);
+                case InventoryEvent news -> {}
                 case SagaReply reply -> engine.reply(reply);
                 case PaymentCommand command -> commands.add(command);
                 default -> throw new IllegalArgumentException("not for the orchestrator: " + message);
@@ -291,7 +380,7 @@ public final class SimulatedOrchestrator {
     /** A person tries again what only a person can move; if that does not help, and it goes forward, has it compensated. */
     private void operate(Instance instance) {
         engine.sagas().stream()
-                .filter(SimulatedEngine.SagaState::needsOperator)
+                .filter(SagaState::needsOperator)
                 .forEach(saga -> inTransaction(
                         instance,
                         Ids.numberOf(saga.id()),
@@ -300,7 +389,7 @@ public final class SimulatedOrchestrator {
                         end -> {}));
     }
 
-    private SagaAction actionOn(SimulatedEngine.SagaState saga) {
+    private SagaAction actionOn(SagaState saga) {
         boolean triedBefore = !triedAgain.add(saga.id());
         return triedBefore && saga.direction() == Direction.FORWARD ? SagaAction.COMPENSATE : SagaAction.RETRY;
     }

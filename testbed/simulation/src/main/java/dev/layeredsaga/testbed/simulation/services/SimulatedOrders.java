@@ -4,11 +4,13 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
 import dev.layeredsaga.testbed.simulation.database.Table.Writes;
+import dev.layeredsaga.testbed.simulation.database.Transactions.End;
 import dev.layeredsaga.testbed.simulation.messages.Broker;
 import dev.layeredsaga.testbed.simulation.messages.Message;
 import dev.layeredsaga.testbed.simulation.services.Service.Instance;
@@ -28,18 +30,24 @@ public final class SimulatedOrders implements Table {
 
     private static final long SWEEP_INTERVAL = 20_000;
     private static final long SILENCE = 60_000;
+    private static final long UNFINISHED = 150_000;
     private static final long PLACE_AGAIN = 10_000;
 
     private final World world;
+    private final Broker broker;
     private final Service service;
     private final Map<Long, Order> rows = new LinkedHashMap<>();
+    private boolean looksForLost;
 
     public SimulatedOrders(World world, Broker broker, Set<String> bugs) {
         this.world = world;
+        this.broker = broker;
         this.service = new Service("orders", world, broker, bugs);
+        service.database().contains(rows);
+        service.database().whenRestored(() -> looksForLost = true);
         service.consume(List.of(Topics.SAGA_EVENTS), Service::plain, this::follow);
         for (Instance instance : service.instances()) {
-            instance.process().every(SWEEP_INTERVAL, () -> publishAgain(instance));
+            instance.process().every(SWEEP_INTERVAL, () -> reconcile(instance));
         }
     }
 
@@ -103,6 +111,9 @@ public final class SimulatedOrders implements Table {
                                     changes().placed.put(number, order);
                                 }
                                 service.publish(message(event));
+                                if (event instanceof OrderPlaced && rows.containsKey(number)) {
+                                    service.publish(message(new SagaEventsRequested(event.orderId(), 0)));
+                                }
                             },
                             end -> {});
         }
@@ -119,14 +130,29 @@ public final class SimulatedOrders implements Table {
         }
     }
 
-    private void publishAgain(Instance instance) {
+    /** Looks for lost orders in the own topic, and publishes again, with a question for its saga's events, what is pending for long. */
+    private void reconcile(Instance instance) {
+        if (looksForLost) {
+            putBack(instance);
+        }
         long now = world.time().now();
         rows.values().stream()
-                .filter(order -> !order.heardOf() && order.end() == null && now - order.askedAt() > SILENCE)
+                .filter(order ->
+                        order.end() == null && now - order.askedAt() > (order.heardOf() ? UNFINISHED : SILENCE))
                 .forEach(order -> write(
                         instance.process().number() % 2,
                         new Order(order.placed(), false, null, now),
                         order.placed().repeated(Instant.ofEpochMilli(now))));
+    }
+
+    private void putBack(Instance instance) {
+        Runnable storing = () -> broker.past(Topics.ORDERS_EVENTS).forEach(message -> {
+            if (message.payload() instanceof OrderPlaced placed && !rows.containsKey(message.order())) {
+                changes().placed.put(message.order(), new Order(placed, false, null, 0));
+            }
+        });
+        instance.transactions()
+                .run(instance.process(), 0, () -> "lost orders", storing, end -> looksForLost = end != End.COMMITTED);
     }
 
     private Changes changes() {
@@ -146,8 +172,11 @@ public final class SimulatedOrders implements Table {
         @Override
         public void apply() {
             placed.forEach((number, order) -> rows.merge(
-                    number, order, (before, again) -> before.heardOf() || before.end() != null ? before : again));
+                    number,
+                    order,
+                    (before, again) -> new Order(before.placed(), before.heardOf(), before.end(), again.askedAt())));
             for (NumberedEvent event : heard) {
+                looksForLost |= !rows.containsKey(Ids.numberOf(event.sagaId()));
                 rows.computeIfPresent(
                         Ids.numberOf(event.sagaId()),
                         (number, order) ->

@@ -9,11 +9,13 @@ import dev.layeredsaga.testbed.simulation.gateway.SimulatedGateway;
 import dev.layeredsaga.testbed.simulation.messages.Broker;
 import dev.layeredsaga.testbed.simulation.messages.Member;
 import dev.layeredsaga.testbed.simulation.services.Service.Instance;
+import dev.layeredsaga.testbed.simulation.world.Chance;
 import dev.layeredsaga.testbed.simulation.world.SimulatedProcess;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
@@ -23,6 +25,7 @@ public final class Town {
 
     private static final int ITEMS = 15;
     private static final int PLANS = 16;
+    private static final int RESTORES = 17;
     private static final long SESSION_TIMEOUT = 9_000;
 
     private final World world;
@@ -89,6 +92,7 @@ public final class Town {
             plan(Fault.DATABASE_DOWN, database, end, duration -> away(duration, service.database()::down));
             plan(Fault.CLOCK_JUMPS, database, end, duration -> jump(service.database(), database, duration));
         }
+        planRestore(end);
         plan(Fault.BROKER_DOWN, 0, end, duration -> away(duration, broker::down));
         plan(Fault.GATEWAY_DOWN, 0, end, duration -> away(duration, gateway::down));
         plan(Fault.LOCKS_DOWN, 0, end, duration -> away(duration * 4, inventory.locks()::down));
@@ -113,6 +117,28 @@ public final class Town {
                     }
                 });
             }
+        }
+    }
+
+    /** Of one service at most: what it has lost, the others still know. */
+    private void planRestore(long end) {
+        Chance chance = world.chance();
+        Service service = services().get((int) chance.between(RESTORES, 0, 0, 2));
+        long at = chance.between(RESTORES, 0, 0, end);
+        long age = (long) (Math.pow(chance.next(RESTORES, 0), 2) * 240_000);
+        long downFor = 500 + (long) (Math.pow(chance.next(RESTORES, 0), 2) * 240_000);
+        if (chance.next(RESTORES, 0) < world.faults().strength(Fault.RESTORED) / 3) {
+            world.time().after(at - age, () -> {
+                Runnable backup = service.database().backup();
+                BooleanSupplier losesPayments = orchestrator.paymentsOfSagasFromNowOn();
+                world.time().after(Math.min(at, age), () -> {
+                    if (!losesPayments.getAsBoolean() && world.faults().happens(new FaultId(Fault.RESTORED, 0, 0))) {
+                        service.instances()
+                                .forEach(instance -> instance.process().die(downFor));
+                        backup.run();
+                    }
+                });
+            });
         }
     }
 
