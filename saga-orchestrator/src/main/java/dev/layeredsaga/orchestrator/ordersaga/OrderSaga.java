@@ -142,7 +142,7 @@ final class OrderSaga {
     }
 
     private ChargePayment chargePayment(OrderSagaData order, StepAttempt attempt) {
-        return new ChargePayment(attempt, order.total(), order.paymentMethod());
+        return new ChargePayment(attempt, order.total(), order.paymentMethod(), order.repeatedAt());
     }
 
     private ConfirmClaim confirmClaim(OrderSagaData order, StepAttempt attempt) {

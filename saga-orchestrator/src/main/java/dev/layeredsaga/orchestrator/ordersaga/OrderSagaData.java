@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The data of the order saga.
  *
  * @param hold the customer's claim from before the order; null if the saga has to claim for itself
+ * @param repeatedAt when the order was published again, since nothing was heard of its saga; null if it was not
  * @param claim the claim, once there is one
  * @param timing the times that the customer asked for; null for none
  * @param placedAt null if the sender of the order did not say
@@ -31,6 +32,7 @@ record OrderSagaData(
         @Nullable HeldClaim hold,
         @Nullable OrderTiming timing,
         @Nullable Instant placedAt,
+        @Nullable Instant repeatedAt,
         @Nullable Claim claim,
         boolean paid) {
 
@@ -46,6 +48,7 @@ record OrderSagaData(
                 order.claim(),
                 order.timing(),
                 order.origin() == null ? null : order.origin().placedAt(),
+                order.repeatedAt(),
                 null,
                 false);
     }
@@ -60,12 +63,14 @@ record OrderSagaData(
                 hold,
                 timing,
                 placedAt,
+                repeatedAt,
                 new Claim(claimId, token),
                 paid);
     }
 
     OrderSagaData asPaid() {
-        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, timing, placedAt, claim, true);
+        return new OrderSagaData(
+                customerId, lines, total, paymentMethod, onBusy, hold, timing, placedAt, repeatedAt, claim, true);
     }
 
     /** Returns how long the order may take from its placement. */

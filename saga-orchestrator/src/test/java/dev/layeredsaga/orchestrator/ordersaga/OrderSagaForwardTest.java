@@ -9,6 +9,7 @@ import static dev.layeredsaga.orchestrator.ordersaga.Orders.notMade;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.paying;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.releaseSucceeds;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.reserving;
+import static dev.layeredsaga.orchestrator.ordersaga.Orders.reservingAgain;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.stockClaimed;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,6 +37,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class OrderSagaForwardTest {
+
+    @Test
+    void saysOfAPaymentThatALostSagaMayHaveMadeIt() {
+        reservingAgain()
+                .whenReply(stockClaimed())
+                .expectEvent(StockReserved.class)
+                .expectCommand(
+                        ChargePayment.class,
+                        command -> assertThat(command.repeatedAt()).isNotNull());
+    }
 
     @Test
     void reservesPaysAndConfirms() {

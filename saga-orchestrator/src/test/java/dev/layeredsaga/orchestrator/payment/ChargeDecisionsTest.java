@@ -10,6 +10,7 @@ import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
+import dev.layeredsaga.contract.payment.ChargePayment;
 import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
@@ -23,6 +24,7 @@ import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,17 @@ class ChargeDecisionsTest {
         assertThat(payments.lastReply(saga)).isEqualTo(new ChargeUnknown(attempt(1), "silence"));
 
         assertThat(charged(2).askFirst()).isTrue();
+    }
+
+    @Test
+    void asksTheGatewayFirstWhenALostSagaMayHavePaid() {
+        ChargePayment again = new ChargePayment(attempt(1), PRICE, "pm_ok", Instant.EPOCH);
+
+        assertThat(payments.handle(again))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        GatewayCall.Charge.class,
+                        call -> assertThat(call.askFirst()).isTrue());
     }
 
     @Test

@@ -46,7 +46,8 @@ class PaymentRetentionTest {
     /** The orchestrator knows steps by the names that their definitions give them. */
     @Test
     void answersTheStepThatAskedLast() {
-        database.handle(new ChargePayment(new StepAttempt(saga, "deposit", 1), PaymentsOnDatabase.PRICE, "pm_ok"));
+        database.handle(
+                new ChargePayment(new StepAttempt(saga, "deposit", 1), PaymentsOnDatabase.PRICE, "pm_ok", null));
         database.leaseEnds(saga);
         GatewayCall call = database.handle(new RefundPayment(new StepAttempt(saga, "balance", 2)))
                 .getFirst();

@@ -2,12 +2,21 @@ package dev.layeredsaga.contract.payment;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Captures the amount once, under the saga's single idempotency key. Answered by {@link ChargeCaptured}, {@link ChargeDeclined},
  * {@link ChargeNotMade} or {@link ChargeUnknown}.
+ *
+ * @param repeatedAt when the order was published again, since nothing was heard of its saga; null if it was not. A lost saga of the order may
+ *     have made the payment, or given it back, so the gateway is asked about it first.
  */
-public record ChargePayment(StepAttempt attempt, Money amount, String method) implements PaymentCommand {
+public record ChargePayment(
+        StepAttempt attempt,
+        Money amount,
+        String method,
+        @Nullable Instant repeatedAt) implements PaymentCommand {
 
     /** Omits the method, to keep it out of logs. */
     @Override

@@ -44,9 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** The orchestrator: the engine, the order saga and the payment participant, in two processes on one database. */
 public final class SimulatedOrchestrator {
@@ -89,7 +87,10 @@ public final class SimulatedOrchestrator {
                 published.putIfAbsent(event.sagaId() + "/" + event.sequence(), message);
             }
         }));
-        database.whenRestored(() -> restored = true);
+        database.whenRestored(() -> {
+            restored = true;
+            wasRestored = true;
+        });
         for (Instance instance : service.instances()) {
             instance.process().onStart(() -> endAsBefore(instance, broker));
             instance.process().every(DUE_INTERVAL, () -> driveDue(instance));
@@ -144,6 +145,10 @@ public final class SimulatedOrchestrator {
     }
 
     private boolean restored;
+    private boolean wasRestored;
+
+    /** The orders whose message has come. */
+    private final Set<UUID> placedOnce = new HashSet<>();
 
     /** The sagas that an operator has tried again. */
     private final Set<UUID> triedAgain = new HashSet<>();
@@ -225,18 +230,14 @@ public final class SimulatedOrchestrator {
                 }))));
     }
 
-    /**
-     * Whether sagas begun from now on have payments under way. A restored database does not know them, and when they begin anew they do
-     * not find in every case what has been taken and given back.
-     */
-    BooleanSupplier paymentsOfSagasFromNowOn() {
-        Set<UUID> before = engine.sagas().stream().map(SagaState::id).collect(Collectors.toSet());
-        return () -> engine.sagas().stream()
-                .anyMatch(
-                        saga -> !saga.hasEnded() && !before.contains(saga.id()) && payments.payment(saga.id()) != null);
+    /** After a restore the first message of an order does not come a second time: decision 56 says what is open if it does. */
+    private void start(OrderPlaced placed) {
+        if (placedOnce.add(placed.orderId()) || placed.repeatedAt() != null || !wasRestored) {
+            orderSaga.start(engine, placed);
+        }
     }
 
-    /** What a saga has not settled is settled as it has ended, or as if it had never been. */
+    /** Settles a claim as its saga has ended, or as if there had been none. */
     private void settle(ClaimUnsettled claim) {
         UUID id = claim.sagaId();
         SagaState saga = engine.saga(id);
@@ -257,7 +258,7 @@ public final class SimulatedOrchestrator {
         List<PaymentCommand> commands = new ArrayList<>();
         for (Message message : messages) {
             switch (message.payload()) {
-                case OrderPlaced placed -> orderSaga.start(engine, placed);
+                case OrderPlaced placed -> start(placed);
                 case OrderCancellationRequested request -> orderSaga.cancel(engine, request.orderId());
                 case SagaEventsRequested request -> publishAgain(request.orderId());
                 case ClaimUnsettled claim -> settle(claim);

@@ -38,6 +38,7 @@ public final class SimulatedOrders implements Table {
     private final Service service;
     private final Map<Long, Order> rows = new LinkedHashMap<>();
     private boolean looksForLost;
+    private boolean asksForEvents;
 
     public SimulatedOrders(World world, Broker broker, Set<String> bugs) {
         this.world = world;
@@ -111,7 +112,7 @@ public final class SimulatedOrders implements Table {
                                     changes().placed.put(number, order);
                                 }
                                 service.publish(message(event));
-                                if (event instanceof OrderPlaced && rows.containsKey(number)) {
+                                if (asksForEvents && event instanceof OrderPlaced && rows.containsKey(number)) {
                                     service.publish(message(new SagaEventsRequested(event.orderId(), 0)));
                                 }
                             },
@@ -139,10 +140,16 @@ public final class SimulatedOrders implements Table {
         rows.values().stream()
                 .filter(order ->
                         order.end() == null && now - order.askedAt() > (order.heardOf() ? UNFINISHED : SILENCE))
+                .filter(order -> asksForEvents || !order.heardOf())
                 .forEach(order -> write(
                         instance.process().number() % 2,
                         new Order(order.placed(), false, null, now),
                         order.placed().repeated(Instant.ofEpochMilli(now))));
+    }
+
+    /** Once a database has gone back. Until then no event may be lost, and this would hide one that is. */
+    void askForEvents() {
+        asksForEvents = true;
     }
 
     private void putBack(Instance instance) {

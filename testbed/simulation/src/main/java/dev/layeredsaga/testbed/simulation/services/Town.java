@@ -15,7 +15,6 @@ import dev.layeredsaga.testbed.simulation.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
@@ -130,12 +129,12 @@ public final class Town {
         if (chance.next(RESTORES, 0) < world.faults().strength(Fault.RESTORED) / 3) {
             world.time().after(at - age, () -> {
                 Runnable backup = service.database().backup();
-                BooleanSupplier losesPayments = orchestrator.paymentsOfSagasFromNowOn();
                 world.time().after(Math.min(at, age), () -> {
-                    if (!losesPayments.getAsBoolean() && world.faults().happens(new FaultId(Fault.RESTORED, 0, 0))) {
+                    if (world.faults().happens(new FaultId(Fault.RESTORED, 0, 0))) {
                         service.instances()
                                 .forEach(instance -> instance.process().die(downFor));
                         backup.run();
+                        orders.askForEvents();
                     }
                 });
             });
