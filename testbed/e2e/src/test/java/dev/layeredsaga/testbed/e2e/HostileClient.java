@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.e2e;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.layeredsaga.testbed.client.OpenConnections;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,8 +12,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -132,44 +131,20 @@ record HostileClient(URI service) {
 
     /** Opens so many connections, of which every other one says nothing, and the rest have begun to send a body to this address. */
     OpenConnections open(String path, int count) {
-        List<Socket> sockets = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                Socket socket = connect();
-                sockets.add(socket);
-                if (i % 2 == 0) {
-                    socket.getOutputStream().write(head(path, Framing.LENGTH).getBytes(ISO_8859_1));
-                }
-            }
-        } catch (IOException e) {
-            new OpenConnections(sockets).close();
-            throw new IllegalStateException("after " + sockets.size() + " connections", e);
+        OpenConnections connections = new OpenConnections();
+        for (int i = 0; i < count; i++) {
+            connections.open(service, i % 2 == 0 ? head(path, Framing.LENGTH) : "");
         }
-        return new OpenConnections(sockets);
+        return connections;
     }
 
-    /** Connections that only cost their service something. */
-    record OpenConnections(List<Socket> sockets) implements AutoCloseable {
-
-        /** Sends one more byte over each of those that send a body, as far as they are still open. */
-        void dribble() {
-            for (int i = 0; i < sockets.size(); i += 2) {
-                try {
-                    sockets.get(i).getOutputStream().write(' ');
-                } catch (IOException e) {
-                    // closed by the service, as it should be sooner or later
-                }
-            }
-        }
-
-        @Override
-        public void close() {
-            for (Socket socket : sockets) {
-                try {
-                    socket.close();
-                } catch (IOException e) {
-                    // it is gone either way
-                }
+    /** Sends one more byte over each of those that send a body, as far as they are still open. */
+    static void dribble(OpenConnections connections) {
+        for (int i = 0; i < connections.sockets().size(); i += 2) {
+            try {
+                connections.sockets().get(i).getOutputStream().write(' ');
+            } catch (IOException e) {
+                // closed by the service, as it should be sooner or later
             }
         }
     }

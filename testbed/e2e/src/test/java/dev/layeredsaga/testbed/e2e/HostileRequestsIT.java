@@ -3,8 +3,8 @@ package dev.layeredsaga.testbed.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.client.OpenConnections;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.e2e.HostileClient.OpenConnections;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
@@ -82,9 +82,9 @@ class HostileRequestsIT {
         int count = Integer.getInteger("hostile.connections", 1_000);
         try (HealthWatch health = program.watched();
                 OpenConnections connections = client.open("/docs", count)) {
-            connections.dribble();
+            HostileClient.dribble(connections);
             assertAllAreWell();
-            connections.dribble();
+            HostileClient.dribble(connections);
             assertQuick(program, health);
         }
     }

@@ -22,11 +22,18 @@ public final class Shop {
     /** The price of every item, in won. */
     public static final long PRICE = 1_000;
 
-    private final Http http = new Http();
+    private final Http http;
     private final Addresses system;
 
+    /** As an operator. */
     public Shop(Addresses system) {
+        this(system, new Http());
+    }
+
+    /** @param http with the bearer token of who stocks, holds and orders */
+    public Shop(Addresses system, Http http) {
         this.system = system;
+        this.http = http;
     }
 
     public void stock(String sku, int onHand, String policy) {
@@ -51,8 +58,18 @@ public final class Shop {
 
     /** Orders what is held. */
     public String order(JsonNode claim, String... skus) {
-        Map<String, Object> request = new HashMap<>(request("pm_ok", "REJECT", skus));
-        request.put("claim", Map.of("id", claim.path("claimId"), "token", claim.path("token")));
+        Map<String, Object> held = Map.of("id", claim.path("claimId"), "token", claim.path("token"));
+        return order("pm_ok", Map.of("onBusy", "REJECT", "claim", held), skus);
+    }
+
+    /**
+     * Orders one of each.
+     *
+     * @param more further fields of the request, by their names
+     */
+    public String order(String paymentMethod, Map<String, ?> more, String... skus) {
+        Map<String, Object> request = new HashMap<>(request(paymentMethod, "RETRY", skus));
+        request.putAll(more);
         return order(system.orders(), request);
     }
 
@@ -89,14 +106,23 @@ public final class Shop {
     }
 
     public Reply confirm(JsonNode claim) {
-        String path = "/claims/" + claim.path("claimId").asString() + "/confirmation";
-        String token = claim.path("token").asString();
-        return http.post(system.inventory(), path, Map.of(), Map.of("Claim-Token", token));
+        return http.post(system.inventory(), pathOf(claim) + "/confirmation", Map.of(), tokenOf(claim));
+    }
+
+    public void release(JsonNode claim) {
+        accepted(http.delete(system.inventory(), pathOf(claim), tokenOf(claim)));
+    }
+
+    private static String pathOf(JsonNode claim) {
+        return "/claims/" + claim.path("claimId").asString();
+    }
+
+    private static Map<String, String> tokenOf(JsonNode claim) {
+        return Map.of("Claim-Token", claim.path("token").asString());
     }
 
     public String stateOf(JsonNode claim) {
-        return accepted(http.get(
-                        system.inventory(), "/claims/" + claim.path("claimId").asString()))
+        return accepted(http.get(system.inventory(), pathOf(claim)))
                 .body()
                 .path("state")
                 .asString();

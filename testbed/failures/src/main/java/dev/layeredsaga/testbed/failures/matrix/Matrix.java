@@ -10,7 +10,9 @@ import dev.layeredsaga.testbed.failures.matrix.scenario.FrozenProcesses;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsEverybody;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayFailsOneOrder;
 import dev.layeredsaga.testbed.failures.matrix.scenario.GatewayTellsByWebhook;
+import dev.layeredsaga.testbed.failures.matrix.scenario.GreedyClients;
 import dev.layeredsaga.testbed.failures.matrix.scenario.KilledProcess;
+import dev.layeredsaga.testbed.failures.matrix.scenario.LateStarts;
 import dev.layeredsaga.testbed.failures.matrix.scenario.LostMessages;
 import dev.layeredsaga.testbed.failures.matrix.scenario.OneBadThing;
 import dev.layeredsaga.testbed.failures.matrix.scenario.RepeatedMessages;
@@ -43,6 +45,8 @@ record Matrix(List<ScenarioGroup> parts) {
         parts.add(new FrozenProcesses());
         parts.add(KilledProcess.gateway());
         parts.add(new OneBadThing());
+        parts.add(new GreedyClients());
+        parts.add(new LateStarts());
         parts.add(new BackInTime());
         return new Matrix(List.copyOf(parts));
     }

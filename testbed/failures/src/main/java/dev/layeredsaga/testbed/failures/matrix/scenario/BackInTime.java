@@ -13,9 +13,6 @@ import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
 import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
 import dev.layeredsaga.testbed.process.ServiceProcess;
 import dev.layeredsaga.testbed.system.Service;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -142,21 +139,12 @@ public final class BackInTime implements ScenarioGroup {
                 .toList();
         processes.forEach(ServiceProcess::terminate);
         for (Service service : Service.values()) {
-            forgetMessages(tested, service);
+            tested.own().change(service, "DELETE FROM inbox");
         }
         new TopicFaults(tested.own().infrastructure().kafkaBootstrapServers()).forgetGroups();
         processes.forEach(ServiceProcess::startAgain);
         processes.forEach(ServiceProcess::awaitReady);
         run.orders(3, "pm_ok");
         tested.mail().awaitTakenIn();
-    }
-
-    private static void forgetMessages(TestSystem tested, Service service) {
-        try (Connection database = tested.own().infrastructure().postgres().connect(service.database());
-                Statement delete = database.createStatement()) {
-            delete.executeUpdate("DELETE FROM inbox");
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -9,7 +9,6 @@ import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -54,19 +53,15 @@ public final class OneBadThing implements ScenarioGroup {
     public void play(TestSystem tested, List<Case> chosen) {
         for (Case wanted : chosen) {
             ScenarioRun run = tested.begin(wanted);
-            try {
-                if (wanted.equals(BLOCKED_ITEM)) {
-                    blockItem(tested, run);
-                } else {
-                    damageRows(tested, run);
-                }
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
+            if (wanted.equals(BLOCKED_ITEM)) {
+                blockItem(tested, run);
+            } else {
+                damageRows(tested, run);
             }
         }
     }
 
-    private static void blockItem(TestSystem tested, ScenarioRun run) throws SQLException {
+    private static void blockItem(TestSystem tested, ScenarioRun run) {
         String bad = "blocked-" + UUID.randomUUID();
         tested.shop().stock(bad, FOR_THE_BAD_ITEM, "COUNTED");
         List<String> waiting;
@@ -78,19 +73,21 @@ public final class OneBadThing implements ScenarioGroup {
             waiting = Stream.generate(() -> tested.shop().order(bad, "pm_ok"))
                     .limit(FOR_THE_BAD_ITEM)
                     .toList();
-            run.orderAll("pm_ok");
-            tested.watchToTheEnd(run);
+            tested.shop().awaitEndOf(run.orderAll("pm_ok"), SOON);
             if (!waiting.stream().map(tested.shop()::statusOf).allMatch("PENDING"::equals)) {
                 run.remark("orders for the bad item have ended");
             }
             session.rollback();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
+        tested.watchToTheEnd(run);
         tested.shop().awaitEndOf(waiting, SOON);
     }
 
-    private static void damageRows(TestSystem tested, ScenarioRun run) throws SQLException {
+    private static void damageRows(TestSystem tested, ScenarioRun run) {
         for (Service service : Service.values()) {
-            execute(tested, service, """
+            tested.own().change(service, """
                     INSERT INTO outbox (sender, size, keys, messages)
                     VALUES ('00000000-0000-0000-0000-000000000000', 1, '{damaged}', '[{"topic": ')""");
         }
@@ -98,14 +95,7 @@ public final class OneBadThing implements ScenarioGroup {
         tested.watchToTheEnd(run);
         for (Service service : Service.values()) {
             tested.own().awaitStuck(service);
-            execute(tested, service, "DELETE FROM outbox_stuck WHERE message_key = 'damaged'");
-        }
-    }
-
-    private static void execute(TestSystem tested, Service service, String sql) throws SQLException {
-        try (Connection database = tested.own().infrastructure().postgres().connect(service.database());
-                Statement statement = database.createStatement()) {
-            statement.executeUpdate(sql);
+            tested.own().change(service, "DELETE FROM outbox_stuck WHERE message_key = 'damaged'");
         }
     }
 }

@@ -60,9 +60,14 @@ public final class OwnSystem implements AutoCloseable {
             // later than the deadline: only a saga that was lost is still to be begun by then
             Map.entry("ORDER_RECONCILIATION_UNFINISHEDAFTER", "80s"),
             Map.entry("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET),
+            // few, so that a few hundred connections are more
+            Map.entry("HTTP_MAXCONCURRENTREQUESTS", "150"),
+            Map.entry("ORDERS_WAITING_INALL", "75"),
+            Map.entry("SERVER_TOMCAT_MAXCONNECTIONS", "240"),
             Map.entry("SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS", "6000"));
 
     private final Clocks clocks = new Clocks();
+    private final PublishedKey key = new PublishedKey();
     private final SeparateSystem system;
 
     private OwnSystem() {
@@ -70,11 +75,13 @@ public final class OwnSystem implements AutoCloseable {
         environment.putAll(clocks.environmentOf(GATEWAY));
         environment.put(
                 "PAYMENT_STUB_LEDGER", clocks.folder().resolve("ledger.jsonl").toString());
+        environment.put("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_JWKSETURI", key.address());
         this.system = SeparateSystem.withServers(
                         new EmbeddedInfrastructure(EmbeddedSettings.forTests()),
                         environment,
                         TrainedPrograms.FOR_TESTS::of,
-                        clocks::close)
+                        clocks::close,
+                        key::close)
                 .startEach(service -> clocks.environmentOf(service.serviceName()));
     }
 
@@ -97,7 +104,7 @@ public final class OwnSystem implements AutoCloseable {
         return system.infrastructure();
     }
 
-    Addresses addresses() {
+    public Addresses addresses() {
         return system.addresses();
     }
 
@@ -108,6 +115,11 @@ public final class OwnSystem implements AutoCloseable {
 
     public Clocks clocks() {
         return clocks;
+    }
+
+    /** Returns the key by which the services check tokens. */
+    public PublishedKey key() {
+        return key;
     }
 
     /** @param name of a service, or of the gateway */
@@ -158,6 +170,16 @@ public final class OwnSystem implements AutoCloseable {
     /** Returns the item's quantity held by claims. */
     public int heldOf(String sku) throws SQLException {
         return count(Service.INVENTORY, "SELECT reserved FROM item WHERE sku = '" + sku + "'");
+    }
+
+    /** Changes rows of the service's database. */
+    public void change(Service service, String sql) {
+        try (Connection database = infrastructure().postgres().connect(service.database());
+                Statement statement = database.createStatement()) {
+            statement.executeUpdate(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private int count(Service service, String sql) throws SQLException {

@@ -38,8 +38,13 @@ public final class ScenarioRun {
     }
 
     public String order(String paymentMethod) {
+        return order(paymentMethod, Map.of());
+    }
+
+    /** @param more further fields of the request, by their names */
+    public String order(String paymentMethod, Map<String, ?> more) {
         long now = System.nanoTime();
-        String order = shop.order(sku, paymentMethod);
+        String order = shop.order(paymentMethod, more, sku);
         placed.put(order, now);
         return order;
     }

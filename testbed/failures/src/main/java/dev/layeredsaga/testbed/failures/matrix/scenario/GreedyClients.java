@@ -1,0 +1,167 @@
+package dev.layeredsaga.testbed.failures.matrix.scenario;
+
+import static dev.layeredsaga.testbed.client.OpenConnections.request;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.client.OpenConnections;
+import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Bound;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Case;
+import dev.layeredsaga.testbed.failures.matrix.outcome.Expected;
+import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
+import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
+import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.system.Service;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+
+/** One client wants more than there is for all. */
+public final class GreedyClients implements ScenarioGroup {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Map<String, String> WAITS = Map.of("onBusy", "WAIT");
+
+    /** More than the inventory looks at together. */
+    private static final int AHEAD = 25;
+
+    /** For two unknown keys, and what happens to be renewed meanwhile. */
+    private static final int MOST_ASKED_FOR_KEYS = 5;
+
+    private static final List<Case> CASES = List.of(
+            meanwhile("blocked-queue", "25 orders ahead in the queue also want an item that is held", 3, 25),
+            meanwhile("renewed-hold", "a hold of almost an hour is released, and taken again for another hour", 1, 40),
+            meanwhile("slow-readers", "200 connections ask for the API description ten times, and do not read", 6, 40),
+            meanwhile("unknown-keys", "50 tokens name random keys", 6, 40),
+            meanwhile("closed-heads", "250 connections ask for the `HEAD` of an event stream, and are closed", 6, 40),
+            meanwhile("idle-connections", "300 connections, where 240 may be, ask once and are kept", 6, 40));
+
+    private static Case meanwhile(String name, String description, int orders, int seconds) {
+        return Case.of(name, description, Expected.confirmed().within(Bound.within(Duration.ofSeconds(seconds))))
+                .onOwnSystem()
+                .withOrders(orders);
+    }
+
+    @Override
+    public String title() {
+        return "A client wants more than its share";
+    }
+
+    @Override
+    public String about() {
+        return "The orders are placed meanwhile. Connections and tokens are for the order-service. There the last order is followed by a client"
+                + " that has just come, with a token and a connection of its own; its event stream must tell of the confirmation."
+                + " For unknown keys, the identity provider is asked a few times only.";
+    }
+
+    @Override
+    public List<Case> cases() {
+        return CASES;
+    }
+
+    @Override
+    public void play(TestSystem tested, List<Case> chosen) {
+        for (Case wanted : chosen) {
+            ScenarioRun run = tested.begin(wanted);
+            switch (wanted.name()) {
+                case "blocked-queue" -> queueBehindOthers(tested.shop(), run);
+                case "renewed-hold" -> renewHold(tested, run);
+                case "slow-readers" -> orderBeside(200, GreedyClients::largeAnswers, tested, run);
+                case "unknown-keys" -> nameUnknownKeys(tested, run);
+                case "closed-heads" -> sendHeads(tested, run);
+                default -> orderBeside(300, () -> request("GET", "/actuator/health/liveness"), tested, run);
+            }
+            tested.watchToTheEnd(run);
+        }
+    }
+
+    private static void queueBehindOthers(Shop shop, ScenarioRun run) {
+        String other = heldItem(shop);
+        List<JsonNode> holds = IntStream.range(0, run.played().stocked())
+                .mapToObj(each -> shop.hold(HOUR, run.sku()).body())
+                .toList();
+        for (int i = 0; i < AHEAD; i++) {
+            shop.order("pm_ok", WAITS, run.sku(), other);
+        }
+        shop.awaitInLine(run.sku(), AHEAD);
+        for (int i = 0; i < run.played().orders(); i++) {
+            run.order("pm_ok", WAITS);
+        }
+        shop.awaitInLine(run.sku(), AHEAD + run.played().orders());
+        holds.forEach(shop::release);
+    }
+
+    /** Returns an item that is held by somebody else. */
+    private static String heldItem(Shop shop) {
+        String sku = "held-" + UUID.randomUUID();
+        shop.stock(sku, 1, "EXCLUSIVE");
+        shop.hold(HOUR, sku);
+        return sku;
+    }
+
+    private static void renewHold(TestSystem tested, ScenarioRun run) {
+        Shop holder =
+                new Shop(tested.own().addresses(), new Http(LocalIssuer.get().customer("holder")));
+        JsonNode hold = holder.hold(HOUR, run.sku()).body();
+        String age = "UPDATE claim SET created_at = created_at - interval '3585 s' WHERE skus = ";
+        tested.own().change(Service.INVENTORY, age + "'{" + run.sku() + "}'");
+        holder.release(hold);
+        holder.hold(HOUR, run.sku());
+        run.order("pm_ok");
+    }
+
+    private static void orderBeside(int connections, Supplier<String> asked, TestSystem tested, ScenarioRun run) {
+        URI orderService = tested.own().addresses().orders();
+        try (OpenConnections opened = new OpenConnections()) {
+            for (int i = 0; i < connections; i++) {
+                opened.ask(orderService, asked.get());
+            }
+            String last = run.orderAll("pm_ok").getLast();
+            String events = OpenConnections.answerTo(orderService, follow("GET", last));
+            if (!events.contains("OrderConfirmed")) {
+                run.remark("who follows an order is answered: "
+                        + events.lines().findFirst().orElse("nothing"));
+            }
+        }
+    }
+
+    /** More than fit into the buffers of a connection. */
+    private static String largeAnswers() {
+        return request("GET", "/swagger-ui/swagger-ui-bundle.js").repeat(10);
+    }
+
+    private static void nameUnknownKeys(TestSystem tested, ScenarioRun run) {
+        int before = tested.own().key().asked();
+        orderBeside(50, () -> request("GET", "/orders", bearing(tokenOfUnknownKey())), tested, run);
+        int asked = tested.own().key().asked() - before;
+        if (asked > MOST_ASKED_FOR_KEYS) {
+            run.remark("the identity provider was asked for its keys " + asked + " times");
+        }
+    }
+
+    private static String tokenOfUnknownKey() {
+        String header = "{\"alg\":\"RS256\",\"kid\":\"%s\"}".formatted(UUID.randomUUID());
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(header.getBytes(UTF_8)) + ".e30.e30";
+    }
+
+    private static void sendHeads(TestSystem tested, ScenarioRun run) {
+        String waiting = tested.shop().order("pm_ok", WAITS, heldItem(tested.shop()));
+        orderBeside(250, () -> follow("HEAD", waiting), tested, run);
+    }
+
+    private static String follow(String method, String order) {
+        String token = LocalIssuer.get().operator("client-" + UUID.randomUUID());
+        return request(method, "/orders/" + order + "/events", bearing(token), "Connection: close");
+    }
+
+    private static String bearing(String token) {
+        return "Authorization: Bearer " + token;
+    }
+}
