@@ -1,6 +1,5 @@
 package dev.layeredsaga.paymentstub;
 
-import dev.layeredsaga.paymentstub.access.Tokens;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -31,34 +30,27 @@ final class CommandLine {
 
     private static String help() {
         return """
-                Usage: java -jar payment-stub-VERSION-exec.jar [--help]
-                A payment gateway that moves no money, fails on demand and keeps a ledger to audit.
-                Runs until it is stopped. Environment variables:
+            Usage: java -jar payment-stub-VERSION-exec.jar [--help]
+            A payment gateway that moves no money, fails on demand and keeps a ledger to audit.
+            Runs until it is stopped. Environment variables:
 
-                  %-28s  port to listen on, 0 for any free one; default %s
-                  %-28s  address to listen on; default all, without credentials 127.0.0.1
-                  %-28s  API keys that open /v1, separated by commas; default none
-                  %-28s  PEM file of the RSA key that signs operators' tokens; default none
-                  %-28s  or the URI where such keys are published; default none
-                  %-28s  audience of operators' tokens; default %s
-                  %-28s  file of the ledger; default none, in memory
-                  %-28s  where outcomes are sent from the start; default none
-                  %-28s  secret that signs them, whsec_...; default none, unsigned
+              %-28s  port to listen on, 0 for any free one; default %s
+              %-28s  address to listen on; default all, without API keys 127.0.0.1
+              %-28s  API keys that open it, separated by commas; default none
+              %-28s  file of the ledger; default none, in memory
+              %-28s  where outcomes are sent from the start; default none
+              %-28s  secret that signs them, whsec_...; default none, unsigned
 
-                Without credentials it is open to every program on this machine.
+            Without API keys it is open to every program on this machine.
 
-                  -h, --help                    show this help
+              -h, --help                    show this help
 
-                Exit status: 0 after --help; 1 it cannot start; 2 misuse.
-                """.formatted(
+            Exit status: 0 after --help; 1 it cannot start; 2 misuse.
+            """.formatted(
                         StubSettings.PORT,
                         StubSettings.DEFAULT_PORT,
                         StubSettings.ADDRESS,
-                        AccessEnvironment.API_KEYS,
-                        AccessEnvironment.PUBLIC_KEY,
-                        AccessEnvironment.KEY_SET,
-                        AccessEnvironment.AUDIENCE,
-                        Tokens.AUDIENCE,
+                        StubSettings.API_KEYS,
                         StubSettings.LEDGER,
                         WebhookEnvironment.URL,
                         WebhookEnvironment.SECRET);

@@ -50,7 +50,7 @@ public final class PaymentStubServer implements AutoCloseable {
      * Starts a stub with no fault set. The ledger is loaded from its file, if one is set.
      *
      * @throws PortTaken if another process listens on the port
-     * @throws InvalidSettings if it would listen on a non-loopback address without credentials
+     * @throws InvalidSettings if it would listen on a non-loopback address without API keys
      * @throws UnusableJournal if the file cannot be used, is corrupt, or is locked by another stub
      */
     public static PaymentStubServer start(StubSettings settings) {
@@ -59,7 +59,7 @@ public final class PaymentStubServer implements AutoCloseable {
         Journal journal = file == null ? Journal.NONE : FileJournal.open(file);
         try {
             Running running = Running.with(journal);
-            HttpGateway http = HttpGateway.start(address, settings.access(), running.gateway());
+            HttpGateway http = HttpGateway.start(address, settings.keys(), running.gateway());
             return new PaymentStubServer(settings.host(), journal, running, http);
         } catch (RuntimeException e) {
             journal.close();
@@ -128,7 +128,7 @@ public final class PaymentStubServer implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(new Thread(stub::close));
             System.out.println("payment-stub: a STUB that moves no money, on " + stub.url() + ", its ledger "
                     + stub.gateway().ledger().location() + ", "
-                    + settings.access().summary());
+                    + (settings.keys().isEmpty() ? "open to all clients on this machine" : "for API keys"));
         } catch (PortTaken e) {
             fail(e.getMessage() + " (set " + StubSettings.PORT + " to another)");
         } catch (InvalidSettings | UnusableJournal e) {

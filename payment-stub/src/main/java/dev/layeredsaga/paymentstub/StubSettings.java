@@ -1,30 +1,32 @@
 package dev.layeredsaga.paymentstub;
 
-import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a stub.
  *
  * @param port the port to listen on; 0 for any free port
- * @param address the address to listen on; null for all addresses, or for loopback only if there are no credentials
- * @param access the access rules
+ * @param address the address to listen on; null for all addresses, or for loopback only if there are no keys
+ * @param keys the keys that open it; without any it is open to all clients on this machine
  * @param ledger the file of the ledger; null to keep it in memory
  */
 public record StubSettings(
         int port,
         @Nullable InetAddress address,
-        AccessPolicy access,
+        ApiKeys keys,
         @Nullable Path ledger) {
 
     static final String PORT = "PAYMENT_STUB_PORT";
     static final String ADDRESS = "PAYMENT_STUB_ADDRESS";
+    static final String API_KEYS = "PAYMENT_STUB_API_KEYS";
     static final String LEDGER = "PAYMENT_STUB_LEDGER";
 
     static final String DEFAULT_PORT = "8083";
@@ -41,41 +43,35 @@ public record StubSettings(
 
     /** Creates the settings of a stub on this port, open to all clients on this machine, with its ledger in memory. */
     public static StubSettings onPort(int port) {
-        return new StubSettings(port, null, AccessPolicy.OPEN, null);
+        return new StubSettings(port, null, ApiKeys.NONE, null);
     }
 
     public StubSettings withLedger(Path file) {
-        return new StubSettings(port, address, access, file);
+        return new StubSettings(port, address, keys, file);
     }
 
-    public StubSettings withAccess(AccessPolicy others) {
+    public StubSettings withKeys(ApiKeys others) {
         return new StubSettings(port, address, others, ledger);
     }
 
     public StubSettings withAddress(InetAddress other) {
-        return new StubSettings(port, other, access, ledger);
+        return new StubSettings(port, other, keys, ledger);
     }
 
     /**
      * Returns the socket address to listen on.
      *
-     * @throws InvalidSettings if the address is not loopback and there are no credentials
+     * @throws InvalidSettings if the address is not loopback and there are no keys
      */
     InetSocketAddress socketAddress() {
         if (address == null) {
-            return access.isOpen()
+            return keys.isEmpty()
                     ? new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port)
                     : new InetSocketAddress(port);
         }
-        if (access.isOpen() && !address.isLoopbackAddress()) {
+        if (keys.isEmpty() && !address.isLoopbackAddress()) {
             throw new InvalidSettings(
-                    "listens on %s only with credentials: set %s, and %s or %s"
-                            .formatted(
-                                    address.getHostAddress(),
-                                    AccessEnvironment.API_KEYS,
-                                    AccessEnvironment.PUBLIC_KEY,
-                                    AccessEnvironment.KEY_SET),
-                    null);
+                    "listens on " + address.getHostAddress() + " only with API keys: set " + API_KEYS, null);
         }
         return new InetSocketAddress(address, port);
     }
@@ -91,7 +87,8 @@ public record StubSettings(
 
     /**
      * Reads the settings from {@code PAYMENT_STUB_PORT} (default 8083), {@code PAYMENT_STUB_ADDRESS} (default none),
-     * {@code PAYMENT_STUB_LEDGER} (default none; empty means none) and the access variables.
+     * {@code PAYMENT_STUB_LEDGER} (default none; empty means none) and
+     * {@code PAYMENT_STUB_API_KEYS}, separated by commas (default none).
      *
      * @throws InvalidSettings if one of them has an invalid value
      */
@@ -99,8 +96,19 @@ public record StubSettings(
         return new StubSettings(
                 port(environment.getOrDefault(PORT, DEFAULT_PORT)),
                 address(environment.getOrDefault(ADDRESS, "")),
-                AccessEnvironment.read(environment),
+                keys(environment.getOrDefault(API_KEYS, "")),
                 file(environment.getOrDefault(LEDGER, "")));
+    }
+
+    private static ApiKeys keys(String list) {
+        try {
+            return ApiKeys.of(Stream.of(list.split(","))
+                    .map(String::strip)
+                    .filter(key -> !key.isEmpty())
+                    .toList());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidSettings(API_KEYS + ": " + e.getMessage(), e);
+        }
     }
 
     private static int port(String value) {

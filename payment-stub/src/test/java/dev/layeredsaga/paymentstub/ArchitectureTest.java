@@ -26,7 +26,6 @@ class ArchitectureTest {
             new Dependency("WireMock", List.of("com.github.tomakehurst..", "wiremock.."), List.of(in("http"))),
             new Dependency(
                     "JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
-            new Dependency("tokens", List.of("com.nimbusds.."), List.of(in("access"))),
             new Dependency("files", List.of("java.nio.file..", "java.nio.channels.."), List.of(in("file"), ROOT)),
             new Dependency("JUnit and AssertJ", List.of("org.junit..", "org.assertj.."), List.of(in("junit"))),
             new Dependency("the HTTP package", List.of(in("http")), List.of(in("http"), ROOT)),

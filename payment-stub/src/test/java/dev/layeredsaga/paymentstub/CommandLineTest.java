@@ -27,15 +27,12 @@ class CommandLineTest {
     void listsEachVariableWithItsDefault(String option) {
         assertThat(answer(option)).isZero();
         assertThat(out.toString(UTF_8))
-                .contains("port to listen on, 0 for any free one; default 8083", "default layered-saga")
+                .contains("port to listen on, 0 for any free one; default 8083")
                 .contains(
                         StubSettings.PORT,
                         StubSettings.ADDRESS,
                         StubSettings.LEDGER,
-                        AccessEnvironment.API_KEYS,
-                        AccessEnvironment.PUBLIC_KEY,
-                        AccessEnvironment.KEY_SET,
-                        AccessEnvironment.AUDIENCE,
+                        StubSettings.API_KEYS,
                         WebhookEnvironment.URL,
                         WebhookEnvironment.SECRET);
         assertThat(err.toString(UTF_8)).isEmpty();

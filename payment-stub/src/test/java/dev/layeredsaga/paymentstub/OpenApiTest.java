@@ -2,9 +2,6 @@ package dev.layeredsaga.paymentstub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.layeredsaga.paymentstub.access.AccessPolicy;
-import dev.layeredsaga.paymentstub.access.ApiKeys;
-import dev.layeredsaga.paymentstub.access.TestIssuer;
 import dev.layeredsaga.paymentstub.fault.Scenario;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.testbed.contract.ContractReport;
@@ -28,19 +25,18 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 class OpenApiTest {
 
-    private static final TestIssuer ISSUER = new TestIssuer();
+    private static final String KEY = "key-of-the-contract";
 
     @RegisterExtension
-    static final RunningStub stub =
-            new RunningStub(new AccessPolicy(ApiKeys.of(List.of()), ISSUER.tokens()), ISSUER.operator());
+    static final RunningStub stub = new RunningStub(List.of(KEY));
 
     private static final YAMLMapper YAML = new YAMLMapper();
 
     @Test
     void isWhatIsCommitted() throws IOException {
         assertThat(new PublishedSpecification("payment-stub.yaml").committed())
-                .as(
-                        "to bring it up to date: cp payment-stub/src/main/resources/openapi/payment-stub.yaml docs/openapi/")
+                .as("to bring it up to date: cp payment-stub/src/main/resources/openapi/payment-stub.yaml"
+                        + " docs/openapi/")
                 .isEqualTo(stub.get("/openapi.yaml").body());
     }
 
@@ -108,7 +104,7 @@ class OpenApiTest {
     void saysHowTheStubAnswersWhateverItIsAsked() throws IOException {
         ContractReport report = new ContractRun(
                         URI.create("http://127.0.0.1:" + stub.port()),
-                        ISSUER.operator(),
+                        KEY,
                         new Specification(harmless(served())),
                         known())
                 .send(100);

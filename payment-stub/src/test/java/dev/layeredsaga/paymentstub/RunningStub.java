@@ -1,6 +1,6 @@
 package dev.layeredsaga.paymentstub;
 
-import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +25,17 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final AccessPolicy access;
-    private final @Nullable String token;
+    private final List<String> keys;
     private @Nullable PaymentStubServer stub;
 
     /** Creates a stub that is open to all clients. */
     RunningStub() {
-        this(AccessPolicy.OPEN, null);
+        this(List.of());
     }
 
-    /** @param token sent with each request; null for none */
-    RunningStub(AccessPolicy access, @Nullable String token) {
-        this.access = access;
-        this.token = token;
+    /** @param keys the API keys that open it; each request shows the first */
+    RunningStub(List<String> keys) {
+        this.keys = keys;
     }
 
     @Override
@@ -55,7 +54,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
     }
 
     void start() {
-        stub = PaymentStubServer.start(StubSettings.onPort(0).withAccess(access));
+        stub = PaymentStubServer.start(StubSettings.onPort(0).withKeys(ApiKeys.of(keys)));
     }
 
     void reset() {
@@ -131,7 +130,7 @@ final class RunningStub implements BeforeAllCallback, AfterEachCallback, AfterAl
 
     HttpRequest.Builder request(String path) {
         HttpRequest.Builder request = bareRequest(path);
-        return token == null ? request : request.header("Authorization", "Bearer " + token);
+        return keys.isEmpty() ? request : request.header("Authorization", "Bearer " + keys.getFirst());
     }
 
     /** Creates a request without credentials. */

@@ -8,9 +8,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The API keys of the gateway's clients. Kept as digests, so that they cannot leak by accident. Thread-safe. */
+/** The API keys that open the stub. Kept as digests, so that they cannot leak by accident. Thread-safe. */
 public final class ApiKeys {
 
+    /** Without keys the stub is open to all clients. */
     public static final ApiKeys NONE = new ApiKeys(List.of());
 
     /** The syntax of a bearer token (RFC 6750), with a minimum length that resists guessing. */
@@ -36,12 +37,12 @@ public final class ApiKeys {
                 : new ApiKeys(keys.stream().map(ApiKeys::digest).toList());
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return digests.isEmpty();
     }
 
     /** Returns true if the key is known. Runs in constant time, so that timing reveals nothing about the keys. */
-    boolean contains(String presented) {
+    public boolean contains(String presented) {
         byte[] digest = digest(presented);
         boolean found = false;
         for (byte[] known : digests) {

@@ -1,4 +1,4 @@
-/** Access rules; the only package that knows how tokens are checked. */
+/** The keys that open the stub. */
 @NullMarked
 package dev.layeredsaga.paymentstub.access;
 

@@ -1,7 +1,6 @@
 package dev.layeredsaga.paymentstub.http;
 
-import dev.layeredsaga.paymentstub.access.AccessPolicy;
-import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import java.io.IOException;
@@ -9,7 +8,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ import wiremock.jakarta.servlet.http.HttpServletRequestWrapper;
 import wiremock.jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Checks credentials in front of WireMock. A rejected request is not counted, gets no fault, and does not appear in
+ * Checks API keys in front of WireMock. A rejected request is not counted, gets no fault, and does not appear in
  * WireMock's request journal. An accepted request is passed on without its credentials.
  */
 final class AuthFilter extends HttpFilter {
@@ -30,23 +29,24 @@ final class AuthFilter extends HttpFilter {
 
     private static final Pattern BEARER = Pattern.compile("bearer( .*)?", Pattern.CASE_INSENSITIVE);
 
-    private final transient AccessPolicy access;
-    private final transient Function<String, Zone> zones;
+    private final transient ApiKeys keys;
+    private final transient Predicate<String> open;
 
-    /** @param zones by the path as WireMock matches it, so that no spelling of a path bypasses the check */
-    AuthFilter(AccessPolicy access, Function<String, Zone> zones) {
-        this.access = access;
-        this.zones = zones;
+    /** @param open the paths, as WireMock matches them, that need no key; every other one needs one, however it is spelled */
+    AuthFilter(ApiKeys keys, Predicate<String> open) {
+        this.keys = keys;
+        this.open = open;
     }
 
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        switch (access.check(zones.apply(request.getRequestURI()), bearer(request))) {
-            case ALLOWED -> chain.doFilter(new RedactedRequest(request), response);
-            case UNAUTHENTICATED -> ProblemWriter.send(Problems.unauthenticated("Bearer"), response);
-            case INVALID -> ProblemWriter.send(Problems.unauthenticated("Bearer error=\"invalid_token\""), response);
-            case FORBIDDEN -> ProblemWriter.send(Problems.forbidden(), response);
+        String key = bearer(request);
+        if (keys.isEmpty() || open.test(request.getRequestURI()) || (key != null && keys.contains(key))) {
+            chain.doFilter(new RedactedRequest(request), response);
+        } else {
+            String challenge = key == null ? "Bearer" : "Bearer error=\"invalid_token\"";
+            ProblemWriter.send(Problems.unauthenticated(challenge), response);
         }
     }
 

@@ -7,12 +7,12 @@ import com.github.tomakehurst.wiremock.http.HttpServer;
 import com.github.tomakehurst.wiremock.http.HttpServerFactory;
 import com.github.tomakehurst.wiremock.http.StubRequestHandler;
 import com.github.tomakehurst.wiremock.jetty11.Jetty11HttpServer;
-import dev.layeredsaga.paymentstub.access.AccessPolicy;
-import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import wiremock.jakarta.servlet.DispatcherType;
 import wiremock.jakarta.servlet.http.HttpFilter;
 import wiremock.org.eclipse.jetty.io.NetworkTrafficListener;
@@ -28,10 +28,13 @@ import wiremock.org.eclipse.jetty.servlet.ServletContextHandler;
  */
 final class FilteredJetty implements HttpServerFactory {
 
-    private final AccessPolicy access;
+    private static final Set<String> PUBLIC = Set.of("/", "/openapi.yaml", "/docs", "/actuator/health");
+    private static final List<String> PUBLIC_BELOW = List.of("/docs/", "/actuator/health/");
 
-    FilteredJetty(AccessPolicy access) {
-        this.access = access;
+    private final ApiKeys keys;
+
+    FilteredJetty(ApiKeys keys) {
+        this.keys = keys;
     }
 
     @Override
@@ -40,10 +43,16 @@ final class FilteredJetty implements HttpServerFactory {
         return new Filtered(options, adminRequestHandler, stubRequestHandler);
     }
 
-    private static void add(HttpFilter filter, ServletContextHandler context) {
-        var holder = new FilterHolder(filter);
-        holder.setAsyncSupported(true);
-        context.addFilter(holder, "/*", EnumSet.of(DispatcherType.REQUEST));
+    private void addFilters(ServletContextHandler context, Predicate<String> open) {
+        for (HttpFilter filter : List.of(new AuthFilter(keys, open), new ReadableRequests(open))) {
+            var holder = new FilterHolder(filter);
+            holder.setAsyncSupported(true);
+            context.addFilter(holder, "/*", EnumSet.of(DispatcherType.REQUEST));
+        }
+    }
+
+    private static boolean isPublic(String path) {
+        return PUBLIC.contains(path) || PUBLIC_BELOW.stream().anyMatch(path::startsWith);
     }
 
     private final class Filtered extends Jetty11HttpServer {
@@ -60,14 +69,12 @@ final class FilteredJetty implements HttpServerFactory {
 
         @Override
         protected void decorateMockServiceContextBeforeConfig(ServletContextHandler mockServiceContext) {
-            add(new AuthFilter(access, Zones::ofGateway), mockServiceContext);
-            add(new ReadableRequests(Zones::ofGateway), mockServiceContext);
+            addFilters(mockServiceContext, FilteredJetty::isPublic);
         }
 
         @Override
         protected void decorateAdminServiceContextBeforeConfig(ServletContextHandler adminServiceContext) {
-            add(new AuthFilter(access, Zones::ofWireMock), adminServiceContext);
-            add(new ReadableRequests(Zones::ofWireMock), adminServiceContext);
+            addFilters(adminServiceContext, path -> false);
         }
 
         @Override
@@ -79,28 +86,6 @@ final class FilteredJetty implements HttpServerFactory {
                     .map(HttpConfiguration.ConnectionFactory.class::cast)
                     .forEach(http -> http.getHttpConfiguration().setHeaderCacheCaseSensitive(true));
             return connector;
-        }
-    }
-
-    /** Maps paths to access zones. New and unknown paths default to operators. */
-    private static final class Zones {
-
-        private static final Set<String> PUBLIC = Set.of("/", "/openapi.yaml", "/docs", "/actuator/health");
-        private static final List<String> PUBLIC_BELOW = List.of("/docs/", "/actuator/health/");
-        private static final String GATEWAY_BELOW = "/v1/";
-
-        private Zones() {}
-
-        static Zone ofGateway(String path) {
-            if (PUBLIC.contains(path) || PUBLIC_BELOW.stream().anyMatch(path::startsWith)) {
-                return Zone.PUBLIC;
-            }
-            return path.startsWith(GATEWAY_BELOW) ? Zone.GATEWAY : Zone.OPERATORS;
-        }
-
-        /** Returns the zone of WireMock's admin API, which is for operators only. */
-        static Zone ofWireMock(String path) {
-            return Zone.OPERATORS;
         }
     }
 }

@@ -12,7 +12,7 @@ import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.http.ThreadPoolFactory;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import com.github.tomakehurst.wiremock.stubbing.StubMappings;
-import dev.layeredsaga.paymentstub.access.AccessPolicy;
+import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.http.api.Endpoints;
 import dev.layeredsaga.paymentstub.http.api.Route;
@@ -57,11 +57,11 @@ public final class HttpGateway implements AutoCloseable {
      * @param address the socket address; port 0 for any free port
      * @throws PortTaken if another process listens on the port
      */
-    public static HttpGateway start(InetSocketAddress address, AccessPolicy access, Gateway gateway) {
+    public static HttpGateway start(InetSocketAddress address, ApiKeys keys, Gateway gateway) {
         List<Route> routes = Endpoints.of(gateway);
         var handlers = new AtomicReference<>(handlers(routes));
         var server = new WireMockServer(configuration(address)
-                .httpServerFactory(new FilteredJetty(access))
+                .httpServerFactory(new FilteredJetty(keys))
                 .extensions(extensions(replaceable(routes, handlers))));
         try {
             server.start();

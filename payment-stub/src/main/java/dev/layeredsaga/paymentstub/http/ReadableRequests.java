@@ -1,6 +1,5 @@
 package dev.layeredsaga.paymentstub.http;
 
-import dev.layeredsaga.paymentstub.access.AccessPolicy.Zone;
 import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import dev.layeredsaga.paymentstub.http.message.Requests;
@@ -14,7 +13,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import wiremock.jakarta.servlet.FilterChain;
@@ -39,10 +38,11 @@ final class ReadableRequests extends HttpFilter {
     /** The maximum number of bytes read and discarded so that a client that is still sending gets its response. */
     private static final int MAX_DRAINED_BYTES = 2 * 1024 * 1024;
 
-    private final transient Function<String, Zone> zones;
+    private final transient Predicate<String> open;
 
-    ReadableRequests(Function<String, Zone> zones) {
-        this.zones = zones;
+    /** @param open the paths that everybody may read, and that take no body */
+    ReadableRequests(Predicate<String> open) {
+        this.open = open;
     }
 
     @Override
@@ -80,7 +80,7 @@ final class ReadableRequests extends HttpFilter {
             return new InvalidInput(
                     ErrorCode.MALFORMED_REQUEST, "query", "has a % that no two hexadecimal digits follow");
         }
-        if (hasBody(request) && zones.apply(request.getRequestURI()) == Zone.PUBLIC) {
+        if (hasBody(request) && open.test(request.getRequestURI())) {
             return new InvalidInput(ErrorCode.REQUEST_TOO_LARGE, "body", "is not expected here");
         }
         if (request.getContentLengthLong() > Requests.MAX_BODY_BYTES) {

@@ -3,7 +3,6 @@ package dev.layeredsaga.paymentstub.vocabulary;
 /** The error codes of failed requests. The names are API: clients match on them. */
 public enum ErrorCode {
     UNAUTHENTICATED,
-    FORBIDDEN,
     MALFORMED_REQUEST,
     UNKNOWN_FIELD,
     REQUEST_TOO_LARGE,

@@ -31,14 +31,8 @@ public final class Problems {
 
     /** @param challenge the accepted authentication scheme (RFC 6750), without details of what was wrong */
     public static ResponseDefinition unauthenticated(String challenge) {
-        return response(problem(ErrorCode.UNAUTHENTICATED, "a valid API key or bearer token is required"))
+        return response(problem(ErrorCode.UNAUTHENTICATED, "a valid API key is required"))
                 .withHeader("WWW-Authenticate", challenge)
-                .build();
-    }
-
-    public static ResponseDefinition forbidden() {
-        return response(problem(ErrorCode.FORBIDDEN, "the API key or bearer token does not allow this"))
-                .withHeader("WWW-Authenticate", "Bearer error=\"insufficient_scope\"")
                 .build();
     }
 

@@ -7,7 +7,6 @@ enum Status {
     BAD_REQUEST(400, "Bad Request"),
     UNAUTHORIZED(401, "Unauthorized"),
     PAYMENT_REQUIRED(402, "Payment Required"),
-    FORBIDDEN(403, "Forbidden"),
     NOT_FOUND(404, "Not Found"),
     METHOD_NOT_ALLOWED(405, "Method Not Allowed"),
     CONFLICT(409, "Conflict"),
@@ -29,7 +28,6 @@ enum Status {
     static Status of(ErrorCode error) {
         return switch (error) {
             case UNAUTHENTICATED -> UNAUTHORIZED;
-            case FORBIDDEN -> Status.FORBIDDEN;
             case MALFORMED_REQUEST, MISSING_IDEMPOTENCY_KEY, INVALID_IDEMPOTENCY_KEY -> BAD_REQUEST;
             case INVALID_ORDER_ID, INVALID_AMOUNT, INVALID_CURRENCY, UNKNOWN_PAYMENT_METHOD -> UNPROCESSABLE_CONTENT;
             case UNKNOWN_SCENARIO, INVALID_PROBABILITY, INVALID_TIMES, INVALID_DELAY, INVALID_AGE ->

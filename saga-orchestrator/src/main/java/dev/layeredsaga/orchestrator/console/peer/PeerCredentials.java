@@ -16,12 +16,12 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.core.http.converter.OAuth2AccessTokenResponseHttpMessageConverter;
 import org.springframework.web.client.RestClient;
 
-/** Gets the token that the console shows other services. Thread-safe. */
+/** Gets the token or key that the console shows another service. Thread-safe. */
 @FunctionalInterface
 interface PeerCredentials {
 
     /**
-     * Returns a token that is valid now; empty to show none.
+     * Returns what is valid now; empty to show none.
      *
      * @throws org.springframework.security.oauth2.core.OAuth2AuthorizationException if the issuer gives none
      */

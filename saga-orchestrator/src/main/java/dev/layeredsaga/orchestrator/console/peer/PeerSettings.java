@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param inventory the inventory's address, for locks and claims
  * @param orders the order-service's address, for demo orders
  * @param gateway the payment stub's address, for its ledger and its faults
+ * @param gatewayKey the API key that the payment stub is shown; default none
  * @param client the registration below {@code spring.security.oauth2.client.registration} that gets a token for the operators' scope
  *     by client credentials; default none
  * @param token a token that does not change, for local use; default none
@@ -23,6 +24,7 @@ record PeerSettings(
         @Nullable URI inventory,
         @Nullable URI orders,
         @Nullable URI gateway,
+        @DefaultValue("") String gatewayKey,
         @DefaultValue("") String client,
         @DefaultValue("") String token,
         @DefaultValue("2s") Duration timeout) {
@@ -49,7 +51,7 @@ record PeerSettings(
         }
     }
 
-    /** Keeps the token out of logs. */
+    /** Keeps the token and the key out of logs. */
     @Override
     public String toString() {
         return "PeerSettings[inventory=%s, orders=%s, gateway=%s]".formatted(inventory, orders, gateway);

@@ -31,7 +31,7 @@ public class Peers {
         RestClient.Builder builder = RestClient.builder().requestFactory(http);
         inventory = peer("inventory", settings.inventory(), builder, credentials, clock);
         orders = peer("orders", settings.orders(), builder, credentials, clock);
-        gateway = peer("gateway", settings.gateway(), builder, credentials, clock);
+        gateway = peer("gateway", settings.gateway(), builder, settings::gatewayKey, clock);
     }
 
     private static Peer peer(

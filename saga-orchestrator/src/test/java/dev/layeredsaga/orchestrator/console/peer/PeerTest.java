@@ -4,6 +4,8 @@ import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.jsonResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.options;
@@ -20,9 +22,11 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.web.client.RestClient;
@@ -128,6 +132,23 @@ class PeerTest {
     }
 
     @Test
+    void showsThePaymentStubItsKeyAndTheOthersTheToken() {
+        service.stubFor(any(anyUrl()).willReturn(jsonResponse("{\"name\": \"book\"}", 200)));
+        URI url = URI.create(service.baseUrl());
+        var none = new StaticListableBeanFactory().getBeanProvider(ClientRegistrationRepository.class);
+        var settings = new PeerSettings(url, url, url, "key", "", "token", Duration.ofSeconds(10));
+        Peers peers = new Peers(settings, none, Clock.systemUTC());
+
+        peers.gateway().get(Thing.class, "/ledger");
+        peers.inventory().get(Thing.class, "/items");
+
+        service.verify(
+                1, getRequestedFor(urlPathEqualTo("/ledger")).withHeader("Authorization", equalTo("Bearer key")));
+        service.verify(
+                1, getRequestedFor(urlPathEqualTo("/items")).withHeader("Authorization", equalTo("Bearer token")));
+    }
+
+    @Test
     void countsAnIssuerThatIsAwayAsNotReachable() {
         PeerCredentials credentials = PeerCredentials.of(settings("peers", ""), registered("peers"), http());
         service.stubFor(any(urlPathEqualTo("/token")).willReturn(aResponse().withStatus(503)));
@@ -141,12 +162,12 @@ class PeerTest {
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("saga.console.peers.client names 'gone'");
         assertThatThrownBy(() -> settings("peers", "t")).hasMessageContaining("one of them is needed");
-        assertThatThrownBy(() -> new PeerSettings(URI.create("ftp://x"), null, null, "", "", Duration.ofSeconds(1)))
+        assertThatThrownBy(() -> new PeerSettings(URI.create("ftp://x"), null, null, "", "", "", Duration.ofSeconds(1)))
                 .hasMessageContaining("saga.console.peers.inventory must be an http address");
     }
 
     private static PeerSettings settings(String client, String token) {
-        return new PeerSettings(null, null, null, client, token, Duration.ofSeconds(2));
+        return new PeerSettings(null, null, null, "", client, token, Duration.ofSeconds(2));
     }
 
     private InMemoryClientRegistrationRepository registered(String id) {

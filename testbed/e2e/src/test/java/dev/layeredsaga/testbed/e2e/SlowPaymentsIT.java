@@ -53,10 +53,11 @@ class SlowPaymentsIT {
         shop.stock("awaited", SAGAS + 1, "COUNTED");
         shop.awaitEndOf(List.of(shop.order("awaited", "pm_ok")), Duration.ofSeconds(60));
         int threads = platformThreads();
-        http.put(
-                SYSTEM.addresses().paymentStub(),
-                "/faults",
-                Map.of("scenario", "slow_then_ok", "delayMillis", PAYMENT.toMillis()));
+        Http.ofGateway()
+                .put(
+                        SYSTEM.addresses().paymentStub(),
+                        "/faults",
+                        Map.of("scenario", "slow_then_ok", "delayMillis", PAYMENT.toMillis()));
 
         List<String> orders = orders();
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> paymentsUnderWay() == SAGAS);
@@ -94,7 +95,8 @@ class SlowPaymentsIT {
     }
 
     private int paymentsUnderWay() {
-        return http.get(SYSTEM.addresses().paymentStub(), "/faults")
+        return Http.ofGateway()
+                .get(SYSTEM.addresses().paymentStub(), "/faults")
                 .body()
                 .path("faults")
                 .path(0)

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 @Execution(ExecutionMode.SAME_THREAD)
 class WebhookIT {
 
-    private final Http http = new Http();
+    private final Http http = Http.ofGateway();
     private final Shop shop = new Shop(SharedSystem.addresses());
 
     @AfterEach

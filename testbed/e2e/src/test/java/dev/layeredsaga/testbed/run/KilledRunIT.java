@@ -123,13 +123,14 @@ class KilledRunIT {
     }
 
     private long capturesOf(String order) {
-        return http().get(at("PAYMENT_STUB_PORT"), "/ledger?orderId=" + order).body().path("entries").values().stream()
+        Http gateway = new Http(run.credential("GATEWAY_KEY"));
+        return gateway.get(at("PAYMENT_STUB_PORT"), "/ledger?orderId=" + order).body().path("entries").values().stream()
                 .filter(entry -> "CAPTURED".equals(entry.path("type").asString("")))
                 .count();
     }
 
     private Http http() {
-        return new Http(run.operator());
+        return new Http(run.credential("ADMIN"));
     }
 
     private URI at(String port) {

@@ -93,11 +93,11 @@ final class RunProcess implements AutoCloseable {
         }
     }
 
-    /** The token that opens everything. */
-    String operator() {
+    /** The value that it has printed under this name, such as ADMIN. */
+    String credential(String name) {
         try (Stream<String> lines = Files.lines(folder.resolve("tokens"))) {
-            return lines.filter(line -> line.startsWith("ADMIN="))
-                    .map(line -> line.substring("ADMIN=".length()))
+            return lines.filter(line -> line.startsWith(name + "="))
+                    .map(line -> line.substring(name.length() + 1))
                     .findFirst()
                     .orElseThrow();
         } catch (IOException e) {

@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.client;
 
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.system.StubAccess;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -22,7 +23,7 @@ public final class Http {
     private final JsonMapper json = JsonMapper.shared();
     private final RestClient client;
 
-    /** As an operator, to whom everything is open; waits up to 30 s for an answer. */
+    /** As an operator, to whom everything but the payment stub is open; waits up to 30 s for an answer. */
     public Http() {
         this(OPERATOR, Duration.ofSeconds(30));
     }
@@ -30,6 +31,11 @@ public final class Http {
     /** @param timeout how long to wait for an answer before it counts as lost */
     public Http(Duration timeout) {
         this(OPERATOR, timeout);
+    }
+
+    /** As a client of the payment stub, by {@code GATEWAY_KEY} or else the key of this process's stubs. */
+    public static Http ofGateway() {
+        return new Http(Optional.ofNullable(System.getenv("GATEWAY_KEY")).orElseGet(StubAccess::apiKey));
     }
 
     /** With this bearer token. */

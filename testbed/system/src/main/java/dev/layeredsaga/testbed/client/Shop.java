@@ -23,6 +23,7 @@ public final class Shop {
     public static final long PRICE = 1_000;
 
     private final Http http;
+    private final Http gateway = Http.ofGateway();
     private final Addresses system;
 
     /** As an operator. */
@@ -164,11 +165,11 @@ public final class Shop {
 
     /** Makes the gateway misbehave for everyone. */
     public void breakGateway(String scenario) {
-        accepted(http.put(system.paymentStub(), "/faults", Map.of("scenario", scenario)));
+        accepted(gateway.put(system.paymentStub(), "/faults", Map.of("scenario", scenario)));
     }
 
     public void mendGateway() {
-        accepted(http.delete(system.paymentStub(), "/faults"));
+        accepted(gateway.delete(system.paymentStub(), "/faults"));
     }
 
     private void awaitSaga(String orderId, String field, String... values) {
@@ -244,7 +245,7 @@ public final class Shop {
 
     /** Returns the gateway's ledger for the order. */
     public GatewayAccount accountOf(String orderId) {
-        return new GatewayAccount(accepted(http.get(system.paymentStub(), "/ledger?orderId=" + orderId))
+        return new GatewayAccount(accepted(gateway.get(system.paymentStub(), "/ledger?orderId=" + orderId))
                 .body()
                 .path("entries"));
     }

@@ -107,7 +107,8 @@ public final class Demo {
                 text(order.path("reason"), "code"),
                 new Steps(saga(orderId).path("timeline")),
                 Duration.between(Instant.parse(text(order, "placedAt")), Instant.parse(text(order, "updatedAt"))),
-                new GatewayAccount(http.get(system.paymentStub(), "/ledger?orderId=" + orderId)
+                new GatewayAccount(Http.ofGateway()
+                        .get(system.paymentStub(), "/ledger?orderId=" + orderId)
                         .body()
                         .path("entries")));
     }

@@ -152,7 +152,8 @@ public final class Run {
         progress.say("  In a shell, for example:");
         progress.say("    set -a; . " + folder.resolve("order-service.env") + "; set +a");
         progress.say("    java -cp \"$(testbed/build order-service)\" dev.layeredsaga.order.OrderServiceApplication");
-        progress.say("  A customer's token and an operator's are in " + file + "; all files go when this ends.");
+        progress.say("  A customer's token, an operator's and the payment stub's key are in " + file
+                + "; all files go when this ends.");
         progress.say("ready; Ctrl-C stops");
         awaitEnd();
         return 0;
@@ -174,8 +175,7 @@ public final class Run {
         progress.say("  payment stub     " + addresses.paymentStub());
         progress.say("  descriptions     /docs at each of them");
         progress.say("");
-        progress.say(
-                "  A customer's token and an operator's, issued for this machine and this run only; also in " + file);
+        progress.say("  Two tokens and the payment stub's key, for this machine and this run only; also in " + file);
         progress.say("  Copy everything down to the order into another terminal:");
         progress.say("");
         progress.say(tokens.lines());

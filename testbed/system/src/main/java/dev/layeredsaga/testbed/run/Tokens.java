@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.run;
 
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
+import dev.layeredsaga.testbed.system.StubAccess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -8,37 +9,40 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Two bearer tokens for a system on this machine, as lines for a shell.
+ * The credentials for a system on this machine, as lines for a shell.
  *
  * @param customer the token of the customer {@link #CUSTOMER}
  * @param operator a token with full access
+ * @param gatewayKey an API key of the payment stub
  */
-record Tokens(String customer, String operator) {
+record Tokens(String customer, String operator, String gatewayKey) {
 
     static final String CUSTOMER = "me";
 
     static Tokens issue() {
         LocalIssuer issuer = LocalIssuer.get();
-        return new Tokens(issuer.customer(CUSTOMER), issuer.operator("admin"));
+        return new Tokens(issuer.customer(CUSTOMER), issuer.operator("admin"), StubAccess.apiKey());
     }
 
     /**
-     * Returns the tokens that another identity provider has issued, from {@code TOKEN} and {@code ADMIN}.
+     * Returns the tokens that another identity provider has issued, from {@code TOKEN} and {@code ADMIN}, with {@code GATEWAY_KEY}.
      *
      * @throws UsageException if one of them is missing
      */
     static Tokens of(Map<String, String> environment) {
         String customer = environment.getOrDefault("TOKEN", "");
         String operator = environment.getOrDefault("ADMIN", "");
-        if (customer.isBlank() || operator.isBlank()) {
-            throw new UsageException("--attach needs the tokens TOKEN and ADMIN of the system's identity provider");
+        String gatewayKey = environment.getOrDefault("GATEWAY_KEY", "");
+        if (customer.isBlank() || operator.isBlank() || gatewayKey.isBlank()) {
+            throw new UsageException(
+                    "--attach needs TOKEN and ADMIN of the system's identity provider, and GATEWAY_KEY");
         }
-        return new Tokens(customer, operator);
+        return new Tokens(customer, operator, gatewayKey);
     }
 
     /** Assignments that a shell can read. */
     String lines() {
-        return "TOKEN=" + customer + "\nADMIN=" + operator + "\n";
+        return "TOKEN=" + customer + "\nADMIN=" + operator + "\nGATEWAY_KEY=" + gatewayKey + "\n";
     }
 
     /** Puts the lines into a file that only its owner can read, and that goes with this process. */
@@ -53,9 +57,9 @@ record Tokens(String customer, String operator) {
     /** A first order, for a shell that has read the lines. */
     static String firstOrder(URI orders) {
         return """
-                curl -i %s/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-                  -H "Idempotency-Key: $RANDOM-$RANDOM" -H 'Prefer: wait=10' \\
-                  -d '{"customerId": "%s", "lines": [{"sku": "book", "quantity": 1}], "paymentMethod": "pm_ok"}'
-                """.formatted(orders, CUSTOMER);
+            curl -i %s/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+              -H "Idempotency-Key: $RANDOM-$RANDOM" -H 'Prefer: wait=10' \\
+              -d '{"customerId": "%s", "lines": [{"sku": "book", "quantity": 1}], "paymentMethod": "pm_ok"}'
+            """.formatted(orders, CUSTOMER);
     }
 }

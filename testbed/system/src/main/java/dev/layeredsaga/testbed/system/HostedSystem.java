@@ -93,7 +93,7 @@ public final class HostedSystem implements AutoCloseable {
 
     private PaymentStubServer startStub(int port) {
         StubSettings settings =
-                StubSettings.onPort(port).withAccess(StubAccess.access()).withAddress(InetAddress.getLoopbackAddress());
+                StubSettings.onPort(port).withKeys(StubAccess.keys()).withAddress(InetAddress.getLoopbackAddress());
         PaymentStubServer stub =
                 PaymentStubServer.start(ledger.map(settings::withLedger).orElse(settings));
         running.push(stub);
@@ -109,6 +109,7 @@ public final class HostedSystem implements AutoCloseable {
         // unless there is something between the two
         all.putIfAbsent("orchestrator.payment-gateway.url", paymentStub.toString());
         all.putIfAbsent("orchestrator.payment-gateway.api-key", StubAccess.apiKey());
+        all.putIfAbsent("saga.console.peers.gateway-key", StubAccess.apiKey());
         return all;
     }
 

@@ -1,18 +1,12 @@
 package dev.layeredsaga.testbed.system;
 
-import dev.layeredsaga.paymentstub.access.AccessPolicy;
 import dev.layeredsaga.paymentstub.access.ApiKeys;
-import dev.layeredsaga.paymentstub.access.Tokens;
-import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Access to the payment stubs of this process: orchestrators by an API key, generated per process, and operators by tokens of
- * the {@link LocalIssuer}.
- */
+/** Access to the payment stubs of this process: an API key, generated per process. */
 public final class StubAccess {
 
     private static final int KEY_BYTES = 24;
@@ -26,24 +20,17 @@ public final class StubAccess {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Returns the orchestrators' API key. */
+    /** Returns the API key. */
     public static String apiKey() {
         return API_KEY;
     }
 
-    static AccessPolicy access() {
-        return new AccessPolicy(
-                ApiKeys.of(List.of(API_KEY)), Tokens.signedFor(LocalIssuer.get().publicKey(), LocalIssuer.AUDIENCE));
+    static ApiKeys keys() {
+        return ApiKeys.of(List.of(API_KEY));
     }
 
     /** The same as environment variables of a stub that is a process of its own; only this machine reaches it. */
     public static Map<String, String> environment() {
-        return Map.of(
-                "PAYMENT_STUB_API_KEYS",
-                API_KEY,
-                "PAYMENT_STUB_JWT_PUBLIC_KEY",
-                LocalIssuer.get().publicKeyFile().toString(),
-                "PAYMENT_STUB_ADDRESS",
-                "127.0.0.1");
+        return Map.of("PAYMENT_STUB_API_KEYS", API_KEY, "PAYMENT_STUB_ADDRESS", "127.0.0.1");
     }
 }

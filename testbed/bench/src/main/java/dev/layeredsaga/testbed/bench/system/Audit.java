@@ -4,10 +4,12 @@ import dev.layeredsaga.testbed.bench.service.Databases;
 import dev.layeredsaga.testbed.bench.service.JsonHttp;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
+import dev.layeredsaga.testbed.system.StubAccess;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.http.HttpHeaders;
 import org.springframework.jdbc.core.DataClassRowMapper;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -28,14 +30,16 @@ import tools.jackson.databind.json.JsonMapper;
 record Audit(long confirmed, long sold, long reserved, long negative, long captured, long paid, long amount) {
 
     private static final String STOCK = """
-            SELECT sum(on_hand) AS on_hand, sum(reserved) AS reserved,
-              count(*) FILTER (WHERE on_hand < 0 OR reserved < 0 OR reserved > on_hand) AS negative
-            FROM item""";
+        SELECT sum(on_hand) AS on_hand, sum(reserved) AS reserved,
+          count(*) FILTER (WHERE on_hand < 0 OR reserved < 0 OR reserved > on_hand) AS negative
+        FROM item\
+        """;
 
     private record Stock(long onHand, long reserved, long negative) {}
 
     static Audit of(PostgresServer postgres, Peer peer, long confirmed, long stockedInAll) {
-        Ledger ledger = new JsonHttp(peer.stub().url()).read("/ledger", Ledger::of);
+        Ledger ledger = new JsonHttp(peer.stub().url(), HttpHeaders.AUTHORIZATION, "Bearer " + StubAccess.apiKey())
+                .read("/ledger", Ledger::of);
         Stock stock = Objects.requireNonNull(Databases.access(postgres, peer.inventoryDatabase())
                 .queryForObject(STOCK, new DataClassRowMapper<>(Stock.class)));
         return new Audit(

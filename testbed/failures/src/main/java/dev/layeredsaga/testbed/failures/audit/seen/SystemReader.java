@@ -38,6 +38,7 @@ public final class SystemReader {
     private static final Duration TIME_TO_EXPIRE = Duration.ofSeconds(5);
 
     private final Http http = new Http();
+    private final Http gateway = Http.ofGateway();
     private final Addresses system;
     private final String kafkaBootstrapServers;
 
@@ -279,7 +280,7 @@ public final class SystemReader {
     }
 
     private Optional<JsonNode> find(URI service, String path) {
-        Http.Reply reply = http.get(service, path);
+        Http.Reply reply = (service.equals(system.paymentStub()) ? gateway : http).get(service, path);
         return switch (reply.status()) {
             case 200 -> Optional.of(reply.body());
             case 404 -> Optional.empty();

@@ -183,7 +183,7 @@ public final class Injector {
 
     /** A connection kept since the last injection may just be closed by the stub, and then a request on it fails. */
     private static Http freshConnection() {
-        return new Http();
+        return Http.ofGateway();
     }
 
     private static void require(Http.Reply reply, String call) {

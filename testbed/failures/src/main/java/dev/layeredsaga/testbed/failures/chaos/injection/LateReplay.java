@@ -36,7 +36,7 @@ public final class LateReplay {
 
     private final ChaosSystem system;
     private final Resending resending;
-    private final Http http = new Http();
+    private final Http gateway = Http.ofGateway();
 
     public LateReplay(ChaosSystem system, Resending resending) {
         this.system = system;
@@ -140,7 +140,7 @@ public final class LateReplay {
                     order);
             List<String> saga =
                     texts(Service.ORCHESTRATOR, "SELECT status || ' ' || sequence FROM saga WHERE id = ?::uuid", order);
-            var ledger = http.get(system.addresses().paymentStub(), "/ledger?orderId=" + order)
+            var ledger = gateway.get(system.addresses().paymentStub(), "/ledger?orderId=" + order)
                     .body()
                     .path("entries")
                     .valueStream()

@@ -46,7 +46,7 @@ public final class TestSystem implements AutoCloseable {
     public TestSystem(
             Addresses system, String kafka, Limits limits, @Nullable OwnSystem own, Consumer<Result> results) {
         this.shop = new Shop(system);
-        this.gateway = new Gateway(new Http(), system.paymentStub());
+        this.gateway = new Gateway(Http.ofGateway(), system.paymentStub());
         this.mail = new MessageBus(kafka);
         this.limits = limits;
         this.own = own;
