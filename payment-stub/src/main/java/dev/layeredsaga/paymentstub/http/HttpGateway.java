@@ -1,35 +1,28 @@
 package dev.layeredsaga.paymentstub.http;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.common.FatalStartupException;
 import com.github.tomakehurst.wiremock.core.Options;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
-import com.github.tomakehurst.wiremock.extension.Extension;
 import com.github.tomakehurst.wiremock.extension.MappingsLoaderExtension;
 import com.github.tomakehurst.wiremock.extension.ResponseDefinitionTransformerV2;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.http.ThreadPoolFactory;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
+import com.github.tomakehurst.wiremock.stubbing.StubMapping;
 import com.github.tomakehurst.wiremock.stubbing.StubMappings;
 import dev.layeredsaga.paymentstub.access.ApiKeys;
 import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.http.api.Endpoints;
-import dev.layeredsaga.paymentstub.http.api.Route;
-import dev.layeredsaga.paymentstub.http.api.Route.Handler;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import dev.layeredsaga.paymentstub.http.message.Responses;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -43,12 +36,11 @@ public final class HttpGateway implements AutoCloseable {
     private static final int ACCEPT_QUEUE_SIZE = 1_000;
 
     private final WireMockServer server;
-    /** By route; replaced while WireMock, which loads its routes only once, keeps running. */
-    private final AtomicReference<Map<String, Handler>> handlers;
+    private final Transformer transformer;
 
-    private HttpGateway(WireMockServer server, AtomicReference<Map<String, Handler>> handlers) {
+    private HttpGateway(WireMockServer server, Transformer transformer) {
         this.server = server;
-        this.handlers = handlers;
+        this.transformer = transformer;
     }
 
     /**
@@ -58,22 +50,21 @@ public final class HttpGateway implements AutoCloseable {
      * @throws PortTaken if another process listens on the port
      */
     public static HttpGateway start(InetSocketAddress address, ApiKeys keys, Gateway gateway) {
-        List<Route> routes = Endpoints.of(gateway);
-        var handlers = new AtomicReference<>(handlers(routes));
+        var transformer = new Transformer(new Endpoints(gateway));
         var server = new WireMockServer(configuration(address)
                 .httpServerFactory(new FilteredJetty(keys))
-                .extensions(extensions(replaceable(routes, handlers))));
+                .extensions(transformer));
         try {
             server.start();
         } catch (FatalStartupException e) {
             throw isPortTaken(e) ? new PortTaken(address.getPort(), e) : e;
         }
-        return new HttpGateway(server, handlers);
+        return new HttpGateway(server, transformer);
     }
 
     /** Serves another gateway from now on; requests in flight stay with the previous one. */
     public void serve(Gateway other) {
-        handlers.set(handlers(Endpoints.of(other)));
+        transformer.endpoints = new Endpoints(other);
     }
 
     public int port() {
@@ -102,23 +93,6 @@ public final class HttpGateway implements AutoCloseable {
                 .jettyStopTimeout(STOP_TIMEOUT_MILLIS);
     }
 
-    private static Map<String, Handler> handlers(List<Route> routes) {
-        return routes.stream().collect(Collectors.toUnmodifiableMap(Route::name, Route::handler));
-    }
-
-    /** Returns the routes, which look up their handler on each request. */
-    private static List<Route> replaceable(List<Route> routes, AtomicReference<Map<String, Handler>> handlers) {
-        return routes.stream()
-                .map(route -> route.handledBy(request ->
-                        Objects.requireNonNull(handlers.get().get(route.name())).answer(request)))
-                .toList();
-    }
-
-    private static Extension[] extensions(List<Route> routes) {
-        Stream<Extension> transformers = routes.stream().map(RouteTransformer::new);
-        return Stream.concat(Stream.of(new RouteMappings(routes)), transformers).toArray(Extension[]::new);
-    }
-
     private static boolean isPortTaken(@Nullable Throwable e) {
         return e != null && (e instanceof BindException || isPortTaken(e.getCause()));
     }
@@ -138,26 +112,6 @@ public final class HttpGateway implements AutoCloseable {
         }
     }
 
-    /** Registers the routes with WireMock, and again after each reset through its admin API. */
-    private static final class RouteMappings implements MappingsLoaderExtension {
-
-        private final List<Route> routes;
-
-        RouteMappings(List<Route> routes) {
-            this.routes = routes;
-        }
-
-        @Override
-        public void loadMappingsInto(StubMappings stubMappings) {
-            routes.stream().map(Route::stub).forEach(stubMappings::addMapping);
-        }
-
-        @Override
-        public String getName() {
-            return "routes";
-        }
-    }
-
     /** Thrown if another process listens on the stub's port. */
     public static final class PortTaken extends RuntimeException {
 
@@ -166,15 +120,25 @@ public final class HttpGateway implements AutoCloseable {
         }
     }
 
-    /** Calls a route's handler from WireMock and converts its exceptions to problems. */
-    private static final class RouteTransformer implements ResponseDefinitionTransformerV2 {
+    /** Answers from the endpoints whatever no other mapping answers, and converts exceptions to problems. */
+    private static final class Transformer implements MappingsLoaderExtension, ResponseDefinitionTransformerV2 {
 
-        private static final System.Logger LOG = System.getLogger(RouteTransformer.class.getName());
+        private static final System.Logger LOG = System.getLogger(Transformer.class.getName());
 
-        private final Route route;
+        /** Replaced by {@link HttpGateway#serve}, while WireMock keeps running. */
+        private volatile Endpoints endpoints;
 
-        RouteTransformer(Route route) {
-            this.route = route;
+        Transformer(Endpoints endpoints) {
+            this.endpoints = endpoints;
+        }
+
+        /** Called at the start, and again after each reset through WireMock's admin API. */
+        @Override
+        public void loadMappingsInto(StubMappings stubMappings) {
+            stubMappings.addMapping(WireMock.any(WireMock.anyUrl())
+                    .atPriority(StubMapping.DEFAULT_PRIORITY + 1)
+                    .willReturn(WireMock.aResponse().withTransformers(getName()))
+                    .build());
         }
 
         @Override
@@ -185,7 +149,7 @@ public final class HttpGateway implements AutoCloseable {
         // no exception may reach WireMock, which would send the stack trace to the client
         private ResponseDefinition answer(Request request) {
             try {
-                return route.handler().answer(request);
+                return endpoints.answer(request);
             } catch (InvalidInput e) {
                 return Problems.invalid(e);
             } catch (JacksonException e) {
@@ -203,7 +167,7 @@ public final class HttpGateway implements AutoCloseable {
 
         @Override
         public String getName() {
-            return route.name();
+            return "endpoints";
         }
     }
 }

@@ -1,9 +1,5 @@
 package dev.layeredsaga.paymentstub.http.api;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.delete;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.put;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static dev.layeredsaga.paymentstub.http.message.Requests.required;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
@@ -18,14 +14,12 @@ import dev.layeredsaga.paymentstub.http.message.Responses;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Sets, shows and clears the fault for all orders. */
 final class FaultApi {
-
-    private static final String PATH = "/faults";
 
     private final Faults faults;
 
@@ -33,30 +27,21 @@ final class FaultApi {
         this.faults = faults;
     }
 
-    List<Route> routes() {
-        return List.of(
-                new Route("set-fault", put(urlPathEqualTo(PATH)), this::set),
-                new Route("show-fault", get(urlPathEqualTo(PATH)), request -> show()),
-                new Route("clear-fault", delete(urlPathEqualTo(PATH)), request -> clear()));
-    }
-
-    private ResponseDefinition set(Request request) {
+    ResponseDefinition set(Request request) {
         FaultBody body = Requests.body(request, FaultBody.class);
         faults.set(body.settings());
         return show();
     }
 
-    private ResponseDefinition show() {
+    ResponseDefinition show() {
         return Responses.ok(
-                new FaultsView(faults.current().map(FaultView::of).stream().toList()));
+                Map.of("faults", faults.current().map(FaultView::of).stream().toList()));
     }
 
-    private ResponseDefinition clear() {
+    ResponseDefinition clear() {
         faults.clear();
         return WireMock.noContent().build();
     }
-
-    private record FaultsView(List<FaultView> faults) {}
 
     /** The body of a request to set a fault. A missing seed is drawn and returned, so that the run can be repeated. */
     private record FaultBody(

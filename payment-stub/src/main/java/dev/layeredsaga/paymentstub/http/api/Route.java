@@ -1,24 +1,15 @@
 package dev.layeredsaga.paymentstub.http.api;
 
-import com.github.tomakehurst.wiremock.client.MappingBuilder;
-import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.common.url.PathParams;
+import com.github.tomakehurst.wiremock.common.url.PathTemplate;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
-import com.github.tomakehurst.wiremock.stubbing.StubMapping;
 
-/**
- * A mapping from requests to a handler.
- *
- * @param name the handler's name among WireMock's transformers
- */
-public record Route(String name, MappingBuilder request, Handler handler) {
+/** An endpoint: its method, its path (with parameters in braces) and its handler. */
+public record Route(String method, PathTemplate path, Handler handler) {
 
-    public StubMapping stub() {
-        return request.willReturn(WireMock.aResponse().withTransformers(name)).build();
-    }
-
-    public Route handledBy(Handler other) {
-        return new Route(name, request, other);
+    Route(String method, String path, Handler handler) {
+        this(method, new PathTemplate(path), handler);
     }
 
     /** Handles one request. */
@@ -29,6 +20,6 @@ public record Route(String name, MappingBuilder request, Handler handler) {
          * @throws dev.layeredsaga.paymentstub.vocabulary.InvalidInput if the request is invalid
          * @throws tools.jackson.core.JacksonException if its body is not the expected JSON
          */
-        ResponseDefinition answer(Request request);
+        ResponseDefinition answer(Request request, PathParams path);
     }
 }

@@ -1,9 +1,5 @@
 package dev.layeredsaga.paymentstub.http.api;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.delete;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.put;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static dev.layeredsaga.paymentstub.http.message.Requests.required;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
@@ -19,7 +15,6 @@ import dev.layeredsaga.paymentstub.webhook.WebhookStatus;
 import dev.layeredsaga.paymentstub.webhook.WebhookStatus.DeliveryCounts;
 import dev.layeredsaga.paymentstub.webhook.Webhooks;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -28,37 +23,26 @@ import org.jspecify.annotations.Nullable;
 /** Sets, shows and clears the webhook settings. */
 final class WebhookApi {
 
-    private static final String PATH = "/webhooks";
-
     private final Webhooks webhooks;
 
     WebhookApi(Webhooks webhooks) {
         this.webhooks = webhooks;
     }
 
-    List<Route> routes() {
-        return List.of(
-                new Route("set-webhooks", put(urlPathEqualTo(PATH)), this::set),
-                new Route("show-webhooks", get(urlPathEqualTo(PATH)), request -> show()),
-                new Route("clear-webhooks", delete(urlPathEqualTo(PATH)), request -> clear()));
-    }
-
-    private ResponseDefinition set(Request request) {
+    ResponseDefinition set(Request request) {
         webhooks.set(Requests.body(request, WebhookBody.class).settings());
         return show();
     }
 
-    private ResponseDefinition show() {
-        return Responses.ok(
-                new WebhooksView(webhooks.status().map(WebhookView::of).stream().toList()));
+    ResponseDefinition show() {
+        return Responses.ok(Map.of(
+                "webhooks", webhooks.status().map(WebhookView::of).stream().toList()));
     }
 
-    private ResponseDefinition clear() {
+    ResponseDefinition clear() {
         webhooks.clear();
         return WireMock.noContent().build();
     }
-
-    private record WebhooksView(List<WebhookView> webhooks) {}
 
     /** The body of a request to set webhooks. A missing seed is drawn and returned, so that the run can be repeated. */
     private record WebhookBody(

@@ -1,8 +1,5 @@
 package dev.layeredsaga.paymentstub.http.api;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static dev.layeredsaga.paymentstub.http.message.Requests.required;
 
 import com.github.tomakehurst.wiremock.http.Request;
@@ -16,36 +13,37 @@ import dev.layeredsaga.paymentstub.payment.Payment;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
 import dev.layeredsaga.paymentstub.payment.Payments;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
+import dev.layeredsaga.paymentstub.refund.Refund;
+import dev.layeredsaga.paymentstub.refund.RefundRequest;
+import dev.layeredsaga.paymentstub.refund.Refunds;
+import dev.layeredsaga.paymentstub.refund.Refunds.RefundAnswer;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Takes payment requests and answers queries about payments. */
-final class PaymentApi {
-
-    private static final String PATH = "/v1/payments";
+/** Takes payments and refunds, and answers queries about them. */
+final class MerchantApi {
 
     private final Payments payments;
+    private final Refunds refunds;
 
-    PaymentApi(Payments payments) {
+    MerchantApi(Payments payments, Refunds refunds) {
         this.payments = payments;
+        this.refunds = refunds;
     }
 
-    List<Route> routes() {
-        return List.of(
-                new Route("pay", post(urlPathEqualTo(PATH)), this::pay),
-                new Route("find-payments", get(urlPathEqualTo(PATH)), this::find));
-    }
-
-    private ResponseDefinition pay(Request request) {
+    ResponseDefinition pay(Request request) {
         IdempotencyKey key = Requests.idempotencyKey(request);
         PaymentBody body = Requests.body(request, PaymentBody.class);
-        return Answers.render(payments.pay(body.under(key)), PaymentApi::decided);
+        return Answers.render(payments.pay(body.under(key)), MerchantApi::decided);
     }
 
     private static ResponseDefinition decided(Answer.Decided<Payment.Decided> answer) {
@@ -55,7 +53,7 @@ final class PaymentApi {
         };
     }
 
-    private ResponseDefinition find(Request request) {
+    ResponseDefinition find(Request request) {
         String key = Requests.query(request, "idempotencyKey").orElse(null);
         return found(payments.find(
                 new IdempotencyKey(Requests.required(key, ErrorCode.MISSING_IDEMPOTENCY_KEY, "idempotencyKey"))));
@@ -64,13 +62,48 @@ final class PaymentApi {
     private static ResponseDefinition found(Lookup lookup) {
         return switch (lookup) {
             case Lookup.Found found ->
-                Responses.ok(new PaymentsView(List.of(PaymentView.of(found.payment(), found.refunded()))));
-            case Lookup.Unknown unknown -> Responses.ok(new PaymentsView(List.of()));
+                Responses.ok(Map.of("payments", List.of(PaymentView.of(found.payment(), found.refunded()))));
+            case Lookup.Unknown unknown -> Responses.ok(Map.of("payments", List.of()));
             case Lookup.Broken broken -> Answers.broken(broken.breakage());
         };
     }
 
-    private record PaymentsView(List<PaymentView> payments) {}
+    ResponseDefinition refund(Request request, String paymentId) {
+        IdempotencyKey key = Requests.idempotencyKey(request);
+        OptionalLong amount = Requests.body(request, RefundBody.class).optionalAmount();
+        return id(paymentId)
+                .map(id -> render(refunds.refund(new RefundRequest(key, id, amount))))
+                .orElseGet(MerchantApi::unknownPayment);
+    }
+
+    private static Optional<UUID> id(String text) {
+        try {
+            return Optional.of(UUID.fromString(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static ResponseDefinition render(RefundAnswer answer) {
+        return switch (answer) {
+            case RefundAnswer.UnknownPayment unknown -> unknownPayment();
+            case RefundAnswer.Attempted attempted -> Answers.render(attempted.answer(), MerchantApi::refundDecided);
+        };
+    }
+
+    private static ResponseDefinition refundDecided(Answer.Decided<Refund> answer) {
+        return switch (answer.decision()) {
+            case Refund.Refunded refunded -> Responses.created(RefundView.of(refunded), answer.replayed());
+            case Refund.Declined declined ->
+                Problems.declined(declined.code(), declined.paymentId(), answer.replayed());
+            case Refund.ExceedsCapture exceeding ->
+                Problems.of(ErrorCode.REFUND_EXCEEDS_CAPTURE, "less remains of the payment than was asked for");
+        };
+    }
+
+    private static ResponseDefinition unknownPayment() {
+        return Problems.of(ErrorCode.UNKNOWN_PAYMENT, "no payment of this id was captured");
+    }
 
     /** The body of a payment request. */
     private record PaymentBody(
@@ -110,6 +143,26 @@ final class PaymentApi {
                     "CAPTURED",
                     request.idempotencyKey().value(),
                     payment.at());
+        }
+    }
+
+    private record RefundBody(@Nullable Long amount) {
+
+        OptionalLong optionalAmount() {
+            return amount == null ? OptionalLong.empty() : OptionalLong.of(amount);
+        }
+    }
+
+    /** The response body for a completed refund. */
+    private record RefundView(UUID refundId, UUID paymentId, long amount, String currency, String status) {
+
+        static RefundView of(Refund.Refunded refund) {
+            return new RefundView(
+                    refund.id(),
+                    refund.paymentId(),
+                    refund.money().amount(),
+                    refund.money().currency(),
+                    "REFUNDED");
         }
     }
 }
