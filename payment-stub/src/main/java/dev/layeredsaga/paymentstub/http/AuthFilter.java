@@ -1,7 +1,6 @@
 package dev.layeredsaga.paymentstub.http;
 
 import dev.layeredsaga.paymentstub.access.ApiKeys;
-import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import java.io.IOException;
 import java.util.Collections;
@@ -49,7 +48,7 @@ final class AuthFilter extends HttpFilter {
             chain.doFilter(request, response);
         } else {
             String challenge = key == null ? "Bearer" : "Bearer error=\"invalid_token\"";
-            ProblemWriter.send(Problems.unauthenticated(challenge), response);
+            Problems.send(Problems.unauthenticated(challenge), response);
         }
     }
 

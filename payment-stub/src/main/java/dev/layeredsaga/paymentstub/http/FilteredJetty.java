@@ -1,24 +1,35 @@
 package dev.layeredsaga.paymentstub.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.tomakehurst.wiremock.common.JettySettings;
 import com.github.tomakehurst.wiremock.core.Options;
 import com.github.tomakehurst.wiremock.http.AdminRequestHandler;
 import com.github.tomakehurst.wiremock.http.HttpServer;
 import com.github.tomakehurst.wiremock.http.HttpServerFactory;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.http.StubRequestHandler;
 import com.github.tomakehurst.wiremock.jetty11.Jetty11HttpServer;
 import dev.layeredsaga.paymentstub.access.ApiKeys;
-import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
+import dev.layeredsaga.paymentstub.http.message.Problems;
+import dev.layeredsaga.paymentstub.http.message.Responses;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import wiremock.jakarta.servlet.DispatcherType;
 import wiremock.jakarta.servlet.http.HttpFilter;
+import wiremock.jakarta.servlet.http.HttpServletRequest;
+import wiremock.jakarta.servlet.http.HttpServletResponse;
+import wiremock.org.eclipse.jetty.http.HttpFields;
 import wiremock.org.eclipse.jetty.io.NetworkTrafficListener;
 import wiremock.org.eclipse.jetty.server.HttpConfiguration;
+import wiremock.org.eclipse.jetty.server.Request;
 import wiremock.org.eclipse.jetty.server.Server;
 import wiremock.org.eclipse.jetty.server.ServerConnector;
+import wiremock.org.eclipse.jetty.server.handler.ErrorHandler;
 import wiremock.org.eclipse.jetty.servlet.FilterHolder;
 import wiremock.org.eclipse.jetty.servlet.ServletContextHandler;
 
@@ -64,7 +75,7 @@ final class FilteredJetty implements HttpServerFactory {
         @Override
         protected void applyAdditionalServerConfiguration(Server jetty, Options options) {
             super.applyAdditionalServerConfiguration(jetty, options);
-            jetty.setErrorHandler(new ProblemWriter.OfJetty());
+            jetty.setErrorHandler(new ErrorResponses());
         }
 
         @Override
@@ -86,6 +97,31 @@ final class FilteredJetty implements HttpServerFactory {
                     .map(HttpConfiguration.ConnectionFactory.class::cast)
                     .forEach(http -> http.getHttpConfiguration().setHeaderCacheCaseSensitive(true));
             return connector;
+        }
+    }
+
+    /** Sends problems for malformed HTTP, which Jetty itself rejects. */
+    private static final class ErrorResponses extends ErrorHandler {
+
+        @Override
+        public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
+            ResponseDefinition problem = Responses.marked(Problems.unreadable(status));
+            problem.getHeaders().all().forEach(header -> fields.put(header.key(), header.firstValue()));
+            return ByteBuffer.wrap(problem.getBody().getBytes(UTF_8));
+        }
+
+        @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
+        /** Handles valid HTTP that addresses no resource, such as {@code GET *}. */
+        @Override
+        protected void generateAcceptableResponse(
+                Request baseRequest, HttpServletRequest request, HttpServletResponse response, int code, String message)
+                throws IOException {
+            Problems.send(Problems.unreadable(code), response);
+            baseRequest.setHandled(true);
         }
     }
 }

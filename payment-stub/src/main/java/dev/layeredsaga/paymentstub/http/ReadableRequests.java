@@ -1,6 +1,5 @@
 package dev.layeredsaga.paymentstub.http;
 
-import dev.layeredsaga.paymentstub.http.message.ProblemWriter;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import dev.layeredsaga.paymentstub.http.message.Requests;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
@@ -59,7 +58,7 @@ final class ReadableRequests extends HttpFilter {
         } catch (IOException e) {
             // truncated body or invalid chunks
             response.setHeader("Connection", "close");
-            ProblemWriter.send(Problems.invalid(unreadable()), response);
+            Problems.send(Problems.invalid(unreadable()), response);
             return;
         }
         if (body.length > Requests.MAX_BODY_BYTES) {
@@ -113,7 +112,7 @@ final class ReadableRequests extends HttpFilter {
 
     private static void refuse(InvalidInput problem, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        ProblemWriter.send(Problems.invalid(problem), response);
+        Problems.send(Problems.invalid(problem), response);
         // sends the response even if the client holds back the rest of its body
         response.flushBuffer();
         drain(request.getInputStream());

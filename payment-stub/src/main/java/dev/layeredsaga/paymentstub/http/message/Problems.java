@@ -1,94 +1,136 @@
 package dev.layeredsaga.paymentstub.http.message;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.HttpHeader;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
+import java.io.IOException;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import wiremock.jakarta.servlet.http.HttpServletResponse;
+import wiremock.org.eclipse.jetty.http.HttpStatus;
 
-/** Creates {@code application/problem+json} responses. */
+/** Creates {@code application/problem+json} responses (RFC 9457). */
 public final class Problems {
 
     private static final String RETRY_AFTER_SECONDS = "1";
+    private static final int PAYMENT_REQUIRED = 402;
+    private static final Set<Integer> TOO_LARGE = Set.of(413, 414, 431);
 
     private Problems() {}
 
     public static ResponseDefinition of(ErrorCode code, String detail) {
-        return response(problem(code, detail)).build();
+        return response(code, detail, null).build();
     }
 
     public static ResponseDefinition retryLater(ErrorCode code, String detail) {
-        return response(problem(code, detail))
+        return response(code, detail, null)
                 .withHeader("Retry-After", RETRY_AFTER_SECONDS)
                 .build();
     }
 
     /** @param challenge the accepted authentication scheme (RFC 6750), without details of what was wrong */
     public static ResponseDefinition unauthenticated(String challenge) {
-        return response(problem(ErrorCode.UNAUTHENTICATED, "a valid API key is required"))
+        return response(ErrorCode.UNAUTHENTICATED, "a valid API key is required", null)
                 .withHeader("WWW-Authenticate", challenge)
                 .build();
     }
 
-    /** @param status the server's status, which may be one that the API does not use */
-    public static ResponseDefinition unreadable(int status, String title, boolean malformed) {
-        ErrorCode code = malformed ? ErrorCode.MALFORMED_REQUEST : ErrorCode.REQUEST_TOO_LARGE;
-        return response(new Problem(
-                        "about:blank", title, status, "the request cannot be read", code.name(), null, null))
-                .build();
-    }
-
-    public static ResponseDefinition invalid(InvalidInput e) {
-        String detail = e.field() + ": " + e.getMessage();
-        return response(problem(e.code(), detail).onField(e.field())).build();
-    }
-
     public static ResponseDefinition notAllowed(String methods) {
-        return response(problem(ErrorCode.METHOD_NOT_ALLOWED, "this endpoint answers to " + methods))
+        return response(ErrorCode.METHOD_NOT_ALLOWED, "this endpoint answers to " + methods, null)
                 .withHeader("Allow", methods)
                 .build();
     }
 
-    public static ResponseDefinition malformed(JacksonException e) {
-        return e instanceof UnrecognizedPropertyException unknown ? unknown(unknown) : notExpected(e);
+    public static ResponseDefinition invalid(InvalidInput e) {
+        return response(e.code(), e.field() + ": " + e.getMessage(), e.field()).build();
     }
 
-    private static ResponseDefinition unknown(UnrecognizedPropertyException e) {
-        return response(problem(ErrorCode.UNKNOWN_FIELD, "there is no such field")
-                        .onField(e.getPropertyName()))
+    public static ResponseDefinition malformed(JacksonException e) {
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return response(ErrorCode.UNKNOWN_FIELD, "there is no such field", unknown.getPropertyName())
+                    .build();
+        }
+        String field = e.getPath().isEmpty()
+                ? null
+                : Objects.requireNonNullElse(e.getPath().getLast().getPropertyName(), "body");
+        return response(ErrorCode.MALFORMED_REQUEST, "the body is not the JSON object that is expected", field)
                 .build();
     }
 
-    private static ResponseDefinition notExpected(JacksonException e) {
-        Problem problem = problem(ErrorCode.MALFORMED_REQUEST, "the body is not the JSON object that is expected");
-        return response(e.getPath().isEmpty() ? problem : problem.onField(lastField(e)))
+    /** @param status the server's status, which may be one that the API does not use */
+    public static ResponseDefinition unreadable(int status) {
+        ErrorCode code = TOO_LARGE.contains(status) ? ErrorCode.REQUEST_TOO_LARGE : ErrorCode.MALFORMED_REQUEST;
+        return response(status, code.name(), "the request cannot be read", null, null)
                 .build();
     }
 
     public static ResponseDefinition declined(DeclineCode code, UUID paymentId, boolean replayed) {
-        var problem = Problem.of(Status.PAYMENT_REQUIRED, code.wireName(), "the bank declined: " + code.wireName());
-        return Responses.replayable(response(problem.onPayment(paymentId)), replayed);
+        String name = code.wireName();
+        return Responses.replayable(
+                response(PAYMENT_REQUIRED, name, "the bank declined: " + name, null, paymentId), replayed);
     }
 
-    private static Problem problem(ErrorCode code, String detail) {
-        return Problem.of(Status.of(code), code.name(), detail);
+    /** Sends a problem before the request reaches WireMock. */
+    public static void send(ResponseDefinition problem, HttpServletResponse response) throws IOException {
+        ResponseDefinition marked = Responses.marked(problem);
+        byte[] body = marked.getBody().getBytes(UTF_8);
+        response.setStatus(marked.getStatus());
+        for (HttpHeader header : marked.getHeaders().all()) {
+            response.setHeader(header.key(), header.firstValue());
+        }
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
     }
 
-    private static ResponseDefinitionBuilder response(Problem problem) {
+    private static ResponseDefinitionBuilder response(ErrorCode code, String detail, @Nullable String field) {
+        return response(statusOf(code), code.name(), detail, field, null);
+    }
+
+    private static ResponseDefinitionBuilder response(
+            int status, String code, String detail, @Nullable String field, @Nullable UUID paymentId) {
         return WireMock.aResponse()
-                .withStatus(problem.status())
+                .withStatus(status)
                 .withHeader("Content-Type", "application/problem+json")
-                .withBody(Json.write(problem));
+                .withBody(Json.write(
+                        new Problem("about:blank", titleOf(status), status, detail, code, field, paymentId)));
     }
 
-    private static String lastField(JacksonException e) {
-        return Objects.requireNonNullElse(e.getPath().getLast().getPropertyName(), "body");
+    private static int statusOf(ErrorCode error) {
+        return switch (error) {
+            case MALFORMED_REQUEST, MISSING_IDEMPOTENCY_KEY, INVALID_IDEMPOTENCY_KEY -> 400;
+            case UNAUTHENTICATED -> 401;
+            case UNKNOWN_PAYMENT, NOT_FOUND -> 404;
+            case METHOD_NOT_ALLOWED -> 405;
+            case IDEMPOTENCY_KEY_IN_FLIGHT -> 409;
+            case REQUEST_TOO_LARGE -> 413;
+            case UNSUPPORTED_MEDIA_TYPE -> 415;
+            case INVALID_ORDER_ID, INVALID_AMOUNT, INVALID_CURRENCY, UNKNOWN_PAYMENT_METHOD -> 422;
+            case UNKNOWN_SCENARIO, INVALID_PROBABILITY, INVALID_TIMES, INVALID_DELAY, INVALID_AGE -> 422;
+            case UNKNOWN_FIELD, IDEMPOTENCY_KEY_REUSED, DUPLICATE_TRANSACTION, REFUND_EXCEEDS_CAPTURE -> 422;
+            case INVALID_WEBHOOK_URL, INVALID_WEBHOOK_SECRET, UNKNOWN_DELIVERY -> 422;
+            case RATE_LIMITED -> 429;
+            case GATEWAY_ERROR, INTERNAL_ERROR -> 500;
+            case GATEWAY_UNAVAILABLE -> 503;
+        };
+    }
+
+    /** Returns the status's name as of RFC 9110, which is later than Jetty's. */
+    private static String titleOf(int status) {
+        return switch (status) {
+            case 413 -> "Content Too Large";
+            case 422 -> "Unprocessable Content";
+            default -> HttpStatus.getMessage(status);
+        };
     }
 
     /**
@@ -98,25 +140,12 @@ public final class Problems {
      * @param field the invalid header or field, if any
      * @param paymentId the declined payment, if any
      */
-    record Problem(
+    private record Problem(
             String type,
             String title,
             int status,
             String detail,
             String code,
             @Nullable String field,
-            @Nullable UUID paymentId) {
-
-        static Problem of(Status status, String code, String detail) {
-            return new Problem("about:blank", status.title(), status.code(), detail, code, null, null);
-        }
-
-        Problem onField(String name) {
-            return new Problem(type, title, status, detail, code, name, paymentId);
-        }
-
-        Problem onPayment(UUID id) {
-            return new Problem(type, title, status, detail, code, field, id);
-        }
-    }
+            @Nullable UUID paymentId) {}
 }
