@@ -24,8 +24,7 @@ class ArchitectureTest {
             .importPackages(ROOT);
     static final List<Dependency> DEPENDENCIES = List.of(
             new Dependency("WireMock", List.of("com.github.tomakehurst..", "wiremock.."), List.of(in("http"))),
-            new Dependency(
-                    "JSON", List.of("tools.jackson..", "com.fasterxml.jackson.."), List.of(in("http"), in("file"))),
+            new Dependency("JSON mappers", List.of("tools.jackson.."), List.of(in("http"), in("file"))),
             new Dependency("files", List.of("java.nio.file..", "java.nio.channels.."), List.of(in("file"), ROOT)),
             new Dependency("JUnit and AssertJ", List.of("org.junit..", "org.assertj.."), List.of(in("junit"))),
             new Dependency("the HTTP package", List.of(in("http")), List.of(in("http"), ROOT)),

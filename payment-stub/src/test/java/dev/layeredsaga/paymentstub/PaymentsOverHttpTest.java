@@ -9,6 +9,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class PaymentsOverHttpTest {
 
@@ -72,10 +73,13 @@ class PaymentsOverHttpTest {
                 "{\"orderId\":\"o\",\"currency\":\"KRW\",\"method\":\"pm_ok\"} | INVALID_AMOUNT | amount",
                 "{\"orderId\":\"o\",\"amount\":0,\"currency\":\"KRW\",\"method\":\"pm_ok\"} | INVALID_AMOUNT | amount",
                 "{\"orderId\":\"o\",\"amount\":1,\"method\":\"pm_ok\"} | INVALID_CURRENCY | currency",
-                "{\"orderId\":\"o\",\"amount\":1,\"currency\":\"won\",\"method\":\"pm_ok\"} | INVALID_CURRENCY | currency",
+                "{\"orderId\":\"o\",\"amount\":1,\"currency\":\"won\",\"method\":\"pm_ok\"} | INVALID_CURRENCY |"
+                        + " currency",
                 "{\"orderId\":\"o\",\"amount\":1,\"currency\":\"KRW\"} | UNKNOWN_PAYMENT_METHOD | method",
-                "{\"orderId\":\"o\",\"amount\":1,\"currency\":\"KRW\",\"method\":\"visa\"} | UNKNOWN_PAYMENT_METHOD | method",
-                "{\"orderId\":\"o\",\"amount\":1,\"currency\":\"KRW\",\"method\":\"pm_no\"} | UNKNOWN_PAYMENT_METHOD | method",
+                "{\"orderId\":\"o\",\"amount\":1,\"currency\":\"KRW\",\"method\":\"visa\"} | UNKNOWN_PAYMENT_METHOD |"
+                        + " method",
+                "{\"orderId\":\"o\",\"amount\":1,\"currency\":\"KRW\",\"method\":\"pm_no\"} | UNKNOWN_PAYMENT_METHOD |"
+                        + " method",
             })
     void aFieldThatMakesNoSenseIsNamed(String body, String code, String field) throws IOException {
         var reply = stub.post("/v1/payments", "k-6", body);
@@ -108,9 +112,10 @@ class PaymentsOverHttpTest {
     void aQueryShowsThePayment() throws IOException {
         String id = stub.capture("order-8", "pm_ok");
 
-        assertThat(stub.payments("pay-order-8").body())
-                .isEqualTo("{\"payments\":[{\"paymentId\":\"" + id + "\",\"orderId\":\"order-8\",\"amount\":1990,"
-                        + "\"currency\":\"KRW\",\"status\":\"CAPTURED\",\"idempotencyKey\":\"pay-order-8\","
-                        + "\"refundedAmount\":0}]}");
+        assertThat(stub.payments("pay-order-8").json())
+                .isEqualTo(JsonMapper.shared().readTree("""
+                        {"payments": [{"paymentId": "%s", "orderId": "order-8", "amount": 1990, "currency": "KRW",
+                          "status": "CAPTURED", "idempotencyKey": "pay-order-8", "refundedAmount": 0}]}
+                        """.formatted(id)));
     }
 }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.paymentstub.fault;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 
@@ -11,6 +13,7 @@ public record PaymentMethod(Scenario scenario) {
     /**
      * @throws InvalidInput if there is no such method
      */
+    @JsonCreator
     public static PaymentMethod named(String name) {
         if (!name.startsWith(PREFIX)) {
             throw unknown(name);
@@ -20,6 +23,7 @@ public record PaymentMethod(Scenario scenario) {
                 .orElseThrow(() -> unknown(name));
     }
 
+    @JsonValue
     public String name() {
         return PREFIX + scenario.wireName();
     }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub.file;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.layeredsaga.paymentstub.ledger.Journal;
 import dev.layeredsaga.paymentstub.ledger.Journal.UnusableJournal;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord;
@@ -17,12 +18,23 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A journal in a file, one JSON object per line. Each line is forced to disk before {@link #write} returns. The file is
  * locked against other stubs until {@link #close}. Not thread-safe: guarded by the ledger's lock.
  */
 public final class FileJournal implements Journal {
+
+    // a field that is missing or null makes its line unreadable; only optional ones may be absent
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+            .build();
 
     private final Path file;
     private final FileChannel channel;
@@ -61,7 +73,7 @@ public final class FileJournal implements Journal {
     @Override
     public void write(JournalRecord entry) {
         try {
-            append((JournalFormat.write(entry) + "\n").getBytes(StandardCharsets.UTF_8));
+            append((JSON.writeValueAsString(entry) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to the ledger " + file, e);
         }
@@ -124,7 +136,7 @@ public final class FileJournal implements Journal {
         List<JournalRecord> records = new ArrayList<>();
         for (String line : text.lines().toList()) {
             try {
-                records.add(JournalFormat.read(line));
+                records.add(JSON.readValue(line, JournalRecord.class));
             } catch (RuntimeException e) {
                 throw new UnusableJournal("the ledger " + file + " is broken in line " + (records.size() + 1), e);
             }

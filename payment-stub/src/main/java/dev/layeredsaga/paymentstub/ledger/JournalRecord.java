@@ -1,5 +1,9 @@
 package dev.layeredsaga.paymentstub.ledger;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
@@ -9,10 +13,12 @@ import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** A record of the journal. */
+/** A record of the journal: in JSON one flat object, with its {@code type}. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 public sealed interface JournalRecord {
 
     /** Notice that the client knows of a capture whose answer was lost. Not an entry: no money moved, no request made. */
+    @JsonTypeName("CLIENT_TOLD")
     record ClientNotified(UUID paymentId, Instant at) implements JournalRecord {}
 
     /** One entry of the ledger, with the data that the gateway needs to restore its state after a restart. */
@@ -38,32 +44,57 @@ public sealed interface JournalRecord {
         /**
          * @param answerLost true if the answer to the client is lost
          */
-        record Captured(long sequence, Posting posting, Instant at, PaymentMethod method, boolean answerLost)
+        @JsonTypeName("CAPTURED")
+        record Captured(
+                long sequence, @JsonUnwrapped Posting posting, Instant at, PaymentMethod method, boolean answerLost)
                 implements LedgerEntry {}
 
-        record Declined(long sequence, Posting posting, Instant at, PaymentMethod method, DeclineCode declineCode)
+        @JsonTypeName("DECLINED")
+        record Declined(
+                long sequence,
+                @JsonUnwrapped Posting posting,
+                Instant at,
+                PaymentMethod method,
+                DeclineCode declineCode)
                 implements LedgerEntry {}
 
         /**
          * @param requestedAmount in minor units; empty for all that remained
          */
-        record Refunded(long sequence, Posting posting, Instant at, OptionalLong requestedAmount, UUID refundId)
+        @JsonTypeName("REFUNDED")
+        record Refunded(
+                long sequence,
+                @JsonUnwrapped Posting posting,
+                Instant at,
+                @JsonProperty("askedAmount") OptionalLong requestedAmount,
+                UUID refundId)
                 implements LedgerEntry {}
 
         /**
          * @param requestedAmount in minor units; empty for all
          */
+        @JsonTypeName("REFUND_DECLINED")
         record RefundDeclined(
-                long sequence, Posting posting, Instant at, OptionalLong requestedAmount, DeclineCode declineCode)
+                long sequence,
+                @JsonUnwrapped Posting posting,
+                Instant at,
+                @JsonProperty("askedAmount") OptionalLong requestedAmount,
+                DeclineCode declineCode)
                 implements LedgerEntry {}
 
         /**
          * @param answerLost true if the answer was lost again
          */
-        record Replayed(long sequence, Posting posting, Instant at, boolean answerLost) implements LedgerEntry {}
+        @JsonTypeName("REPLAYED")
+        record Replayed(long sequence, @JsonUnwrapped Posting posting, Instant at, boolean answerLost)
+                implements LedgerEntry {}
 
         /** The payment and amount of an entry, and the idempotency key of its request. */
-        record Posting(UUID paymentId, OrderId orderId, Money money, IdempotencyKey idempotencyKey) {}
+        record Posting(
+                UUID paymentId,
+                OrderId orderId,
+                @JsonUnwrapped Money money,
+                IdempotencyKey idempotencyKey) {}
 
         /** The type of a ledger entry. Only captures and refunds move money. */
         enum EntryType {

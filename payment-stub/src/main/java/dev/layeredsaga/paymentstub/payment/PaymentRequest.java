@@ -1,5 +1,7 @@
 package dev.layeredsaga.paymentstub.payment;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.layeredsaga.paymentstub.fault.PaymentMethod;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
@@ -8,7 +10,11 @@ import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.util.UUID;
 
 /** A request to charge for an order. Two requests under one key are the same if they are equal. */
-public record PaymentRequest(IdempotencyKey idempotencyKey, OrderId orderId, Money money, PaymentMethod method) {
+public record PaymentRequest(
+        IdempotencyKey idempotencyKey,
+        OrderId orderId,
+        @JsonUnwrapped Money money,
+        @JsonIgnore PaymentMethod method) {
 
     static PaymentRequest of(Posting posting, PaymentMethod method) {
         return new PaymentRequest(posting.idempotencyKey(), posting.orderId(), posting.money(), method);

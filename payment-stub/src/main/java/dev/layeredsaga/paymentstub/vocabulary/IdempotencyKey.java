@@ -1,13 +1,17 @@
 package dev.layeredsaga.paymentstub.vocabulary;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /** The client's identifier of a decision that must be made only once. */
-public record IdempotencyKey(String value) {
+public record IdempotencyKey(@JsonValue String value) {
 
     private static final int MAX_LENGTH = 255;
 
     /**
      * @throws InvalidInput if blank, nothing but control characters, or longer than 255 characters
      */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public IdempotencyKey {
         if (value.isBlank() || value.trim().isEmpty() || value.length() > MAX_LENGTH) {
             throw new InvalidInput(

@@ -2,6 +2,7 @@ package dev.layeredsaga.paymentstub.http.api;
 
 import static dev.layeredsaga.paymentstub.http.message.Requests.required;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.attempt.Answer;
@@ -125,24 +126,10 @@ final class MerchantApi {
 
     /** The response body for a captured payment. */
     private record CapturedView(
-            UUID paymentId,
-            String orderId,
-            long amount,
-            String currency,
-            String status,
-            String idempotencyKey,
-            Instant capturedAt) {
+            UUID paymentId, @JsonUnwrapped PaymentRequest request, String status, Instant capturedAt) {
 
         static CapturedView of(Payment.Captured payment) {
-            PaymentRequest request = payment.request();
-            return new CapturedView(
-                    payment.id(),
-                    request.orderId().value(),
-                    request.money().amount(),
-                    request.money().currency(),
-                    "CAPTURED",
-                    request.idempotencyKey().value(),
-                    payment.at());
+            return new CapturedView(payment.id(), payment.request(), "CAPTURED", payment.at());
         }
     }
 
@@ -154,15 +141,11 @@ final class MerchantApi {
     }
 
     /** The response body for a completed refund. */
-    private record RefundView(UUID refundId, UUID paymentId, long amount, String currency, String status) {
+    private record RefundView(
+            UUID refundId, UUID paymentId, @JsonUnwrapped Money money, String status) {
 
         static RefundView of(Refund.Refunded refund) {
-            return new RefundView(
-                    refund.id(),
-                    refund.paymentId(),
-                    refund.money().amount(),
-                    refund.money().currency(),
-                    "REFUNDED");
+            return new RefundView(refund.id(), refund.paymentId(), refund.money(), "REFUNDED");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.paymentstub.http.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.attempt.Calls;
@@ -9,6 +10,7 @@ import dev.layeredsaga.paymentstub.gateway.Gateway;
 import dev.layeredsaga.paymentstub.http.message.Requests;
 import dev.layeredsaga.paymentstub.http.message.Responses;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry;
+import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.Posting;
 import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
@@ -17,7 +19,6 @@ import dev.layeredsaga.paymentstub.vocabulary.OrderId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.UUID;
 
 /** Shows what has happened: the ledger, its audit, and the number of calls for an order. */
 final class RecordsApi {
@@ -60,36 +61,20 @@ final class RecordsApi {
         Calls calls = gateway.calls();
         OrderId order = Requests.required(Requests.order(request).orElse(null), ErrorCode.INVALID_ORDER_ID, "orderId");
         return Responses.ok(new CallsView(
-                order.value(),
+                order,
                 calls.of(Operation.PAYMENT, order),
                 calls.of(Operation.QUERY, order),
                 calls.of(Operation.REFUND, order)));
     }
 
-    private record CallsView(String orderId, int payments, int queries, int refunds) {}
+    private record CallsView(OrderId orderId, int payments, int queries, int refunds) {}
 
     /** A ledger entry. */
     private record EntryView(
-            long sequence,
-            String type,
-            UUID paymentId,
-            String orderId,
-            long amount,
-            String currency,
-            String idempotencyKey,
-            Instant at) {
+            long sequence, EntryType type, @JsonUnwrapped Posting posting, Instant at) {
 
         static EntryView of(LedgerEntry entry) {
-            Posting posting = entry.posting();
-            return new EntryView(
-                    entry.sequence(),
-                    entry.type().name(),
-                    posting.paymentId(),
-                    posting.orderId().value(),
-                    posting.money().amount(),
-                    posting.money().currency(),
-                    posting.idempotencyKey().value(),
-                    entry.at());
+            return new EntryView(entry.sequence(), entry.type(), entry.posting(), entry.at());
         }
     }
 }
