@@ -1,21 +1,19 @@
 package dev.layeredsaga.paymentstub.attempt;
 
-import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
-import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState.InFlight;
-import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState.Settled;
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Makes each decision once per idempotency key, and applies faults. Thread-safe; a pause holds no lock, only the key is
@@ -24,7 +22,7 @@ import java.util.function.Supplier;
  * <p>An attempt that fails undecided does not touch its key: the key is not in flight while the client waits, and can be
  * retried at once.
  */
-public final class Attempts<R, D extends Decision> {
+public final class Attempts<R, D> {
 
     private final Pause pause;
     private final Clock clock;
@@ -35,7 +33,7 @@ public final class Attempts<R, D extends Decision> {
         this(pause, clock, decision -> {});
     }
 
-    /** @param listener called once for each final decision, after it is settled and before it is answered */
+    /** @param listener called once for each decision, after it is settled and before it is answered */
     public Attempts(Pause pause, Clock clock, Consumer<D> listener) {
         this.pause = pause;
         this.clock = clock;
@@ -44,18 +42,14 @@ public final class Attempts<R, D extends Decision> {
 
     /** Restores a decision that was made under this key before a restart. */
     public void restore(IdempotencyKey key, R request, D decision) {
-        keys.put(key, new Settled<>(request, decision));
+        keys.put(key, new KeyState<>(request, clock.instant(), Optional.of(decision)));
     }
 
     /** Returns the keys that are being decided. */
-    public Map<IdempotencyKey, InFlight<R, D>> inFlight() {
-        Map<IdempotencyKey, InFlight<R, D>> inFlight = new HashMap<>();
-        keys.forEach((key, state) -> {
-            if (state instanceof InFlight<R, D> undecided) {
-                inFlight.put(key, undecided);
-            }
-        });
-        return inFlight;
+    public Map<IdempotencyKey, KeyState<R, D>> inFlight() {
+        return keys.entrySet().stream()
+                .filter(key -> key.getValue().decision().isEmpty())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Returns the state of the key; empty if nothing was decided and nothing is being decided. */
@@ -85,31 +79,33 @@ public final class Attempts<R, D extends Decision> {
     }
 
     private Answer<D> once(IdempotencyKey key, R request, FaultDecision fault, Work<D> work) {
-        InFlight<R, D> mark = new InFlight<>(request, clock.instant());
+        var mark = new KeyState<R, D>(request, clock.instant(), Optional.empty());
         KeyState<R, D> known = keys.putIfAbsent(key, mark);
         if (known == null) {
             return first(key, mark, fault, work);
         }
         if (!known.request().equals(request)) {
-            return new Answer.KeyReused<>();
+            return new Answer.Refused<>(
+                    ErrorCode.IDEMPOTENCY_KEY_REUSED, "the idempotency key was used before, for another request");
         }
-        return switch (known) {
-            case InFlight<R, D> inFlight -> new Answer.KeyInFlight<>();
-            case Settled<R, D> settled -> replay(settled.decision(), fault, work);
-        };
+        return known.decision()
+                .map(decision -> replay(decision, fault, work))
+                .orElseGet(() -> new Answer.Refused<>(
+                        ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT,
+                        "the first request under this idempotency key is still being decided"));
     }
 
-    private Answer<D> first(IdempotencyKey key, InFlight<R, D> mark, FaultDecision fault, Work<D> work) {
+    private Answer<D> first(IdempotencyKey key, KeyState<R, D> mark, FaultDecision fault, Work<D> work) {
         try {
             pause.pause(fault.delay());
-            D decision = work.decide().get();
-            if (decision.isFinal()) {
-                keys.put(key, new Settled<>(mark.request(), decision));
-                listener.accept(decision);
+            Answer<D> answer = work.decide().get();
+            if (answer instanceof Answer.Decided<D> decided) {
+                keys.put(key, new KeyState<>(mark.request(), mark.since(), Optional.of(decided.decision())));
+                listener.accept(decided.decision());
             }
-            return new Answer.Decided<>(decision, false);
+            return answer;
         } finally {
-            // a key still in flight here has no final decision and is free again
+            // a key still in flight here has no decision and is free again
             keys.remove(key, mark);
         }
     }
@@ -123,25 +119,16 @@ public final class Attempts<R, D extends Decision> {
     /**
      * The work to do under a key.
      *
-     * @param decide makes the decision; called at most once per key if it is final
+     * @param decide makes the decision, at most once per key, or refuses to
      * @param replayed called when an earlier decision is replayed
      */
-    public record Work<D extends Decision>(Supplier<D> decide, Consumer<D> replayed) {}
+    public record Work<D>(Supplier<Answer<D>> decide, Consumer<D> replayed) {}
 
     /**
      * The state of an idempotency key.
      *
-     * @param <R> the requests made under keys
-     * @param <D> the decisions on them
+     * @param request the request made under it
+     * @param decision empty while it is being decided
      */
-    public sealed interface KeyState<R, D extends Decision> {
-
-        R request();
-
-        /** Being decided. */
-        record InFlight<R, D extends Decision>(R request, Instant since) implements KeyState<R, D> {}
-
-        /** Finally decided. */
-        record Settled<R, D extends Decision>(R request, D decision) implements KeyState<R, D> {}
-    }
+    public record KeyState<R, D>(R request, Instant since, Optional<D> decision) {}
 }

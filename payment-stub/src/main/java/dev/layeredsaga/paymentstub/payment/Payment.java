@@ -1,6 +1,5 @@
 package dev.layeredsaga.paymentstub.payment;
 
-import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import java.time.Instant;
 import java.util.UUID;
@@ -14,7 +13,7 @@ public sealed interface Payment {
     record Processing(PaymentRequest request) implements Payment {}
 
     /** Finally decided. */
-    sealed interface Decided extends Payment, Decision {
+    sealed interface Decided extends Payment {
 
         UUID id();
     }

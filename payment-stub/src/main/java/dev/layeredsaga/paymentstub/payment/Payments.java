@@ -54,7 +54,8 @@ public final class Payments {
         FaultDecision fault = faults.decide(
                 Operation.PAYMENT, request.orderId(), request.method().scenario());
         var work = new Work<Payment.Decided>(
-                () -> decide(request, fault), payment -> recordReplay(payment, fault.losesAnswer()));
+                () -> new Answer.Decided<>(decide(request, fault), false),
+                payment -> recordReplay(payment, fault.losesAnswer()));
         return attempts.attempt(request.idempotencyKey(), request, fault, work);
     }
 
@@ -139,11 +140,9 @@ public final class Payments {
     }
 
     private Lookup found(KeyState<PaymentRequest, Payment.Decided> state) {
-        Payment payment = switch (state) {
-            case KeyState.InFlight<PaymentRequest, Payment.Decided> inFlight ->
-                new Payment.Processing(inFlight.request());
-            case KeyState.Settled<PaymentRequest, Payment.Decided> settled -> settled.decision();
-        };
+        Payment payment = state.decision()
+                .<Payment>map(decided -> decided)
+                .orElseGet(() -> new Payment.Processing(state.request()));
         if (payment instanceof Payment.Captured captured) {
             ledger.clientNotified(captured.id());
         }

@@ -1,12 +1,13 @@
 package dev.layeredsaga.paymentstub.refund;
 
-import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.UUID;
 
 /** The gateway's decision on a refund. */
-public sealed interface Refund extends Decision {
+public sealed interface Refund {
+
+    Money money();
 
     /**
      * The money was refunded.
@@ -17,13 +18,4 @@ public sealed interface Refund extends Decision {
 
     /** The bank declined; no money moved. */
     record Declined(UUID paymentId, Money money, DeclineCode code) implements Refund {}
-
-    /** The requested amount exceeds what remains of the payment; nothing was changed. */
-    record ExceedsCapture(UUID paymentId) implements Refund {
-
-        @Override
-        public boolean isFinal() {
-            return false;
-        }
-    }
 }

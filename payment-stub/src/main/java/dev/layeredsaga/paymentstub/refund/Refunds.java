@@ -2,7 +2,7 @@ package dev.layeredsaga.paymentstub.refund;
 
 import dev.layeredsaga.paymentstub.attempt.Answer;
 import dev.layeredsaga.paymentstub.attempt.Attempts;
-import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState.InFlight;
+import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState;
 import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.attempt.Calls;
 import dev.layeredsaga.paymentstub.fault.DeclineCode;
@@ -17,6 +17,7 @@ import dev.layeredsaga.paymentstub.ledger.Ledger;
 import dev.layeredsaga.paymentstub.payment.Captures;
 import dev.layeredsaga.paymentstub.payment.Captures.Capture;
 import dev.layeredsaga.paymentstub.payment.PaymentRequest;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.Ids;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
 import java.util.List;
@@ -26,6 +27,9 @@ import java.util.stream.Stream;
 
 /** Refunds captured payments. Thread-safe. Refund keys have a separate namespace from payment keys. */
 public final class Refunds {
+
+    public static final Answer<Refund> UNKNOWN_PAYMENT =
+            new Answer.Refused<>(ErrorCode.UNKNOWN_PAYMENT, "no payment of this id was captured");
 
     private final Attempts<RefundRequest, Refund> attempts;
     private final Faults faults;
@@ -42,11 +46,11 @@ public final class Refunds {
         this.calls = calls;
     }
 
-    /** Makes the refund, or applies the order's fault. */
-    public RefundAnswer refund(RefundRequest request) {
+    /** Makes the refund, or applies the order's fault; refuses if no payment with this id was captured. */
+    public Answer<Refund> refund(RefundRequest request) {
         return captures.find(request.paymentId())
-                .<RefundAnswer>map(capture -> new RefundAnswer.Attempted(attempt(request, capture)))
-                .orElseGet(() -> new RefundAnswer.UnknownPayment(request.paymentId()));
+                .map(capture -> attempt(request, capture))
+                .orElse(UNKNOWN_PAYMENT);
     }
 
     /** Returns the refunds that are being decided. */
@@ -103,8 +107,10 @@ public final class Refunds {
         return attempts.attempt(request.idempotencyKey(), request, fault, work);
     }
 
-    private Refund decide(RefundRequest request, Capture capture, FaultDecision fault) {
-        return fault.decline().map(code -> decline(request, capture, code)).orElseGet(() -> make(request, capture));
+    private Answer<Refund> decide(RefundRequest request, Capture capture, FaultDecision fault) {
+        return fault.decline()
+                .<Answer<Refund>>map(code -> new Answer.Decided<>(decline(request, capture, code), false))
+                .orElseGet(() -> make(request, capture));
     }
 
     private Refund decline(RefundRequest request, Capture capture, DeclineCode code) {
@@ -115,23 +121,20 @@ public final class Refunds {
         return new Refund.Declined(request.paymentId(), wanted, code);
     }
 
-    private Refund make(RefundRequest request, Capture capture) {
+    private Answer<Refund> make(RefundRequest request, Capture capture) {
         UUID id = Ids.next();
         return capture.refund(
                         request.amount(),
                         money -> ledger.append((sequence, at) -> new LedgerEntry.Refunded(
                                 sequence, posting(request, capture, money), at, request.amount(), id)))
-                .<Refund>map(made -> new Refund.Refunded(id, request.paymentId(), made.money(), made.refunded()))
-                .orElseGet(() -> new Refund.ExceedsCapture(request.paymentId()));
+                .<Answer<Refund>>map(made -> new Answer.Decided<>(
+                        new Refund.Refunded(id, request.paymentId(), made.money(), made.refunded()), false))
+                .orElseGet(() -> new Answer.Refused<>(
+                        ErrorCode.REFUND_EXCEEDS_CAPTURE, "less remains of the payment than was asked for"));
     }
 
     private void recordReplay(Refund refund, RefundRequest request, Capture capture, boolean answerLost) {
-        Money money = switch (refund) {
-            case Refund.Refunded refunded -> refunded.money();
-            case Refund.Declined declined -> declined.money();
-            case Refund.ExceedsCapture exceeding -> capture.money();
-        };
-        Posting posting = posting(request, capture, money);
+        Posting posting = posting(request, capture, refund.money());
         ledger.append((sequence, at) -> new LedgerEntry.Replayed(sequence, posting, at, answerLost));
     }
 
@@ -139,7 +142,7 @@ public final class Refunds {
         return new Posting(request.paymentId(), capture.payment().request().orderId(), money, request.idempotencyKey());
     }
 
-    private Stream<Pending> pending(InFlight<RefundRequest, Refund> attempt) {
+    private Stream<Pending> pending(KeyState<RefundRequest, Refund> attempt) {
         RefundRequest request = attempt.request();
         return captures.find(request.paymentId()).stream()
                 .map(capture -> new Pending(
@@ -147,14 +150,5 @@ public final class Refunds {
                         List.of(request.paymentId()),
                         request.idempotencyKey(),
                         attempt.since()));
-    }
-
-    /** The result of a refund request. */
-    public sealed interface RefundAnswer {
-
-        /** No payment with this id was captured. */
-        record UnknownPayment(UUID paymentId) implements RefundAnswer {}
-
-        record Attempted(Answer<Refund> answer) implements RefundAnswer {}
     }
 }

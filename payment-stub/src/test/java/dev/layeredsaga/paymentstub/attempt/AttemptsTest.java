@@ -3,12 +3,12 @@ package dev.layeredsaga.paymentstub.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
 import dev.layeredsaga.paymentstub.attempt.Attempts.KeyState;
 import dev.layeredsaga.paymentstub.attempt.Attempts.Work;
 import dev.layeredsaga.paymentstub.fault.FaultDecision;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Effect;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -39,22 +40,22 @@ class AttemptsTest {
 
     @Test
     void theFirstAttemptDecides() {
-        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(1, true), false));
+        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(1), false));
     }
 
     @Test
     void theSecondAttemptReplaysTheFirstDecision() {
         attempt("a", PROCEED);
 
-        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(1, true), true));
-        assertThat(replays).containsExactly(new Verdict(1, true));
+        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(1), true));
+        assertThat(replays).containsExactly(new Verdict(1));
     }
 
     @Test
     void anotherRequestUnderTheSameKeyIsRefused() {
         attempt("a", PROCEED);
 
-        assertThat(attempt("b", PROCEED)).isEqualTo(new Answer.KeyReused<>());
+        assertThat(codeOf(attempt("b", PROCEED))).isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED);
     }
 
     @Test
@@ -63,7 +64,7 @@ class AttemptsTest {
         duringPause.add(() -> meanwhile.add(attempt("a", PROCEED)));
         attempt("a", PROCEED);
 
-        assertThat(meanwhile).containsExactly(new Answer.KeyInFlight<>());
+        assertThat(meanwhile).extracting(AttemptsTest::codeOf).containsExactly(ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT);
     }
 
     @Test
@@ -72,16 +73,16 @@ class AttemptsTest {
         duringPause.add(() -> meanwhile.add(attempts.inFlight()));
         attempt("a", PROCEED);
 
-        assertThat(meanwhile).containsExactly(Map.of(KEY, new KeyState.InFlight<>("a", CLOCK.instant())));
+        assertThat(meanwhile).containsExactly(Map.of(KEY, new KeyState<>("a", CLOCK.instant(), Optional.empty())));
         assertThat(attempts.inFlight()).isEmpty();
     }
 
     @Test
     void replaysADecisionOfAnEarlierLife() {
-        attempts.restore(KEY, "a", new Verdict(7, true));
+        attempts.restore(KEY, "a", new Verdict(7));
 
-        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(7, true), true));
-        assertThat(attempt("b", PROCEED)).isEqualTo(new Answer.KeyReused<>());
+        assertThat(attempt("a", PROCEED)).isEqualTo(new Answer.Decided<>(new Verdict(7), true));
+        assertThat(codeOf(attempt("b", PROCEED))).isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED);
     }
 
     @Test
@@ -90,7 +91,7 @@ class AttemptsTest {
         duringPause.add(() -> meanwhile.add(attempt("b", PROCEED)));
         attempt("a", PROCEED);
 
-        assertThat(meanwhile).containsExactly(new Answer.KeyReused<>());
+        assertThat(meanwhile).extracting(AttemptsTest::codeOf).containsExactly(ErrorCode.IDEMPOTENCY_KEY_REUSED);
     }
 
     @Test
@@ -109,20 +110,23 @@ class AttemptsTest {
         var loss = fault(new Effect.LoseAnswer(Breakage.CLOSED));
 
         assertThat(attempt("a", loss)).isEqualTo(new Answer.Broken<>(Breakage.CLOSED));
-        assertThat(attempts.find(KEY)).contains(new KeyState.Settled<>("a", new Verdict(1, true)));
+        assertThat(attempts.find(KEY)).contains(new KeyState<>("a", CLOCK.instant(), Optional.of(new Verdict(1))));
     }
 
     @Test
     void aReusedKeyIsRejectedAlsoWhereAnswersGetLost() {
         attempt("a", PROCEED);
 
-        assertThat(attempt("b", fault(new Effect.LoseAnswer(Breakage.CLOSED)))).isEqualTo(new Answer.KeyReused<>());
+        assertThat(codeOf(attempt("b", fault(new Effect.LoseAnswer(Breakage.CLOSED)))))
+                .isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED);
     }
 
     @Test
-    void aDecisionThatIsNotFinalLeavesTheKeyFree() {
-        attempts.attempt(KEY, "a", PROCEED, new Work<>(() -> new Verdict(0, false), replays::add));
+    void aRefusalLeavesTheKeyFree() {
+        Answer<Verdict> refusal = new Answer.Refused<>(ErrorCode.REFUND_EXCEEDS_CAPTURE, "too much");
 
+        assertThat(attempts.attempt(KEY, "a", PROCEED, new Work<>(() -> refusal, replays::add)))
+                .isEqualTo(refusal);
         assertThat(attempts.find(KEY)).isEmpty();
     }
 
@@ -152,7 +156,7 @@ class AttemptsTest {
 
             assertThat(answers)
                     .extracting(Future::resultNow)
-                    .filteredOn(new Answer.Decided<>(new Verdict(1, true), false)::equals)
+                    .filteredOn(new Answer.Decided<>(new Verdict(1), false)::equals)
                     .hasSize(1);
         }
         assertThat(decisions).isEqualTo(1);
@@ -160,7 +164,15 @@ class AttemptsTest {
 
     // unsynchronised on purpose: only the key prevents two concurrent decisions
     private Answer<Verdict> attempt(String request, FaultDecision fault) {
-        return attempts.attempt(KEY, request, fault, new Work<>(() -> new Verdict(++decisions, true), replays::add));
+        return attempts.attempt(
+                KEY,
+                request,
+                fault,
+                new Work<>(() -> new Answer.Decided<>(new Verdict(++decisions), false), replays::add));
+    }
+
+    private static ErrorCode codeOf(Answer<Verdict> answer) {
+        return ((Answer.Refused<Verdict>) answer).code();
     }
 
     private void runAndClear() {
@@ -173,5 +185,5 @@ class AttemptsTest {
         return new FaultDecision(Duration.ZERO, effect);
     }
 
-    private record Verdict(int value, boolean isFinal) implements Decision {}
+    private record Verdict(int value) {}
 }

@@ -15,7 +15,7 @@ import dev.layeredsaga.paymentstub.payment.Payment;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
 import dev.layeredsaga.paymentstub.refund.Refund;
 import dev.layeredsaga.paymentstub.refund.RefundRequest;
-import dev.layeredsaga.paymentstub.refund.Refunds.RefundAnswer;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -58,8 +58,12 @@ class RestartTest {
         gateway.capture("order", Scenario.OK);
         restart();
 
-        assertThat(gateway.pay("pay-order", "another", Scenario.OK)).isEqualTo(new Answer.KeyReused<>());
-        assertThat(gateway.pay("pay-order", "order", Scenario.SLOW_THEN_OK)).isEqualTo(new Answer.KeyReused<>());
+        assertThat(gateway.pay("pay-order", "another", Scenario.OK))
+                .extracting("code")
+                .isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+        assertThat(gateway.pay("pay-order", "order", Scenario.SLOW_THEN_OK))
+                .extracting("code")
+                .isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED);
     }
 
     @Test
@@ -82,8 +86,11 @@ class RestartTest {
 
         assertThat(refund(part)).isEqualTo(first);
         assertThat(refund(whole)).isEqualTo(rest);
-        assertThat(refund(new RefundRequest(new IdempotencyKey("r-3"), payment, OptionalLong.of(1))))
-                .isEqualTo(new Refund.ExceedsCapture(payment));
+        assertThat(gateway.gateway()
+                        .refunds()
+                        .refund(new RefundRequest(new IdempotencyKey("r-3"), payment, OptionalLong.of(1))))
+                .extracting("code")
+                .isEqualTo(ErrorCode.REFUND_EXCEEDS_CAPTURE);
         assertThat(gateway.find("pay-order")).extracting("refunded").isEqualTo(1990L);
     }
 
@@ -186,7 +193,6 @@ class RestartTest {
     }
 
     private Refund refund(RefundRequest request) {
-        var answer = (RefundAnswer.Attempted) gateway.gateway().refunds().refund(request);
-        return ((Answer.Decided<Refund>) answer.answer()).decision();
+        return ((Answer.Decided<Refund>) gateway.gateway().refunds().refund(request)).decision();
     }
 }

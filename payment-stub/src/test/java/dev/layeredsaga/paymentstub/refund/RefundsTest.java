@@ -10,7 +10,7 @@ import dev.layeredsaga.paymentstub.gateway.TestGateway;
 import dev.layeredsaga.paymentstub.ledger.JournalRecord.LedgerEntry.EntryType;
 import dev.layeredsaga.paymentstub.payment.Payment;
 import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
-import dev.layeredsaga.paymentstub.refund.Refunds.RefundAnswer;
+import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -49,8 +49,9 @@ class RefundsTest {
         var payment = gateway.capture("order", Scenario.OK);
         refund("r-1", payment, OptionalLong.of(1000));
 
-        assertThat(decision(refund("r-2", payment, OptionalLong.of(991))))
-                .isEqualTo(new Refund.ExceedsCapture(payment.id()));
+        assertThat(refund("r-2", payment, OptionalLong.of(991)))
+                .extracting("code")
+                .isEqualTo(ErrorCode.REFUND_EXCEEDS_CAPTURE);
     }
 
     @Test
@@ -83,7 +84,9 @@ class RefundsTest {
         var payment = gateway.capture("order", Scenario.OK);
         refund("r-1", payment, OptionalLong.of(1));
 
-        assertThat(refund("r-1", payment, OptionalLong.of(2))).isEqualTo(new Answer.KeyReused<>());
+        assertThat(refund("r-1", payment, OptionalLong.of(2)))
+                .extracting("code")
+                .isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED);
     }
 
     @Test
@@ -97,8 +100,7 @@ class RefundsTest {
     void knowsNoPaymentThatWasNeverCaptured() {
         var request = new RefundRequest(new IdempotencyKey("r-1"), new UUID(0, 1), OptionalLong.empty());
 
-        assertThat(gateway.gateway().refunds().refund(request))
-                .isEqualTo(new RefundAnswer.UnknownPayment(new UUID(0, 1)));
+        assertThat(gateway.gateway().refunds().refund(request)).isEqualTo(Refunds.UNKNOWN_PAYMENT);
     }
 
     @Test
@@ -135,7 +137,7 @@ class RefundsTest {
 
     private Answer<Refund> refund(String key, Payment.Captured payment, OptionalLong amount) {
         var request = new RefundRequest(new IdempotencyKey(key), payment.id(), amount);
-        return ((RefundAnswer.Attempted) gateway.gateway().refunds().refund(request)).answer();
+        return gateway.gateway().refunds().refund(request);
     }
 
     private static Refund decision(Answer<Refund> answer) {

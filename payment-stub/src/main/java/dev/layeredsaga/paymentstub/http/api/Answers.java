@@ -5,7 +5,6 @@ import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import dev.layeredsaga.paymentstub.attempt.Answer;
-import dev.layeredsaga.paymentstub.attempt.Answer.Decision;
 import dev.layeredsaga.paymentstub.fault.FaultDecision.Breakage;
 import dev.layeredsaga.paymentstub.http.message.Problems;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
@@ -21,19 +20,18 @@ final class Answers {
 
     private Answers() {}
 
-    static <D extends Decision> ResponseDefinition render(
-            Answer<D> answer, Function<Answer.Decided<D>, ResponseDefinition> decided) {
+    static <D> ResponseDefinition render(Answer<D> answer, Function<Answer.Decided<D>, ResponseDefinition> decided) {
         return switch (answer) {
             case Answer.Decided<D> decision -> decided.apply(decision);
             case Answer.Broken<D> broken -> broken(broken.breakage());
-            case Answer.KeyReused<D> reused ->
-                Problems.of(
-                        ErrorCode.IDEMPOTENCY_KEY_REUSED, "the idempotency key was used before, for another request");
-            case Answer.KeyInFlight<D> inFlight ->
-                Problems.retryLater(
-                        ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT,
-                        "the first request under this idempotency key is still being decided");
+            case Answer.Refused<D> refused -> refused(refused.code(), refused.detail());
         };
+    }
+
+    private static ResponseDefinition refused(ErrorCode code, String detail) {
+        return code == ErrorCode.IDEMPOTENCY_KEY_IN_FLIGHT
+                ? Problems.retryLater(code, detail)
+                : Problems.of(code, detail);
     }
 
     /** Creates the broken response. */

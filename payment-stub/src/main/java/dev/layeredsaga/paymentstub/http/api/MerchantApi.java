@@ -17,7 +17,6 @@ import dev.layeredsaga.paymentstub.payment.Payments.Lookup;
 import dev.layeredsaga.paymentstub.refund.Refund;
 import dev.layeredsaga.paymentstub.refund.RefundRequest;
 import dev.layeredsaga.paymentstub.refund.Refunds;
-import dev.layeredsaga.paymentstub.refund.Refunds.RefundAnswer;
 import dev.layeredsaga.paymentstub.vocabulary.ErrorCode;
 import dev.layeredsaga.paymentstub.vocabulary.IdempotencyKey;
 import dev.layeredsaga.paymentstub.vocabulary.Money;
@@ -72,9 +71,10 @@ final class MerchantApi {
     ResponseDefinition refund(Request request, String paymentId) {
         IdempotencyKey key = Requests.idempotencyKey(request);
         OptionalLong amount = Requests.body(request, RefundBody.class).optionalAmount();
-        return id(paymentId)
-                .map(id -> render(refunds.refund(new RefundRequest(key, id, amount))))
-                .orElseGet(MerchantApi::unknownPayment);
+        Answer<Refund> answer = id(paymentId)
+                .map(id -> refunds.refund(new RefundRequest(key, id, amount)))
+                .orElse(Refunds.UNKNOWN_PAYMENT);
+        return Answers.render(answer, MerchantApi::refundDecided);
     }
 
     private static Optional<UUID> id(String text) {
@@ -85,25 +85,12 @@ final class MerchantApi {
         }
     }
 
-    private static ResponseDefinition render(RefundAnswer answer) {
-        return switch (answer) {
-            case RefundAnswer.UnknownPayment unknown -> unknownPayment();
-            case RefundAnswer.Attempted attempted -> Answers.render(attempted.answer(), MerchantApi::refundDecided);
-        };
-    }
-
     private static ResponseDefinition refundDecided(Answer.Decided<Refund> answer) {
         return switch (answer.decision()) {
             case Refund.Refunded refunded -> Responses.created(RefundView.of(refunded), answer.replayed());
             case Refund.Declined declined ->
                 Problems.declined(declined.code(), declined.paymentId(), answer.replayed());
-            case Refund.ExceedsCapture exceeding ->
-                Problems.of(ErrorCode.REFUND_EXCEEDS_CAPTURE, "less remains of the payment than was asked for");
         };
-    }
-
-    private static ResponseDefinition unknownPayment() {
-        return Problems.of(ErrorCode.UNKNOWN_PAYMENT, "no payment of this id was captured");
     }
 
     /** The body of a payment request. */
