@@ -1,17 +1,28 @@
 package dev.layeredsaga.messaging.heartbeat;
 
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Configures the heartbeats, and the health indicator {@code loops} that checks them. */
+/** Configures the heartbeats, the {@link BackgroundTask}s, and the health indicator {@code loops} that checks them. */
 @Configuration(proxyBeanMethods = false)
 public class HeartbeatConfiguration {
 
     @Bean
     Heartbeats heartbeats() {
         return new Heartbeats();
+    }
+
+    /** Runs before the listeners and the web server, and after them. */
+    @Bean
+    BackgroundTasks backgroundTasks(ObjectProvider<BackgroundTask> tasks, Heartbeats heartbeats) {
+        List<BackgroundTask> all = tasks.orderedStream().toList();
+        BackgroundTasks repeated = new BackgroundTasks("background", all.size(), -1, heartbeats);
+        all.forEach(repeated::repeat);
+        return repeated;
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -81,6 +81,11 @@ public final class Heartbeats {
             lastBeat = nanoTime.getAsLong();
         }
 
+        /** Returns true once the loop is to end. */
+        public boolean isClosed() {
+            return !beating.contains(this);
+        }
+
         private Duration age(long now) {
             return Duration.ofNanos(now - lastBeat);
         }

@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.held.HeldMessages.Held;
 import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -16,10 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.support.KafkaUtils;
 
 /**
@@ -27,7 +26,7 @@ import org.springframework.kafka.support.KafkaUtils;
  * A message becomes a dead letter if it cannot be read, or if the database has refused its data four times while it took other writes; every
  * other one is tried without end. Thread-safe.
  */
-public final class HeldRetries implements SmartLifecycle {
+public final class HeldRetries extends BackgroundTasks {
 
     private static final Logger log = LoggerFactory.getLogger(HeldRetries.class);
 
@@ -42,16 +41,12 @@ public final class HeldRetries implements SmartLifecycle {
     /** The time within which a batch should be done; another instance may repeat what is not. */
     private static final Duration LOCK = Duration.ofSeconds(30);
 
-    private static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(5);
-
     private final HeldMessages messages;
     private final DeadLetters deadLetters;
     private final Tracing tracing;
     private final MessageMeters meters;
-    private final Heartbeats heartbeats;
     private final Map<String, Handling> handlings = new ConcurrentHashMap<>();
     private volatile long lastLook = System.nanoTime() - LONGEST_PAUSE.toNanos();
-    private volatile @Nullable BackgroundTasks tasks;
 
     public HeldRetries(
             HeldMessages messages,
@@ -59,11 +54,12 @@ public final class HeldRetries implements SmartLifecycle {
             Tracing tracing,
             MessageMeters meters,
             Heartbeats heartbeats) {
+        super(NAME, 1, DEFAULT_PHASE, heartbeats);
         this.messages = messages;
         this.deadLetters = deadLetters;
         this.tracing = tracing;
         this.meters = meters;
-        this.heartbeats = heartbeats;
+        repeat(NAME, PAUSE, Heartbeats.DEFAULT_LONGEST, this::lookAgain);
     }
 
     /**
@@ -156,16 +152,11 @@ public final class HeldRetries implements SmartLifecycle {
         return true;
     }
 
-    @Override
-    public void start() {
-        BackgroundTasks started = new BackgroundTasks(NAME, 1, heartbeats);
-        started.repeat(NAME, PAUSE, Heartbeats.DEFAULT_LONGEST, heartbeat -> {
-            boolean more = isLookDue();
-            while (more && !started.isStopping()) {
-                more = tick(heartbeat::beat);
-            }
-        });
-        tasks = started;
+    private void lookAgain(Heartbeat heartbeat) {
+        boolean more = isLookDue();
+        while (more && !heartbeat.isClosed()) {
+            more = tick(heartbeat::beat);
+        }
     }
 
     private boolean isLookDue() {
@@ -175,19 +166,5 @@ public final class HeldRetries implements SmartLifecycle {
         }
         lastLook = now;
         return !messages.isEmpty();
-    }
-
-    @Override
-    public void stop() {
-        BackgroundTasks stopping = tasks;
-        tasks = null;
-        if (stopping != null && !stopping.stop(SHUTDOWN_GRACE)) {
-            log.warn("a held message that is being handled is left to the next instance");
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return tasks != null;
     }
 }

@@ -4,13 +4,11 @@ import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.settings.MessagingProperties.OutboxSettings;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
 /** Runs the outbox's background tasks, each on one thread at a time. */
-final class OutboxWorker implements SmartLifecycle {
+final class OutboxWorker extends BackgroundTasks {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxWorker.class);
 
@@ -26,69 +24,49 @@ final class OutboxWorker implements SmartLifecycle {
 
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(500);
 
-    private final OutboxTasks tasks;
+    /** The phase: after everything that publishes has stopped, before the producer (the lowest phase) and the database go. */
+    private static final int LAST_BUT_THE_PRODUCER = Integer.MIN_VALUE + 100;
+
+    private final OutboxCleanup cleanup;
     private final SendQueue queue;
-    private final OutboxSettings settings;
-    private final Heartbeats heartbeats;
-    private volatile @Nullable BackgroundTasks running;
 
     OutboxWorker(OutboxTasks tasks, SendQueue queue, OutboxSettings settings, Heartbeats heartbeats) {
-        this.tasks = tasks;
+        super("outbox", 6, LAST_BUT_THE_PRODUCER, heartbeats);
+        this.cleanup = tasks.cleanup();
         this.queue = queue;
-        this.settings = settings;
-        this.heartbeats = heartbeats;
+        repeat("send", AT_ONCE, tasks.relay()::send);
+        repeat("delete acknowledged messages", settings.deleteInterval(), cleanup::clean);
+        repeat("vacuum", VACUUM_INTERVAL, cleanup::vacuum);
+        repeat("sweep", OutboxSweep.SHORTEST_PAUSE, tasks.sweep()::sweepIfDue);
+        repeat("send stuck messages", settings.sweepInterval(), tasks.retry()::retryAll);
+        repeat("watch the producer", WATCH_INTERVAL, tasks.relay()::replaceStuckProducer);
     }
 
     /** The background tasks. */
     record OutboxTasks(OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry) {}
 
-    @Override
-    public void start() {
-        BackgroundTasks started = new BackgroundTasks("outbox", 6, heartbeats);
-        repeat(started, "send", AT_ONCE, tasks.relay()::send);
-        repeat(started, "delete acknowledged messages", settings.deleteInterval(), tasks.cleanup()::clean);
-        repeat(started, "vacuum", VACUUM_INTERVAL, tasks.cleanup()::vacuum);
-        repeat(started, "sweep", OutboxSweep.SHORTEST_PAUSE, tasks.sweep()::sweepIfDue);
-        repeat(started, "send stuck messages", settings.sweepInterval(), tasks.retry()::retryAll);
-        repeat(started, "watch the producer", WATCH_INTERVAL, tasks.relay()::replaceStuckProducer);
-        running = started;
-    }
-
-    private static void repeat(BackgroundTasks started, String name, Duration pause, Runnable task) {
-        started.repeat("outbox: " + name, pause, LONGEST_ROUND, heartbeat -> task.run());
+    private void repeat(String name, Duration pause, Runnable task) {
+        repeat("outbox: " + name, pause, LONGEST_ROUND, heartbeat -> task.run());
     }
 
     @Override
     public void stop() {
-        BackgroundTasks stopping = running;
-        running = null;
-        if (stopping != null) {
+        if (isRunning()) {
             try {
                 queue.awaitAllAnswers(SHUTDOWN_GRACE);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            stopping.interrupt(SHUTDOWN_GRACE);
+            interrupt(SHUTDOWN_GRACE);
             deleteOnceMore();
         }
     }
 
     private void deleteOnceMore() {
         try {
-            tasks.cleanup().clean();
+            cleanup.clean();
         } catch (RuntimeException e) {
             log.warn("messages that were sent remain in the outbox and will be sent again: {}", e.toString());
         }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running != null;
-    }
-
-    /** After everything that publishes has stopped, before the producer (the lowest phase) and the database go. */
-    @Override
-    public int getPhase() {
-        return Integer.MIN_VALUE + 100;
     }
 }

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.sweep;
 
+import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -28,18 +29,18 @@ final class RowByRow<K> {
     /**
      * Handles all rows that can be handled, and returns their number.
      *
-     * @param beat called before each batch
+     * @param heartbeat beats before each batch; no batch begins once it is closed
      */
-    int run(int mostBatches, Runnable beat) {
+    int run(int mostBatches, Heartbeat heartbeat) {
         int limit = sweep.schedule().batchSize();
         Set<K> missing = failing.toRetry();
         int handled = 0;
         boolean more = true;
-        for (int batch = 0; more && batch < mostBatches; batch++) {
-            beat.run();
+        for (int batch = 0; more && batch < mostBatches && !heartbeat.isClosed(); batch++) {
+            heartbeat.beat();
             List<K> rows = sweep.find(limit, failing.pausing());
             int before = handled + failing.count();
-            handled += rows.isEmpty() ? 0 : handle(rows, beat);
+            handled += rows.isEmpty() ? 0 : handle(rows, heartbeat);
             rows.forEach(missing::remove);
             if (rows.size() < limit) {
                 failing.forget(missing);
@@ -52,7 +53,7 @@ final class RowByRow<K> {
         return handled;
     }
 
-    private int handle(List<K> rows, Runnable beat) {
+    private int handle(List<K> rows, Heartbeat heartbeat) {
         try {
             return together(rows);
         } catch (RuntimeException e) {
@@ -62,7 +63,7 @@ final class RowByRow<K> {
                     rows.size(),
                     sweep.schedule().rows(),
                     e.toString());
-            return rows.stream().mapToInt(row -> alone(row, beat)).sum();
+            return rows.stream().mapToInt(row -> alone(row, heartbeat)).sum();
         }
     }
 
@@ -72,8 +73,8 @@ final class RowByRow<K> {
         return handled;
     }
 
-    private int alone(K row, Runnable beat) {
-        beat.run();
+    private int alone(K row, Heartbeat heartbeat) {
+        heartbeat.beat();
         try {
             return together(List.of(row));
         } catch (ConcurrencyFailureException e) {

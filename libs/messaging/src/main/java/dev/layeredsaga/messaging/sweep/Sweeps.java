@@ -10,10 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -21,7 +19,7 @@ import org.springframework.transaction.support.TransactionOperations;
  * Runs the service's sweeps: each at its interval, batch by batch until one is not full, every batch in a transaction of its own. What
  * fails is counted, logged and left to the next run, and stops no other sweep; one that hangs takes liveness down. Thread-safe.
  */
-public final class Sweeps implements SmartLifecycle {
+public final class Sweeps extends BackgroundTasks {
 
     private static final Logger log = LoggerFactory.getLogger(Sweeps.class);
 
@@ -29,16 +27,14 @@ public final class Sweeps implements SmartLifecycle {
     private static final int MOST_BATCHES = 1_000;
 
     private static final int MOST_AT_ONCE = 4;
-    private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final List<Job> jobs = new ArrayList<>();
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final MeterRegistry meters;
-    private @Nullable BackgroundTasks tasks;
 
-    /** @param work returns the number of rows handled, and has the heart beat before each batch */
-    private record Job(Schedule schedule, ToIntFunction<Runnable> work) {}
+    /** @param work returns the number of rows handled; has the heart beat before each batch, and ends if it is closed */
+    private record Job(Schedule schedule, ToIntFunction<Heartbeat> work) {}
 
     public Sweeps(
             List<Sweep> sweeps,
@@ -46,10 +42,11 @@ public final class Sweeps implements SmartLifecycle {
             TransactionOperations transaction,
             Heartbeats heartbeats,
             MeterRegistry meters) {
+        super("sweep", MOST_AT_ONCE, DEFAULT_PHASE, heartbeats);
         this.transaction = transaction;
         this.heartbeats = heartbeats;
         this.meters = meters;
-        sweeps.forEach(sweep -> jobs.add(new Job(sweep.schedule(), beat -> run(sweep, beat))));
+        sweeps.forEach(sweep -> add(sweep.schedule(), heartbeat -> run(sweep, heartbeat)));
         rowSweeps.forEach(this::add);
     }
 
@@ -60,15 +57,24 @@ public final class Sweeps implements SmartLifecycle {
                 .tag("sweep", sweep.schedule().rows())
                 .strongReference(true)
                 .register(meters);
-        jobs.add(new Job(sweep.schedule(), beat -> rows.run(MOST_BATCHES, beat)));
+        add(sweep.schedule(), heartbeat -> rows.run(MOST_BATCHES, heartbeat));
     }
 
-    private int run(Sweep sweep, Runnable beat) {
+    private void add(Schedule schedule, ToIntFunction<Heartbeat> work) {
+        Job job = new Job(schedule, work);
+        jobs.add(job);
+        Duration longest = schedule.interval().plus(Heartbeats.DEFAULT_LONGEST);
+        repeat(schedule.rows(), schedule.interval(), longest, heartbeat -> {
+            int unused = run(job, heartbeat);
+        });
+    }
+
+    private int run(Sweep sweep, Heartbeat heartbeat) {
         int size = sweep.schedule().batchSize();
         int all = 0;
         int found = size;
-        for (int batch = 0; batch < MOST_BATCHES && found >= size; batch++) {
-            beat.run();
+        for (int batch = 0; batch < MOST_BATCHES && found >= size && !heartbeat.isClosed(); batch++) {
+            heartbeat.beat();
             Integer rows = transaction.execute(status -> sweep.sweep());
             found = rows == null ? 0 : rows;
             all += found;
@@ -104,7 +110,7 @@ public final class Sweeps implements SmartLifecycle {
     private int run(Job job, Heartbeat heartbeat) {
         Schedule schedule = job.schedule();
         try {
-            return job.work().applyAsInt(heartbeat::beat);
+            return job.work().applyAsInt(heartbeat);
         } catch (RuntimeException e) {
             meters.counter("sweeps.failed", "sweep", schedule.rows()).increment();
             log.warn(
@@ -114,32 +120,5 @@ public final class Sweeps implements SmartLifecycle {
                     NestedExceptionUtils.getMostSpecificCause(e).toString());
             return 0;
         }
-    }
-
-    @Override
-    public void start() {
-        BackgroundTasks running = new BackgroundTasks("sweep", MOST_AT_ONCE, heartbeats);
-        tasks = running;
-        for (Job job : jobs) {
-            Duration interval = job.schedule().interval();
-            Duration longest = interval.plus(Heartbeats.DEFAULT_LONGEST);
-            running.repeat(job.schedule().rows(), interval, longest, heartbeat -> {
-                int unused = run(job, heartbeat);
-            });
-        }
-    }
-
-    @Override
-    public void stop() {
-        BackgroundTasks running = tasks;
-        tasks = null;
-        if (running != null && !running.stop(GRACE)) {
-            log.warn("a sweep is still under way after {}", GRACE);
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return tasks != null;
     }
 }

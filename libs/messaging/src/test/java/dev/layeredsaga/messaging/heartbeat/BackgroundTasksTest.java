@@ -3,12 +3,15 @@ package dev.layeredsaga.messaging.heartbeat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class BackgroundTasksTest {
 
@@ -19,7 +22,7 @@ class BackgroundTasksTest {
     private final AtomicLong now = new AtomicLong();
     private final Heartbeats heartbeats = new Heartbeats(now::get);
     private final AtomicInteger rounds = new AtomicInteger();
-    private final BackgroundTasks tasks = new BackgroundTasks("test", 2, heartbeats);
+    private final BackgroundTasks tasks = new BackgroundTasks("test", 2, 0, heartbeats);
 
     @AfterEach
     void stop() {
@@ -37,6 +40,7 @@ class BackgroundTasksTest {
             others.incrementAndGet();
             throw new AssertionError("always");
         });
+        tasks.start();
 
         await().until(() -> rounds.get() > 2 && others.get() > 2);
     }
@@ -46,6 +50,7 @@ class BackgroundTasksTest {
         CountDownLatch hanging = new CountDownLatch(1);
         tasks.repeat("hang", PAUSE, LONGEST, heartbeat -> awaitUninterruptibly(hanging));
         tasks.repeat("go on", PAUSE, LONGEST, heartbeat -> rounds.incrementAndGet());
+        tasks.start();
         try {
             await().until(() -> rounds.get() > 2);
             now.addAndGet(LONGEST.toNanos() + 1);
@@ -61,9 +66,10 @@ class BackgroundTasksTest {
         CountDownLatch begun = new CountDownLatch(1);
         tasks.repeat("work", PAUSE, LONGEST, heartbeat -> {
             begun.countDown();
-            await().until(tasks::isStopping);
+            await().until(heartbeat::isClosed);
             rounds.incrementAndGet();
         });
+        tasks.start();
         awaitUninterruptibly(begun);
 
         assertThat(tasks.stop(GRACE)).isTrue();
@@ -81,12 +87,55 @@ class BackgroundTasksTest {
             begun.countDown();
             awaitUninterruptibly(hanging);
         });
+        tasks.start();
         awaitUninterruptibly(begun);
         try {
             assertThat(tasks.stop(PAUSE)).isFalse();
         } finally {
             hanging.countDown();
         }
+    }
+
+    @Test
+    void goesOnWhenItIsStartedAgain() {
+        tasks.repeat("work", PAUSE, LONGEST, heartbeat -> rounds.incrementAndGet());
+        tasks.start();
+        await().until(() -> rounds.get() > 0);
+        tasks.stop();
+        int stopped = rounds.get();
+
+        tasks.start();
+
+        await().until(() -> rounds.get() > stopped);
+    }
+
+    @Test
+    void repeatsEveryBeanThatIsATaskAtOnceAndWhateverItThrows() {
+        new ApplicationContextRunner()
+                .withUserConfiguration(HeartbeatConfiguration.class)
+                .withBean(BackgroundTask.class, () -> task("seldom", LONGEST, () -> rounds.addAndGet(1_000)))
+                .withBean(
+                        "often",
+                        BackgroundTask.class,
+                        () -> task("often", PAUSE, () -> {
+                            rounds.incrementAndGet();
+                            throw new SQLException("always");
+                        }))
+                .run(context -> await().until(() -> rounds.get() > 1_002));
+    }
+
+    private static BackgroundTask task(String name, Duration pause, Callable<?> tick) {
+        return new BackgroundTask() {
+            @Override
+            public Schedule schedule() {
+                return new Schedule(name, pause);
+            }
+
+            @Override
+            public void tick() throws Exception {
+                tick.call();
+            }
+        };
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {

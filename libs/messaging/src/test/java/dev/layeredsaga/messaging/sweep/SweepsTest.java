@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,34 @@ class SweepsTest {
         sweeps(endless).tick();
 
         assertThat(transactions.committed).isEqualTo(1_000);
+    }
+
+    @Test
+    void beginNoFurtherBatchOnceTheyAreStopped() {
+        AtomicInteger batches = new AtomicInteger();
+        CountDownLatch stopped = new CountDownLatch(1);
+        Sweeps sweeps = sweeps(new Sweep() {
+            @Override
+            public Schedule schedule() {
+                return new Schedule("rows", Duration.ofMillis(1), 1);
+            }
+
+            @Override
+            public int sweep() {
+                batches.incrementAndGet();
+                await().until(() -> stopped.getCount() == 0);
+                return 1;
+            }
+        });
+        sweeps.start();
+        await().until(() -> batches.get() == 1);
+
+        Thread stopping = Thread.ofPlatform().start(sweeps::stop);
+        await().until(() -> !sweeps.isRunning() && stopping.getState() == Thread.State.TIMED_WAITING);
+        stopped.countDown();
+        await().until(() -> !stopping.isAlive());
+
+        assertThat(batches).hasValue(1);
     }
 
     @Test
