@@ -4,6 +4,8 @@ import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -16,8 +18,8 @@ import org.springframework.context.annotation.Bean;
 public class ActorLockConfiguration {
 
     @Bean
-    Actors lockActors() {
-        return new Actors();
+    Actors lockActors(@Value("${inventory.locking.actor-sweep-interval:1m}") Duration sweepInterval) {
+        return new Actors(sweepInterval);
     }
 
     @Bean

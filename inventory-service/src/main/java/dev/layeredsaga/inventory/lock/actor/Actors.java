@@ -1,17 +1,23 @@
 package dev.layeredsaga.inventory.lock.actor;
 
+import dev.layeredsaga.messaging.heartbeat.BackgroundTask;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.scheduling.annotation.Scheduled;
 
 /**
  * The actors, at most one per key. Sending and removing are each one atomic step on the key's entry of the map, so that no turn
  * reaches a removed actor, and no key gets a second actor while the first still serves. Thread-safe.
  */
-final class Actors implements AutoCloseable {
+final class Actors implements BackgroundTask, AutoCloseable {
 
+    private final Duration sweepInterval;
     private final ConcurrentMap<String, KeyActor> byKey = new ConcurrentHashMap<>();
+
+    Actors(Duration sweepInterval) {
+        this.sweepInterval = sweepInterval;
+    }
 
     /** Sends the turn to the key's actor; starts one if the key has none. */
     void send(Turn turn) {
@@ -22,9 +28,14 @@ final class Actors implements AutoCloseable {
         });
     }
 
-    /** Removes the actors that are idle, every minute by default. */
-    @Scheduled(fixedDelayString = "${inventory.locking.actor-sweep-interval:1m}")
-    void sweep() {
+    @Override
+    public Schedule schedule() {
+        return new Schedule("idle-actors", sweepInterval);
+    }
+
+    /** Removes the actors that are idle. */
+    @Override
+    public void tick() {
         byKey.keySet().forEach(key -> byKey.computeIfPresent(key, (same, actor) -> unlessIdle(actor)));
     }
 

@@ -120,9 +120,9 @@ public class RedisLockConfiguration {
     }
 
     @Bean
-    RedisProbe.Schedule redisProbe(
+    RedisProbe redisProbe(
             RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, RedisProperties settings) {
-        return new RedisProbe.Schedule(new RedisProbe(redisson, breaker, unanswered), settings.probeInterval());
+        return new RedisProbe(redisson, breaker, unanswered, settings.probeInterval());
     }
 
     @Bean

@@ -1,69 +1,46 @@
 package dev.layeredsaga.inventory.lock.redis;
 
+import dev.layeredsaga.messaging.heartbeat.BackgroundTask;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RedissonClient;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Probes Redis periodically, so that no request has to detect an outage or a recovery. It requests what requests need: a lock
  * (one of its own), which a read-only or overfull Redis refuses although it answers a {@code PING}.
  */
-final class RedisProbe implements Runnable {
+final class RedisProbe implements BackgroundTask {
 
-    private static final Logger log = LoggerFactory.getLogger(RedisProbe.class);
     private static final String PREFIX = "inventory:lock-probe:";
     private static final long LEASE_MILLIS = 100;
 
     private final RedissonClient redisson;
     private final CircuitBreaker breaker;
     private final UnansweredLocks unanswered;
+    private final Duration interval;
 
-    RedisProbe(RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered) {
+    RedisProbe(RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, Duration interval) {
         this.redisson = redisson;
         this.breaker = breaker;
         this.unanswered = unanswered;
+        this.interval = interval;
     }
 
-    /** Runs the probe from startup on, on its own thread, so that no other task can delay it. */
-    static final class Schedule implements AutoCloseable {
-
-        private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().name("redis-probe").daemon().factory());
-
-        Schedule(RedisProbe probe, Duration interval) {
-            var unused = thread.scheduleWithFixedDelay(probe, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public void close() {
-            thread.shutdownNow();
-            thread.close();
-        }
-    }
-
-    /** Runs one probe; never throws. */
     @Override
-    public void run() {
-        try {
-            look();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (Exception e) {
-            log.debug("no lock from Redis: {}", e.toString());
-        }
+    public Schedule schedule() {
+        return new Schedule("redis-probe", interval);
     }
 
     /**
      * Closes an open breaker once Redis answers and unanswered locks are given back; a probe through a closed breaker counts as
      * any call.
+     *
+     * @throws Exception if Redis does not answer
      */
-    private void look() throws Exception {
+    @Override
+    public void tick() throws Exception {
         if (breaker.getState() == State.OPEN) {
             ask();
             unanswered.giveBack();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @Param(name = "counter", gen = IntGen.class, conf = "0:1")
 public @Tag("lincheck") class ActorLincheckTest {
 
-    private static final Actors ACTORS = new Actors();
+    private static final Actors ACTORS = new Actors(Duration.ofMinutes(1));
     private static final ActorLockManager LOCKS = new ActorLockManager(
             ACTORS,
             new LockingProperties(LockingProperties.Provider.ACTOR, Duration.ofSeconds(10), Duration.ofSeconds(20)));
@@ -48,12 +48,12 @@ public @Tag("lincheck") class ActorLincheckTest {
 
     @Operation
     public void sweep() {
-        ACTORS.sweep();
+        ACTORS.tick();
     }
 
     @Validate
     public void forgetTheActorsOfThisRun() {
-        ACTORS.sweep();
+        ACTORS.tick();
     }
 
     @Test

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.scheduling.annotation.EnableScheduling;
 
 class ActorLockConfigurationTest {
 
@@ -36,22 +35,23 @@ class ActorLockConfigurationTest {
     }
 
     @Test
-    void countsTheActorsAndSweepsThemAwayOnItsOwn() {
-        contexts.withPropertyValues("inventory.locking.provider=actor", "inventory.locking.actor-sweep-interval=200ms")
-                .run(context -> {
-                    context.getBean(MeterBinder.class).bindTo(meters);
-                    assertThat(context.getBean(LockManager.class)
-                                    .withLock(new TreeSet<>(List.of("seat", "table")), this::actors))
-                            .isEqualTo(new Locked.Done<>(2.0));
-                    await().until(() -> actors() == 0);
-                });
+    void countsTheActorsAndRemovesTheIdle() {
+        contexts.withPropertyValues("inventory.locking.provider=actor").run(context -> {
+            context.getBean(MeterBinder.class).bindTo(meters);
+            assertThat(context.getBean(LockManager.class)
+                            .withLock(new TreeSet<>(List.of("seat", "table")), this::actors))
+                    .isEqualTo(new Locked.Done<>(2.0));
+            await().until(() -> {
+                context.getBean(Actors.class).tick();
+                return actors() == 0;
+            });
+        });
     }
 
     private double actors() {
         return meters.get("inventory.lock.actors").gauge().value();
     }
 
-    @EnableScheduling
     @EnableConfigurationProperties(LockingProperties.class)
     static class Settings {}
 }

@@ -8,6 +8,7 @@ import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockManagerContract;
 import dev.layeredsaga.inventory.lock.Locked;
 import dev.layeredsaga.inventory.lock.LockingProperties;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class ActorLockManagerTest extends LockManagerContract {
 
-    private final Actors actors = new Actors();
+    private final Actors actors = new Actors(Duration.ofMinutes(1));
 
     @Override
     protected LockManager lockManager(LockingProperties settings) {
@@ -65,7 +66,7 @@ class ActorLockManagerTest extends LockManagerContract {
         assertThat(locks.withLock(keys("seat", "table"), () -> "done")).isEqualTo(new Locked.Done<>("done"));
         assertThat(actors.count()).isEqualTo(3);
         await().untilAsserted(() -> {
-            actors.sweep();
+            actors.tick();
             assertThat(actors.count()).isOne();
         });
         assertThat(lockManager("PT0.05S", "PT10S").withLock(keys("held"), () -> "two at once"))

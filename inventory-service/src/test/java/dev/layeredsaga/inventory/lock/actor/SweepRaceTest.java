@@ -24,7 +24,7 @@ class SweepRaceTest {
 
     private static final int CALLS = 4_000;
 
-    private final Actors actors = new Actors();
+    private final Actors actors = new Actors(Duration.ofMinutes(1));
     private final ActorLockManager locks = new ActorLockManager(
             actors,
             new LockingProperties(LockingProperties.Provider.ACTOR, Duration.ofSeconds(5), Duration.ofSeconds(10)));
@@ -72,7 +72,7 @@ class SweepRaceTest {
 
     private void sweepUntilInterrupted() {
         while (!Thread.currentThread().isInterrupted()) {
-            actors.sweep();
+            actors.tick();
         }
     }
 }

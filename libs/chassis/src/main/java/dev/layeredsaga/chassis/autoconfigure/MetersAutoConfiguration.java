@@ -5,8 +5,10 @@ import dev.layeredsaga.chassis.meters.DatabaseGauges;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
@@ -72,9 +74,13 @@ public class MetersAutoConfiguration {
     }
 
     @Bean
-    DatabaseGauges databaseGauges(ObjectProvider<DatabaseGauge> gauges, JdbcTemplate jdbc, MeterRegistry meters) {
+    DatabaseGauges databaseGauges(
+            ObjectProvider<DatabaseGauge> gauges,
+            JdbcTemplate jdbc,
+            MeterRegistry meters,
+            @Value("${messaging.meters.interval:5s}") Duration interval) {
         Stream<DatabaseGauge> stuck =
                 Topics.ALL.stream().flatMap(topic -> Stream.of(stuckMessages(topic), stuckAge(topic)));
-        return new DatabaseGauges(Stream.concat(gauges.orderedStream(), stuck).toList(), jdbc, meters);
+        return new DatabaseGauges(Stream.concat(gauges.orderedStream(), stuck).toList(), jdbc, meters, interval);
     }
 }

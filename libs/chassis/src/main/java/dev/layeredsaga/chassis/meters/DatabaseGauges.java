@@ -1,7 +1,9 @@
 package dev.layeredsaga.chassis.meters;
 
+import dev.layeredsaga.messaging.heartbeat.BackgroundTask;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,27 +11,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.jdbc.core.JdbcOperations;
-import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.transaction.TransactionException;
 
 /**
  * Queries the database every few seconds, however often the meters are read. A gauge has no value while its query fails.
  * Thread-safe.
  */
-public final class DatabaseGauges {
+public final class DatabaseGauges implements BackgroundTask {
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseGauges.class);
 
+    /** As long as a statement may take, and the wait for its connection. */
+    private static final Duration LONGEST_QUERY = Duration.ofSeconds(20);
+
     private final List<DatabaseGauge> gauges;
     private final JdbcOperations jdbc;
+    private final Duration interval;
     private final AtomicInteger looks = new AtomicInteger();
     private final Map<DatabaseGauge, Double> values = new ConcurrentHashMap<>();
 
     /** Registers the gauges; they have no value before the first poll. */
-    public DatabaseGauges(List<DatabaseGauge> gauges, JdbcOperations jdbc, MeterRegistry meters) {
+    public DatabaseGauges(List<DatabaseGauge> gauges, JdbcOperations jdbc, MeterRegistry meters, Duration interval) {
         this.gauges = gauges;
         this.jdbc = jdbc;
+        this.interval = interval;
         gauges.forEach(gauge -> register(gauge, meters));
     }
 
@@ -41,18 +47,31 @@ public final class DatabaseGauges {
                 .register(meters);
     }
 
-    /** Refreshes the values. */
-    @Scheduled(fixedDelayString = "${messaging.meters.interval:5s}")
-    public void look() {
-        int number = looks.getAndIncrement();
-        gauges.stream().filter(gauge -> number % gauge.everyNthLook() == 0).forEach(this::look);
+    @Override
+    public Schedule schedule() {
+        return new Schedule("database-gauges", interval, interval.plus(LONGEST_QUERY.multipliedBy(gauges.size())));
     }
 
-    private void look(DatabaseGauge gauge) {
+    /**
+     * Refreshes the values.
+     *
+     * @throws CannotGetJdbcConnectionException if the database is unavailable; then no gauge has a value
+     */
+    @Override
+    public void tick() {
+        int number = looks.getAndIncrement();
+        gauges.stream().filter(gauge -> number % gauge.everyNthLook() == 0).forEach(this::refresh);
+    }
+
+    private void refresh(DatabaseGauge gauge) {
         try {
             Double value = jdbc.queryForObject(gauge.sql(), Double.class);
             values.put(gauge, value == null ? 0.0 : value);
-        } catch (DataAccessException | TransactionException e) {
+        } catch (CannotGetJdbcConnectionException e) {
+            // the others would wait for one, too
+            values.clear();
+            throw e;
+        } catch (DataAccessException e) {
             values.remove(gauge);
             log.debug("{} has no value: {}", gauge.name(), e.toString());
         }

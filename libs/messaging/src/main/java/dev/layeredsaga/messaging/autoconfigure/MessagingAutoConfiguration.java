@@ -36,13 +36,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** Configures a service's outbox, inbox and listeners. The service's Flyway locations include {@code db/messaging}. */
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
 @EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
-@EnableScheduling
 @Import({HeartbeatConfiguration.class, OutboxConfiguration.class, ListenerConfiguration.class})
 public class MessagingAutoConfiguration {
 
