@@ -1,7 +1,6 @@
 package dev.layeredsaga.order.placement.follow.postgres;
 
-import dev.layeredsaga.messaging.heartbeat.Heartbeats;
-import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
+import dev.layeredsaga.messaging.heartbeat.BackgroundTask;
 import dev.layeredsaga.order.placement.follow.OrderChangeFeed;
 import dev.layeredsaga.order.placement.follow.OrderChangeSender;
 import java.sql.Connection;
@@ -15,16 +14,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,29 +29,26 @@ import org.springframework.stereotype.Component;
  * because notifications may have been lost.
  */
 @Component
-final class PostgresNews implements OrderChangeSender, SmartLifecycle {
+final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(PostgresNews.class);
     private static final String CHANNEL = "order_news";
     /** Keeps a notification below PostgreSQL's limit of 8,000 bytes. */
     private static final int IDS_PER_MESSAGE = 200;
 
     private static final int LOOK_UP_MILLIS = 500;
-    private static final long PAUSE_MILLIS = 1_000;
     private static final Duration PROBE_INTERVAL = Duration.ofSeconds(10);
     private static final int PROBE_SECONDS = 5;
 
     private final JdbcTemplate jdbc;
     private final JdbcConnectionDetails database;
     private final OrderChangeFeed news;
-    private final Heartbeats heartbeats;
-    private volatile @Nullable Thread listener;
+    private @Nullable Connection listening;
+    private long probed;
 
-    PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderChangeFeed news, Heartbeats heartbeats) {
+    PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderChangeFeed news) {
         this.jdbc = jdbc;
         this.database = database;
         this.news = news;
-        this.heartbeats = heartbeats;
     }
 
     @Override
@@ -69,17 +62,53 @@ final class PostgresNews implements OrderChangeSender, SmartLifecycle {
         }
     }
 
-    private void listen() {
-        try (Heartbeat heartbeat = heartbeats.register("order-news")) {
-            while (isRunning()) {
-                heartbeat.beat();
-                try (Connection connection = DriverManager.getConnection(database.getJdbcUrl(), session())) {
-                    listenOn(connection, heartbeat);
-                } catch (SQLException e) {
-                    log.warn("cannot hear of orders that other instances end, will try again: {}", e.toString());
-                    pause();
-                }
+    /** Without a pause: a tick itself waits for notifications. */
+    @Override
+    public Schedule schedule() {
+        return new Schedule("order-news", Duration.ZERO);
+    }
+
+    /**
+     * Waits up to half a second for notifications, and passes them on.
+     *
+     * @throws SQLException if the connection is lost; the next tick opens another
+     */
+    @Override
+    public void tick() throws SQLException {
+        try {
+            for (PGNotification notification : connection().getNotifications(LOOK_UP_MILLIS)) {
+                news.arrived(Arrays.stream(notification.getParameter().split(" "))
+                        .map(UUID::fromString)
+                        .toList());
             }
+        } catch (SQLException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Returns the connection that listens; opens it if there is none, and probes it from time to time. */
+    private PGConnection connection() throws SQLException {
+        Connection connection = listening;
+        if (connection == null) {
+            connection = DriverManager.getConnection(database.getJdbcUrl(), session());
+            listening = connection;
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("LISTEN " + CHANNEL);
+            }
+            probed = System.nanoTime();
+            news.mayHaveArrived();
+        } else if (System.nanoTime() - probed > PROBE_INTERVAL.toNanos()) {
+            requireAnswer(connection);
+            probed = System.nanoTime();
+        }
+        return connection.unwrap(PGConnection.class);
+    }
+
+    /** Probes the connection, because a server that hangs sends no notifications and does not close the connection. */
+    private static void requireAnswer(Connection connection) throws SQLException {
+        if (!connection.isValid(PROBE_SECONDS)) {
+            throw new SQLException("no answer within " + PROBE_SECONDS + " s");
         }
     }
 
@@ -96,56 +125,9 @@ final class PostgresNews implements OrderChangeSender, SmartLifecycle {
         return properties;
     }
 
-    private void listenOn(Connection connection, Heartbeat heartbeat) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("LISTEN " + CHANNEL);
-        }
-        news.mayHaveArrived();
-        PGConnection notifications = connection.unwrap(PGConnection.class);
-        long probed = System.nanoTime();
-        while (isRunning()) {
-            heartbeat.beat();
-            if (System.nanoTime() - probed > PROBE_INTERVAL.toNanos()) {
-                requireAnswer(connection);
-                probed = System.nanoTime();
-            }
-            for (PGNotification notification : notifications.getNotifications(LOOK_UP_MILLIS)) {
-                news.arrived(Arrays.stream(notification.getParameter().split(" "))
-                        .map(UUID::fromString)
-                        .toList());
-            }
-        }
-    }
-
-    /** Probes the connection, because a server that hangs sends no notifications and does not close the connection. */
-    private static void requireAnswer(Connection connection) throws SQLException {
-        if (!connection.isValid(PROBE_SECONDS)) {
-            throw new SQLException("no answer within " + PROBE_SECONDS + " s");
-        }
-    }
-
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
-    public void start() {
-        Thread thread = Thread.ofPlatform().name("order-news").daemon().unstarted(this::listen);
-        listener = thread;
-        thread.start();
-    }
-
-    @Override
-    public void stop() {
-        listener = null;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return listener != null;
+    public void close() {
+        JdbcUtils.closeConnection(listening);
+        listening = null;
     }
 }
