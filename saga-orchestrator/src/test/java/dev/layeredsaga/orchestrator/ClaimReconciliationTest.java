@@ -169,6 +169,20 @@ class ClaimReconciliationTest {
     }
 
     @Test
+    void areComparedAgainOnceTheInventoryHasBeenRestored() {
+        Instant backup = Instant.now();
+        UUID completed = sagaThatEnded("COMPLETED");
+        await().until(() -> comparedAs("completed").contains(completed.toString()));
+
+        OrchestratorInstance.start("--orchestrator.reconciliation.claims-lost-since=" + backup)
+                .close();
+
+        await().untilAsserted(() -> assertThat(comparedAs("completed"))
+                .filteredOn(completed.toString()::equals)
+                .hasSize(2));
+    }
+
+    @Test
     void areReportedIfTheyAreMissingForACompletedOrder() {
         UUID completed = sagaThatEnded("COMPLETED");
         UUID byHand = sagaThatEnded("COMPLETED");

@@ -7,8 +7,10 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.sweep.Sweep;
 import java.sql.Timestamp;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
@@ -20,7 +22,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @EnableConfigurationProperties(ReconciliationSettings.class)
-class ClaimComparison implements Sweep {
+class ClaimComparison implements Sweep, SmartInitializingSingleton {
 
     private static final String NEXT = """
             WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now), seen AS MATERIALIZED (
@@ -52,6 +54,14 @@ class ClaimComparison implements Sweep {
         this.progress = progress;
         this.outbox = outbox;
         this.settings = settings;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        Instant since = settings.claimsLostSince();
+        if (since != null) {
+            progress.goBackTo(since, "claims");
+        }
     }
 
     @Override
