@@ -4,6 +4,10 @@ import dev.layeredsaga.testbed.simulation.Simulation.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -41,21 +45,36 @@ public final class Campaign {
     public record Outcome(
             long sagas, long steps, long faults, @Nullable Result failure) {}
 
-    /** @param progress told from time to time how many sagas there have been */
+    /**
+     * Simulates the worlds.
+     *
+     * @param progress called from time to time with the number of sagas so far
+     * @throws IllegalStateException if a world could not be simulated to its end, which says nothing about its invariants
+     */
     public Outcome run(Consumer<Long> progress) {
-        List<Thread> running = new ArrayList<>();
-        for (int i = 0; i < threads; i++) {
-            running.add(Thread.ofPlatform().name("simulation-" + i).start(() -> work(progress)));
-        }
-        try {
-            for (Thread thread : running) {
-                thread.join();
+        try (ExecutorService pool = Executors.newFixedThreadPool(
+                threads, Thread.ofPlatform().name("simulation-", 0).factory())) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                running.add(pool.submit(() -> work(progress)));
             }
-        } catch (InterruptedException e) {
-            stopped.set(true);
-            Thread.currentThread().interrupt();
+            await(running);
         }
         return new Outcome(simulated.get(), steps.get(), faults.get(), failure);
+    }
+
+    private void await(List<Future<?>> running) {
+        try {
+            for (Future<?> each : running) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the simulation itself has failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            stopped.set(true);
+        }
     }
 
     private void work(Consumer<Long> progress) {

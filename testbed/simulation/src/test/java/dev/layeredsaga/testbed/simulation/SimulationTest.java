@@ -1,6 +1,7 @@
 package dev.layeredsaga.testbed.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,17 @@ class SimulationTest {
         assertThat(outcome.failure()).isNull();
         assertThat(outcome.sagas()).isEqualTo(sagas);
         assertThat(outcome.faults()).isGreaterThan(sagas / 2);
+    }
+
+    @Test
+    void saysNothingOfAWorldThatCouldNotBeSimulated() {
+        Campaign campaign = new Campaign(FIRST_SEED, 200, 1, Set.of());
+
+        assertThatThrownBy(() -> campaign.run(count -> {
+                    throw new UnsupportedOperationException("no progress");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasCauseInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test
