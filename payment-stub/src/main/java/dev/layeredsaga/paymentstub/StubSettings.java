@@ -93,6 +93,13 @@ public record StubSettings(
      * @throws InvalidSettings if one of them has an invalid value
      */
     static StubSettings from(Map<String, String> environment) {
+        // what they had kept closed would be open
+        environment.keySet().stream()
+                .filter(name -> name.startsWith("PAYMENT_STUB_JWT_"))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new InvalidSettings(name + " is gone: set " + API_KEYS, null);
+                });
         return new StubSettings(
                 port(environment.getOrDefault(PORT, DEFAULT_PORT)),
                 address(environment.getOrDefault(ADDRESS, "")),

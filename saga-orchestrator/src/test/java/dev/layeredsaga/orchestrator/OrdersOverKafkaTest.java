@@ -53,6 +53,27 @@ class OrdersOverKafkaTest {
         expectEvents(order.id(), "SagaStarted", "CompensationStarted", "PaymentRefunded", "OrderRejected");
     }
 
+    /** Its saga was lost after it had given the money back, and the gateway answers a repeated charge as it did the first. */
+    @Test
+    void doesNotConfirmWhatAnEarlierSagaOfAnOrderHasRefunded() {
+        PlacedOrder order = PlacedOrder.publishedAgain();
+        FakeGateway.shared().refunds(order.id());
+        order.stockIsClaimed();
+        order.awaitStatus("COMPENSATING");
+        order.awaitStep("reserve");
+        order.reply("reserve", ClaimReleased::new);
+        order.awaitStatus("COMPENSATED");
+
+        expectEvents(
+                order.id(),
+                "SagaStarted",
+                "StockReserved",
+                "CompensationStarted",
+                "PaymentRefunded",
+                "StockReleased",
+                "OrderRejected");
+    }
+
     @Test
     void asksNobodyAboutThePaymentOfANewOrderThatIsRefused() {
         PlacedOrder order = PlacedOrder.payingWith("pm_ok");

@@ -27,15 +27,19 @@ class PastEndingsTest {
     @Test
     void areThoseOfSagasThatAreUnderWayAgain() {
         Instant backup = Instant.now();
-        List<UUID> sagas = PlacedOrder.startedSagas(4);
+        List<UUID> sagas = PlacedOrder.startedSagas(5);
         PlacedOrder completed = new PlacedOrder(sagas.get(0));
         PlacedOrder rejected = new PlacedOrder(sagas.get(1));
         PlacedOrder neither = new PlacedOrder(sagas.get(2));
         PlacedOrder compensating = new PlacedOrder(sagas.get(3));
+        PlacedOrder resolved = new PlacedOrder(sagas.get(4));
         PlacedOrder.send(
                 PlacedOrder.record(Topics.SAGA_EVENTS, completed.id(), new OrderConfirmed(new Money(1990, "KRW"))));
         PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, rejected.id(), new OrderRejected(SOLD_OUT)));
         PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, compensating.id(), new CompensationStarted(SOLD_OUT)));
+        PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, resolved.id(), new CompensationStarted(SOLD_OUT)));
+        PlacedOrder.send(
+                PlacedOrder.record(Topics.SAGA_EVENTS, resolved.id(), new OrderConfirmed(new Money(1990, "KRW"))));
         String deadline = neither.column("deadline");
 
         try (OrchestratorInstance restarted =
@@ -49,6 +53,8 @@ class PastEndingsTest {
         assertThat(neither.column("status")).isEqualTo("RUNNING");
         assertThat(neither.column("reached")).isEqualTo("pay");
         assertThat(compensating.column("direction")).isEqualTo("BACKWARD");
+        assertThat(resolved.column("direction")).isEqualTo("FORWARD");
+        assertThat(isLaterThanInHalfAnHour(resolved)).isTrue();
         rejected.awaitStep("reserve");
         rejected.reply("reserve", ClaimReleased::new);
         rejected.awaitStatus("COMPENSATED");

@@ -149,9 +149,14 @@ public final class SagaEngine implements SagaReplies {
         sagas.giveTime(ids, time);
     }
 
+    /** Returns those of the sagas that are known here and have not ended. */
+    public Set<UUID> underWay(Collection<UUID> ids) {
+        return sagas.underWay(ids);
+    }
+
     /**
-     * Has the compensation of every saga of the definition that goes forward begin at that step or a later one, as it may have come to
-     * that step before the database lost it.
+     * Has the compensation of every saga of the definition that goes forward begin at that step, unless it has noted another by going
+     * back: it may have come to that step before the database lost it.
      */
     public void mayHaveReached(SagaDefinition<?> definition, String step) {
         sagas.mayHaveReached(definition.name(), step);

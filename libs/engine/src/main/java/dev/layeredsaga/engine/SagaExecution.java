@@ -200,7 +200,7 @@ final class SagaExecution<D> {
         enter(to, Direction.FORWARD);
     }
 
-    /** The index of the last step done before the saga went back; -1 if it never did. */
+    /** The index of the last step that was done before the saga went back, or may have been before it was lost; -1 if there is none. */
     private int reached() {
         return saga.reached() == null ? -1 : definition.indexOf(saga.reached());
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The data of the order saga.
  *
  * @param hold the customer's claim from before the order; null if the saga has to claim for itself
- * @param repeatedAt when the order was published again, since nothing was heard of its saga; null if it was not
+ * @param repeatedAt when the order was published again, as an earlier saga may be lost; null if it was not
  * @param claim the claim, once there is one
  * @param timing the times that the customer asked for; null for none
  * @param placedAt null if the sender of the order did not say

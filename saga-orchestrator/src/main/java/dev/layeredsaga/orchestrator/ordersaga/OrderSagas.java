@@ -3,16 +3,19 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderPlaced.Origin;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.engine.definition.SagaDefinition;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Turns what the order-service tells into sagas, and their undoing. */
 public final class OrderSagas {
@@ -22,15 +25,20 @@ public final class OrderSagas {
 
     private final SagaEngine engine;
     private final SagaDefinition<OrderSagaData> definition;
+    private volatile @Nullable Instant restored;
 
     OrderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> definition) {
         this.engine = engine;
         this.definition = definition;
     }
 
-    /** Has the payment of every saga under way asked about, should it be compensated: the database may have lost that there was one. */
-    public void mayHavePaid() {
+    /**
+     * The database has been restored, and may have lost payments: sagas under way, and those that this instance begins for orders from before
+     * then, ask about theirs however early they end.
+     */
+    public void restored(Instant now) {
         engine.mayHaveReached(definition, OrderSaga.PAY);
+        restored = now;
     }
 
     /**
@@ -45,13 +53,16 @@ public final class OrderSagas {
         Map<UUID, Long> missing = new LinkedHashMap<>();
         for (OrderEvent event : events) {
             switch (event) {
-                case OrderPlaced order ->
-                    (order.repeatedAt() == null ? placed : repeated).put(order.orderId(), OrderSagaData.of(order));
+                case OrderPlaced order -> {
+                    OrderPlaced known = repeatedIfFromBefore(order);
+                    (known.repeatedAt() == null ? placed : repeated).put(order.orderId(), OrderSagaData.of(known));
+                }
                 case OrderCancellationRequested request -> cancelled.add(request.orderId());
                 case SagaEventsRequested request ->
                     missing.merge(request.orderId(), request.afterSequence(), Math::min);
             }
         }
+        placed.keySet().removeAll(repeated.keySet());
         if (!placed.isEmpty()) {
             engine.start(definition, placed);
         }
@@ -64,5 +75,15 @@ public final class OrderSagas {
         if (!missing.isEmpty()) {
             engine.publishAgain(missing);
         }
+    }
+
+    /** After a restore the first message of an order may come once more: if it had been handled and not acknowledged, or is sent twice. */
+    private OrderPlaced repeatedIfFromBefore(OrderPlaced order) {
+        Instant since = restored;
+        if (since == null || order.repeatedAt() != null) {
+            return order;
+        }
+        Origin origin = order.origin();
+        return origin == null || origin.placedAt().isBefore(since) ? order.repeated(since) : order;
     }
 }

@@ -95,7 +95,7 @@ sealed interface GatewayCall {
 
         /** The gateway has not been asked, nor will it be: the saga may try again at once, with another instance. */
         static GatewayAnswer handedBack(GatewayCall call) {
-            String reason = "the service is stopping";
+            String reason = "the service is starting or stopping";
             return switch (call) {
                 case GatewayCall.Charge charge -> new ChargeAnswer(charge, new NotMade(reason, null));
                 case GatewayCall.Refund refund -> RefundAnswer.unknown(refund, reason);

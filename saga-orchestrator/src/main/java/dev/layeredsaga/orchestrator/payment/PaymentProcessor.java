@@ -154,7 +154,7 @@ public class PaymentProcessor implements LocalParticipant, SmartLifecycle {
             } catch (RejectedExecutionException e) {
                 // it has just been stopped
             }
-            log.info("the service is stopping and hands back {}", call.attempt());
+            log.info("the service is starting or stopping, and hands back {}", call.attempt());
             answered.accept(GatewayAnswer.handedBack(call));
         }
 

@@ -113,7 +113,7 @@ class PaymentProcessorTest {
 
         handleCharge();
 
-        assertThat(payments.replies(saga)).containsExactly(notMade("the service is stopping"));
+        assertThat(payments.replies(saga)).containsExactly(notMade("the service is starting or stopping"));
         assertThat(nextChargeOfAnotherInstance()).hasSize(1);
     }
 

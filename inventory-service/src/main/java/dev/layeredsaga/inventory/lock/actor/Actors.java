@@ -16,6 +16,10 @@ final class Actors implements BackgroundTask, AutoCloseable {
     private final ConcurrentMap<String, KeyActor> byKey = new ConcurrentHashMap<>();
 
     Actors(Duration sweepInterval) {
+        if (!sweepInterval.isPositive()) {
+            throw new IllegalArgumentException(
+                    "inventory.locking.actor-sweep-interval must be positive: " + sweepInterval);
+        }
         this.sweepInterval = sweepInterval;
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.Locked;
 import dev.layeredsaga.inventory.lock.LockingProperties;
+import dev.layeredsaga.messaging.heartbeat.BackgroundTask;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
@@ -27,6 +28,14 @@ class ActorLockConfigurationTest {
     void locksWithActorsIfToldTo() {
         contexts.withPropertyValues("inventory.locking.provider=actor")
                 .run(context -> assertThat(context.getBean(LockManager.class)).isInstanceOf(ActorLockManager.class));
+    }
+
+    @Test
+    void looksForIdleActorsAsOftenAsSet() {
+        contexts.withPropertyValues("inventory.locking.provider=actor", "inventory.locking.actor-sweep-interval=7s")
+                .run(context -> assertThat(
+                                context.getBean(BackgroundTask.class).schedule().pause())
+                        .hasSeconds(7));
     }
 
     @Test

@@ -7,9 +7,9 @@ import io.micrometer.core.instrument.Tags;
  *
  * @param unit the base unit, such as {@code seconds}; empty for a count
  * @param sql a query that yields one row with one number
- * @param everyNthLook 1 to run the query in every poll, for one that an index answers; more for an expensive one
+ * @param everyNthPoll 1 to run the query in every poll, for one that an index answers; more for an expensive one
  */
-public record DatabaseGauge(String name, String description, String unit, Tags tags, String sql, int everyNthLook) {
+public record DatabaseGauge(String name, String description, String unit, Tags tags, String sql, int everyNthPoll) {
 
     private static final int RARELY = 12;
 
@@ -25,7 +25,7 @@ public record DatabaseGauge(String name, String description, String unit, Tags t
 
     /** Returns this gauge with one more tag. */
     public DatabaseGauge tagged(String key, String value) {
-        return new DatabaseGauge(name, description, unit, tags.and(key, value), sql, everyNthLook);
+        return new DatabaseGauge(name, description, unit, tags.and(key, value), sql, everyNthPoll);
     }
 
     /** Returns this gauge, queried less often: in every twelfth poll. */

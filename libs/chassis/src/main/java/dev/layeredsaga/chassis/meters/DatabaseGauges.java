@@ -28,11 +28,14 @@ public final class DatabaseGauges implements BackgroundTask {
     private final List<DatabaseGauge> gauges;
     private final JdbcOperations jdbc;
     private final Duration interval;
-    private final AtomicInteger looks = new AtomicInteger();
+    private final AtomicInteger polls = new AtomicInteger();
     private final Map<DatabaseGauge, Double> values = new ConcurrentHashMap<>();
 
     /** Registers the gauges; they have no value before the first poll. */
     public DatabaseGauges(List<DatabaseGauge> gauges, JdbcOperations jdbc, MeterRegistry meters, Duration interval) {
+        if (!interval.isPositive()) {
+            throw new IllegalArgumentException("messaging.meters.interval must be positive: " + interval);
+        }
         this.gauges = gauges;
         this.jdbc = jdbc;
         this.interval = interval;
@@ -59,8 +62,8 @@ public final class DatabaseGauges implements BackgroundTask {
      */
     @Override
     public void tick() {
-        int number = looks.getAndIncrement();
-        gauges.stream().filter(gauge -> number % gauge.everyNthLook() == 0).forEach(this::refresh);
+        int number = polls.getAndIncrement();
+        gauges.stream().filter(gauge -> number % gauge.everyNthPoll() == 0).forEach(this::refresh);
     }
 
     private void refresh(DatabaseGauge gauge) {
@@ -68,8 +71,9 @@ public final class DatabaseGauges implements BackgroundTask {
             Double value = jdbc.queryForObject(gauge.sql(), Double.class);
             values.put(gauge, value == null ? 0.0 : value);
         } catch (CannotGetJdbcConnectionException e) {
-            // the others would wait for one, too
+            // the others would wait for one, too; the next poll asks for all
             values.clear();
+            polls.set(0);
             throw e;
         } catch (DataAccessException e) {
             values.remove(gauge);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param claim the claim that the customer already holds for the order; null if the saga has to claim the stock
  * @param timing null if the order asks for no times of its own
  * @param origin null from a sender of the version before
- * @param repeatedAt when it was published again, since nothing was heard of its saga; null the first time
+ * @param repeatedAt when it was published again, as its saga may be lost; null the first time
  */
 public record OrderPlaced(
         UUID orderId,

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Captures the amount once, under the saga's single idempotency key. Answered by {@link ChargeCaptured}, {@link ChargeDeclined},
  * {@link ChargeNotMade} or {@link ChargeUnknown}.
  *
- * @param repeatedAt when the order was published again, since nothing was heard of its saga; null if it was not. A lost saga of the order may
- *     have made the payment, or given it back, so the gateway is asked about it first.
+ * @param repeatedAt when the order was published again, as its saga may be lost; null if it was not. The lost saga may have made the payment,
+ *     or given it back, so the gateway is asked about it before it is asked to charge.
  */
 public record ChargePayment(
         StepAttempt attempt,

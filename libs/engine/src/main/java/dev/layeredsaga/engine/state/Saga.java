@@ -288,7 +288,7 @@ public final class Saga {
         return step;
     }
 
-    /** The last step that was done before the saga went back; null if it never did. */
+    /** The last step that was done before the saga went back, or may have been before it was lost; null if there is none. */
     public @Nullable String reached() {
         return reached;
     }

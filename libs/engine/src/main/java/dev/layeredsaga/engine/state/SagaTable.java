@@ -113,6 +113,14 @@ public final class SagaTable {
         changes().changed.addAll(changed);
     }
 
+    /** Returns those of the sagas that are known here and have not ended. */
+    public Set<UUID> underWay(Collection<UUID> ids) {
+        return Set.copyOf(jdbc.query(
+                "SELECT id FROM saga WHERE id = ANY (?) AND status IN ('RUNNING', 'COMPENSATING', 'STUCK')",
+                (row, number) -> row.getObject("id", UUID.class),
+                (Object) ids.toArray(UUID[]::new)));
+    }
+
     /** Postpones the deadlines of those that go forward, so that each has at least so much time from now on. */
     public void giveTime(Collection<UUID> ids, Duration time) {
         jdbc.update("""
@@ -124,8 +132,10 @@ public final class SagaTable {
     /** Notes a step, as the last one done, with those of the definition that go forward and have noted none. */
     public void mayHaveReached(String definition, String step) {
         jdbc.update("""
-                UPDATE saga SET version = version + 1, reached = ?
-                WHERE definition = ? AND status IN ('RUNNING', 'STUCK') AND direction = 'FORWARD' AND reached IS NULL
+                UPDATE saga SET version = version + 1, reached = ? WHERE id IN (
+                  SELECT id FROM saga
+                  WHERE definition = ? AND status IN ('RUNNING', 'STUCK') AND direction = 'FORWARD' AND reached IS NULL
+                  ORDER BY id FOR UPDATE)
                 """, step, definition);
     }
 

@@ -46,7 +46,7 @@ public final class HeldRetries extends BackgroundTasks {
     private final Tracing tracing;
     private final MessageMeters meters;
     private final Map<String, Handling> handlings = new ConcurrentHashMap<>();
-    private volatile long lastLook = System.nanoTime() - LONGEST_PAUSE.toNanos();
+    private volatile long lastPoll = System.nanoTime() - LONGEST_PAUSE.toNanos();
 
     public HeldRetries(
             HeldMessages messages,
@@ -59,7 +59,7 @@ public final class HeldRetries extends BackgroundTasks {
         this.deadLetters = deadLetters;
         this.tracing = tracing;
         this.meters = meters;
-        repeat(NAME, PAUSE, Heartbeats.DEFAULT_LONGEST, this::lookAgain);
+        repeat(NAME, PAUSE, Heartbeats.DEFAULT_LONGEST, this::retryIfDue);
     }
 
     /**
@@ -152,19 +152,19 @@ public final class HeldRetries extends BackgroundTasks {
         return true;
     }
 
-    private void lookAgain(Heartbeat heartbeat) {
-        boolean more = isLookDue();
+    private void retryIfDue(Heartbeat heartbeat) {
+        boolean more = isPollDue();
         while (more && !heartbeat.isClosed()) {
             more = tick(heartbeat::beat);
         }
     }
 
-    private boolean isLookDue() {
+    private boolean isPollDue() {
         long now = System.nanoTime();
-        if (messages.isKnownToBeEmpty() && now - lastLook < LONGEST_PAUSE.toNanos()) {
+        if (messages.isKnownToBeEmpty() && now - lastPoll < LONGEST_PAUSE.toNanos()) {
             return false;
         }
-        lastLook = now;
+        lastPoll = now;
         return !messages.isEmpty();
     }
 }

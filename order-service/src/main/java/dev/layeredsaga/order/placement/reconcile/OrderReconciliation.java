@@ -14,8 +14,8 @@ import dev.layeredsaga.order.placement.ReconciliationSettings;
 import dev.layeredsaga.order.placement.reconcile.EventGaps.History;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ import org.springframework.transaction.annotation.Transactional;
 /**
  * Finds orders for which a message was lost on the way to their saga or back, or whose saga was lost, so that it only delays an order. An
  * order whose saga is not known to have started, or has not ended in time, is published again (starting a saga twice is harmless), and
- * the missing events are requested from the orchestrator. A cancellation is published again until the saga begins to compensate. Any
+ * the missing events are requested from the orchestrator. A cancellation is published again until the saga begins to compensate, and with the order. Any
  * number of instances may run it concurrently. Thread-safe.
  */
 @Component
@@ -65,6 +65,7 @@ class OrderReconciliation implements RowSweep<UUID> {
     private final EventGaps gaps;
     private final JdbcTemplate jdbc;
     private final Outbox outbox;
+    private final Clock clock;
     private final ReconciliationSettings settings;
     private final Counter placedAgain;
     private final Counter cancelledAgain;
@@ -75,12 +76,14 @@ class OrderReconciliation implements RowSweep<UUID> {
             EventGaps gaps,
             JdbcTemplate jdbc,
             Outbox outbox,
+            Clock clock,
             ReconciliationSettings settings,
             MeterRegistry meters) {
         this.orders = orders;
         this.gaps = gaps;
         this.jdbc = jdbc;
         this.outbox = outbox;
+        this.clock = clock;
         this.settings = settings;
         this.placedAgain = ReconciledOrders.counter(meters, "placed-again");
         this.cancelledAgain = ReconciledOrders.counter(meters, "cancelled-again");
@@ -120,23 +123,24 @@ class OrderReconciliation implements RowSweep<UUID> {
         Duration age = history.age();
         Duration allowed = history.contiguous() > 0 ? settings.unfinishedAfter() : settings.unstartedAfter();
         boolean late = age.compareTo(allowed) >= 0;
-        boolean cancelled = order.isCancellationRequested() && !history.isCompensating();
+        boolean again = late && age.compareTo(settings.placedAgainFor()) < 0;
+        boolean withoutEffect = order.isCancellationRequested() && !history.isCompensating();
+        if (again) {
+            publish(order, order.placed().repeated(clock.instant()));
+            placedAgain.increment();
+        }
         if (late) {
-            boolean again = age.compareTo(settings.placedAgainFor()) < 0;
-            if (again) {
-                publish(order, order.placed().repeated(Instant.now()));
-                placedAgain.increment();
-            }
             publish(order, new SagaEventsRequested(order.id(), history.contiguous()));
             eventsRequested.increment();
             log.info("order {} is pending after {}; published again: {}", order.id(), age, again);
         }
-        if (cancelled) {
+        // the saga that has begun to compensate may be lost, and the order begin anew
+        if (withoutEffect || (again && order.isCancellationRequested())) {
             publish(order, new OrderCancellationRequested(order.id()));
             cancelledAgain.increment();
         }
         Duration next = late ? settings.untilNextAttempt(age) : allowed.minus(age);
-        return cancelled ? Collections.min(List.of(next, settings.untilNextCancellation(age))) : next;
+        return withoutEffect ? Collections.min(List.of(next, settings.untilNextCancellation(age))) : next;
     }
 
     private void publish(CustomerOrder order, Object event) {

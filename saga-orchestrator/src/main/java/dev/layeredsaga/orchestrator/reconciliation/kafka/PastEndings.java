@@ -18,6 +18,7 @@ import dev.layeredsaga.messaging.listener.PastRecords.Page;
 import dev.layeredsaga.messaging.listener.PastRecords.Position;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import dev.layeredsaga.orchestrator.reconciliation.ReconciliationSettings;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,12 +53,14 @@ class PastEndings implements SmartInitializingSingleton {
 
     private static final Duration TO_COMPLETE = Duration.ofHours(1);
     private static final int MOST_EMPTY_PAGES = 30;
+    private static final int BATCH = 1_000;
 
     private final SagaEngine engine;
     private final OrderSagas orderSagas;
     private final CloudEventCodec codec;
     private final ReconciliationSettings settings;
     private final TransactionOperations transaction;
+    private final Clock clock;
     private final PastRecords published;
 
     PastEndings(
@@ -66,12 +69,14 @@ class PastEndings implements SmartInitializingSingleton {
             CloudEventCodec codec,
             ReconciliationSettings settings,
             TransactionOperations transaction,
+            Clock clock,
             KafkaProperties kafka) {
         this.engine = engine;
         this.orderSagas = orderSagas;
         this.codec = codec;
         this.settings = settings;
         this.transaction = transaction;
+        this.clock = clock;
         this.published = new PastRecords(kafka, Topics.SAGA_EVENTS);
     }
 
@@ -84,8 +89,19 @@ class PastEndings implements SmartInitializingSingleton {
     }
 
     private void apply(Instant since) {
-        transaction.executeWithoutResult(status -> orderSagas.mayHavePaid());
-        log.warn("sagas that had ended since {} will end in the same way", since);
+        log.warn("sagas that had ended since {}, or had begun to compensate, will end in the same way", since);
+        transaction.executeWithoutResult(status -> orderSagas.restored(clock.instant()));
+        List<Map.Entry<UUID, SagaEvent>> endings =
+                List.copyOf(endingsSince(since).entrySet());
+        for (int from = 0; from < endings.size(); from += BATCH) {
+            List<Map.Entry<UUID, SagaEvent>> batch = endings.subList(from, Math.min(from + BATCH, endings.size()));
+            transaction.executeWithoutResult(status -> apply(batch));
+        }
+    }
+
+    /** Those of sagas that are under way here. The first ending counts, as for the order-service. */
+    private Map<UUID, SagaEvent> endingsSince(Instant since) {
+        Map<UUID, SagaEvent> endings = new LinkedHashMap<>();
         Position position = published.from(since);
         int empty = 0;
         while (!position.isAtEnd()) {
@@ -95,39 +111,51 @@ class PastEndings implements SmartInitializingSingleton {
             if (empty > MOST_EMPTY_PAGES) {
                 throw new StartupException(Topics.SAGA_EVENTS + " could not be read up to its end");
             }
-            apply(page.records());
+            List<IncomingMessage<SagaEvent>> events = endingsOf(page.records());
+            Set<UUID> underWay = engine.underWay(
+                    events.stream().map(event -> UUID.fromString(event.key())).toList());
+            for (IncomingMessage<SagaEvent> event : events) {
+                UUID saga = UUID.fromString(event.key());
+                if (underWay.contains(saga)) {
+                    endings.merge(
+                            saga,
+                            event.payload(),
+                            (first, next) -> first instanceof CompensationStarted ? next : first);
+                }
+            }
         }
+        return endings;
     }
 
-    private void apply(List<ConsumerRecord<String, byte[]>> records) {
-        Set<UUID> completed = new HashSet<>();
-        Map<Reason, List<UUID>> compensated = new LinkedHashMap<>();
+    private List<IncomingMessage<SagaEvent>> endingsOf(List<ConsumerRecord<String, byte[]>> records) {
+        List<IncomingMessage<SagaEvent>> endings = new ArrayList<>();
         for (ConsumerRecord<String, byte[]> each : records) {
             try {
                 IncomingMessage<SagaEvent> event = codec.decode(each, TYPES);
-                read(UUID.fromString(event.key()), event.payload(), completed, compensated);
+                UUID unused = UUID.fromString(event.key());
+                endings.add(event);
             } catch (MalformedMessageException | IllegalArgumentException e) {
                 log.trace("not the end of a saga: {}", e.getMessage());
             }
         }
-        transaction.executeWithoutResult(status -> {
-            engine.giveTime(completed, TO_COMPLETE);
-            compensated.forEach((reason, sagas) -> engine.cancel(sagas, reason));
-        });
+        return endings;
     }
 
-    private static void read(UUID saga, SagaEvent event, Set<UUID> completed, Map<Reason, List<UUID>> compensated) {
-        switch (event) {
-            case OrderConfirmed confirmed -> {
-                // by a person's hand, if it was being compensated
-                compensated.values().forEach(sagas -> sagas.remove(saga));
-                completed.add(saga);
+    private void apply(List<Map.Entry<UUID, SagaEvent>> endings) {
+        Set<UUID> completed = new HashSet<>();
+        Map<Reason, List<UUID>> compensated = new LinkedHashMap<>();
+        for (Map.Entry<UUID, SagaEvent> each : endings) {
+            UUID saga = each.getKey();
+            switch (each.getValue()) {
+                case OrderConfirmed confirmed -> completed.add(saga);
+                case OrderRejected rejected -> add(compensated, rejected.reason(), saga);
+                case OrderCancelled cancelled -> add(compensated, cancelled.reason(), saga);
+                case CompensationStarted started -> add(compensated, started.reason(), saga);
+                default -> throw new IllegalStateException("no end of a saga: " + each.getValue());
             }
-            case OrderRejected rejected -> add(compensated, rejected.reason(), saga);
-            case CompensationStarted started -> add(compensated, started.reason(), saga);
-            case OrderCancelled cancelled -> add(compensated, cancelled.reason(), saga);
-            default -> throw new IllegalStateException("no end of a saga: " + event);
         }
+        engine.giveTime(completed, TO_COMPLETE);
+        compensated.forEach((reason, sagas) -> engine.cancel(sagas, reason));
     }
 
     private static void add(Map<Reason, List<UUID>> compensated, Reason reason, UUID saga) {

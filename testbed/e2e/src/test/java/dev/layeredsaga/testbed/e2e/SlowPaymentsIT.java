@@ -35,6 +35,7 @@ class SlowPaymentsIT {
 
     private final Http http = new Http();
     private final Shop shop = new Shop(SYSTEM.addresses());
+    private final Http gateway = Http.ofGateway();
 
     @BeforeAll
     static void start() {
@@ -52,12 +53,12 @@ class SlowPaymentsIT {
     void holdNeitherPlatformThreadsNorDatabaseConnections() throws InterruptedException {
         shop.stock("awaited", SAGAS + 1, "COUNTED");
         shop.awaitEndOf(List.of(shop.order("awaited", "pm_ok")), Duration.ofSeconds(60));
+        gateway.get(SYSTEM.addresses().paymentStub(), "/faults");
         int threads = platformThreads();
-        Http.ofGateway()
-                .put(
-                        SYSTEM.addresses().paymentStub(),
-                        "/faults",
-                        Map.of("scenario", "slow_then_ok", "delayMillis", PAYMENT.toMillis()));
+        gateway.put(
+                SYSTEM.addresses().paymentStub(),
+                "/faults",
+                Map.of("scenario", "slow_then_ok", "delayMillis", PAYMENT.toMillis()));
 
         List<String> orders = orders();
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> paymentsUnderWay() == SAGAS);
@@ -95,8 +96,7 @@ class SlowPaymentsIT {
     }
 
     private int paymentsUnderWay() {
-        return Http.ofGateway()
-                .get(SYSTEM.addresses().paymentStub(), "/faults")
+        return gateway.get(SYSTEM.addresses().paymentStub(), "/faults")
                 .body()
                 .path("faults")
                 .path(0)

@@ -8,7 +8,9 @@ import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Starts and cancels order sagas as {@link OrderSagas} does, with their real definition. */
 public final class SimulatedOrderSaga {
@@ -21,6 +23,7 @@ public final class SimulatedOrderSaga {
 
     private final Participant payment;
     private final SagaDefinition<OrderSagaData> definition;
+    private @Nullable Instant restored;
 
     /** @param payment which kind of participant makes the payments */
     public SimulatedOrderSaga(PaymentSettings.Kind payment) {
@@ -33,11 +36,14 @@ public final class SimulatedOrderSaga {
     }
 
     public void start(SimulatedEngine engine, OrderPlaced order) {
-        String reached = order.repeatedAt() == null ? null : OrderSaga.PAY;
-        engine.start(definition, order.orderId(), OrderSagaData.of(order), reached);
+        OrderPlaced known = restored == null || order.repeatedAt() != null ? order : order.repeated(restored);
+        String reached = known.repeatedAt() == null ? null : OrderSaga.PAY;
+        engine.start(definition, order.orderId(), OrderSagaData.of(known), reached);
     }
 
-    public void mayHavePaid(SimulatedEngine engine) {
+    /** All instances have been started with the setting for it. */
+    public void restored(SimulatedEngine engine, Instant now) {
+        restored = now;
         engine.mayHaveReached(OrderSaga.PAY);
     }
 

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -51,7 +52,9 @@ public record OpenConnections(List<Socket> sockets) implements AutoCloseable {
     /** Opens one more, sends the request, and returns once it has begun to be answered. */
     public void ask(URI service, String request) {
         try {
-            int unused = open(service, request).getInputStream().read();
+            if (open(service, request).getInputStream().read() < 0) {
+                throw new EOFException("closed");
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("connection " + sockets.size() + " is not answered", e);
         }

@@ -42,7 +42,7 @@ final class PostgresNews implements OrderChangeSender, BackgroundTask, AutoClose
     private final JdbcTemplate jdbc;
     private final JdbcConnectionDetails database;
     private final OrderChangeFeed news;
-    private @Nullable Connection listening;
+    private volatile @Nullable Connection listening;
     private long probed;
 
     PostgresNews(JdbcTemplate jdbc, JdbcConnectionDetails database, OrderChangeFeed news) {

@@ -87,10 +87,7 @@ public final class SimulatedOrchestrator {
                 published.putIfAbsent(event.sagaId() + "/" + event.sequence(), message);
             }
         }));
-        database.whenRestored(() -> {
-            restored = true;
-            wasRestored = true;
-        });
+        database.whenRestored(() -> restored = true);
         for (Instance instance : service.instances()) {
             instance.process().onStart(() -> endAsBefore(instance, broker));
             instance.process().every(DUE_INTERVAL, () -> driveDue(instance));
@@ -145,10 +142,6 @@ public final class SimulatedOrchestrator {
     }
 
     private boolean restored;
-    private boolean wasRestored;
-
-    /** The orders whose message has come. */
-    private final Set<UUID> placedOnce = new HashSet<>();
 
     /** The sagas that an operator has tried again. */
     private final Set<UUID> triedAgain = new HashSet<>();
@@ -209,8 +202,8 @@ public final class SimulatedOrchestrator {
             return;
         }
         restored = false;
-        orderSaga.mayHavePaid(engine);
         Database database = service.database();
+        orderSaga.restored(engine, database.now());
         List<NumberedEvent> past = broker.past(Topics.SAGA_EVENTS)
                 .map(message -> (NumberedEvent) message.payload())
                 .toList();
@@ -228,13 +221,6 @@ public final class SimulatedOrchestrator {
                         engine.cancel(event.sagaId(), cancelled.reason());
                     }
                 }))));
-    }
-
-    /** After a restore the first message of an order does not come a second time: decision 56 says what is open if it does. */
-    private void start(OrderPlaced placed) {
-        if (placedOnce.add(placed.orderId()) || placed.repeatedAt() != null || !wasRestored) {
-            orderSaga.start(engine, placed);
-        }
     }
 
     /** Settles a claim as its saga has ended, or as if there had been none. */
@@ -258,7 +244,7 @@ public final class SimulatedOrchestrator {
         List<PaymentCommand> commands = new ArrayList<>();
         for (Message message : messages) {
             switch (message.payload()) {
-                case OrderPlaced placed -> start(placed);
+                case OrderPlaced placed -> orderSaga.start(engine, placed);
                 case OrderCancellationRequested request -> orderSaga.cancel(engine, request.orderId());
                 case SagaEventsRequested request -> publishAgain(request.orderId());
                 case ClaimUnsettled claim -> settle(claim);

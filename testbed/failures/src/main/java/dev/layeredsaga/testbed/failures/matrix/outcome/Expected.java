@@ -42,6 +42,16 @@ public record Expected(
                 Bound.afterDeadline(Duration.ofSeconds(60)));
     }
 
+    /** Paid by a saga that was lost, whose claim has been released by the time when it begins anew. */
+    public static Expected claimLost() {
+        return new Expected(
+                ExpectedOutcome.CLAIM_LOST,
+                List.of("captured, refunded"),
+                List.of("started", "reserved", "started", "undoing", "refunded", "rejected"),
+                CallLimits.of(Range.exactly(1), Range.atLeast(1), Range.atLeast(1)),
+                SOON);
+    }
+
     /** Cancelled while it was being paid. */
     public static Expected cancelled() {
         return new Expected(

@@ -54,9 +54,12 @@ public final class LateStarts implements ScenarioGroup {
         List<ScenarioRun> runs = chosen.stream().map(tested::begin).toList();
         ServiceProcess orchestrator = tested.own().process("saga-orchestrator");
         orchestrator.terminate();
-        runs.forEach(LateStarts::order);
-        LockSupport.parkNanos(DEADLINE.toNanos());
-        orchestrator.startAgain();
+        try {
+            runs.forEach(LateStarts::order);
+            LockSupport.parkNanos(DEADLINE.toNanos());
+        } finally {
+            orchestrator.startAgain();
+        }
         orchestrator.awaitReady();
         for (ScenarioRun run : runs) {
             run.orders().forEach(run::notes);

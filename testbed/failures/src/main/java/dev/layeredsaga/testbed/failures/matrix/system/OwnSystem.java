@@ -54,7 +54,7 @@ public final class OwnSystem implements AutoCloseable {
                     LIMITS.compensationTimeout().toString()),
             Map.entry("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", "3s"),
             Map.entry("ORCHESTRATOR_PAYMENTGATEWAY_RESPONSETIMEOUT", "8s"),
-            // soon, so that no case waits long; nothing comes of it for sagas that have not ended
+            // soon, so that no case waits long; nothing comes of it for sagas that are known and have not ended
             Map.entry("INVENTORY_UNSETTLED_HELDFOR", "20s"),
             Map.entry("INVENTORY_UNSETTLED_INTERVAL", "2s"),
             // later than the deadline: only a saga that was lost is still to be begun by then
