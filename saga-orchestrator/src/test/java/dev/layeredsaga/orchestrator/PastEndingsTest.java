@@ -1,28 +1,44 @@
 package dev.layeredsaga.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimReleased;
+import dev.layeredsaga.contract.order.OrderCancellationRequested;
+import dev.layeredsaga.contract.order.OrderEvent;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
+import dev.layeredsaga.engine.state.PublishedEvent;
+import dev.layeredsaga.messaging.envelope.MessageJson;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Sagas that have ended and are under way again, as after the database was restored to a time before their ends. */
 class PastEndingsTest {
 
     private static final Reason SOLD_OUT = Reason.of(ReasonCode.OUT_OF_STOCK, "no seat is left");
 
-    private final JdbcClient database = OrchestratorInstance.shared().database();
+    private static final Money PRICE = new Money(1990, "KRW");
+    private static final StockReserved RESERVED = new StockReserved(UUID.randomUUID(), Instant.EPOCH);
 
     @Test
     void areThoseOfSagasThatAreUnderWayAgain() {
@@ -33,42 +49,110 @@ class PastEndingsTest {
         PlacedOrder neither = new PlacedOrder(sagas.get(2));
         PlacedOrder compensating = new PlacedOrder(sagas.get(3));
         PlacedOrder resolved = new PlacedOrder(sagas.get(4));
-        PlacedOrder.send(
-                PlacedOrder.record(Topics.SAGA_EVENTS, completed.id(), new OrderConfirmed(new Money(1990, "KRW"))));
-        PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, rejected.id(), new OrderRejected(SOLD_OUT)));
-        PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, compensating.id(), new CompensationStarted(SOLD_OUT)));
-        PlacedOrder.send(PlacedOrder.record(Topics.SAGA_EVENTS, resolved.id(), new CompensationStarted(SOLD_OUT)));
-        PlacedOrder.send(
-                PlacedOrder.record(Topics.SAGA_EVENTS, resolved.id(), new OrderConfirmed(new Money(1990, "KRW"))));
-        String deadline = neither.column("deadline");
+        OrderConfirmed confirmed = new OrderConfirmed(PRICE);
+        publishAfterItsBeginning(completed.id(), RESERVED, new PaymentCaptured("p-1", PRICE), confirmed);
+        publishAfterItsBeginning(rejected.id(), RESERVED, new OrderRejected(SOLD_OUT));
+        publishAfterItsBeginning(compensating.id(), new CompensationStarted(SOLD_OUT));
+        publishAfterItsBeginning(resolved.id(), new CompensationStarted(SOLD_OUT), confirmed);
 
         try (OrchestratorInstance restarted =
                 OrchestratorInstance.start("--orchestrator.reconciliation.lost-since=" + backup)) {
-            assertThat(restarted.hasBean(JdbcClient.class)).isTrue();
+            await().until(() -> stateOfPayment(restarted, rejected.id()).equals("REFUNDED"));
         }
 
-        assertThat(isLaterThanInHalfAnHour(completed)).isTrue();
-        assertThat(completed.column("status")).isEqualTo("RUNNING");
-        assertThat(neither.column("deadline")).isEqualTo(deadline);
+        handle(new OrderCancellationRequested(completed.id()));
+        assertThat(completed.column("status")).isEqualTo("COMPLETED");
+        assertThat(stateOfPayment(OrchestratorInstance.shared(), completed.id()))
+                .isEqualTo("CAPTURED");
+        assertThat(rejected.column("status")).isEqualTo("COMPENSATED");
+        assertThat(rejected.column("reason")).contains("OUT_OF_STOCK", "no seat is left");
+        assertThat(resolved.column("status")).isEqualTo("COMPLETED");
+        assertThat(compensating.column("direction")).isEqualTo("BACKWARD");
         assertThat(neither.column("status")).isEqualTo("RUNNING");
         assertThat(neither.column("reached")).isEqualTo("pay");
-        assertThat(compensating.column("direction")).isEqualTo("BACKWARD");
-        assertThat(resolved.column("direction")).isEqualTo("FORWARD");
-        assertThat(isLaterThanInHalfAnHour(resolved)).isTrue();
-        rejected.awaitStep("reserve");
-        rejected.reply("reserve", ClaimReleased::new);
-        rejected.awaitStatus("COMPENSATED");
-        assertThat(new PublishedRecords(Topics.SAGA_EVENTS)
-                        .of(rejected.id())
-                        .getLast()
-                        .value())
-                .contains("OUT_OF_STOCK", "no seat is left");
     }
 
-    private boolean isLaterThanInHalfAnHour(PlacedOrder order) {
-        return database.sql("SELECT deadline > clock_timestamp() + interval '30 minutes' FROM saga WHERE id = ?")
-                .param(order.id())
-                .query(Boolean.class)
-                .single();
+    /** As the database has lost them, with what was still owed, they are put back, and do not begin anew. */
+    @Test
+    void areThoseOfLostSagas() {
+        Instant backup = Instant.now();
+        OrderPlaced placed = PlacedOrder.event("pm_ok");
+        PlacedOrder lost = new PlacedOrder(placed.orderId());
+        PlacedOrder refused = new PlacedOrder(UUID.randomUUID());
+        PlacedOrder undoing = new PlacedOrder(UUID.randomUUID());
+        SagaStarted started = new SagaStarted("order", 1, "c-1", placed.lines(), placed.total());
+        publish(lost.id(), started, RESERVED, new CompensationStarted(SOLD_OUT), new OrderRejected(SOLD_OUT));
+        publish(refused.id(), started, new OrderRejected(SOLD_OUT));
+        publish(undoing.id(), started, RESERVED, new CompensationStarted(SOLD_OUT));
+        List<String> before = published(lost);
+
+        try (OrchestratorInstance restarted =
+                OrchestratorInstance.start("--orchestrator.reconciliation.lost-since=" + backup)) {
+            await().until(() -> stateOfPayment(restarted, lost.id()).equals("REFUNDED"));
+        }
+
+        assertThat(stateOfPayment(OrchestratorInstance.shared(), refused.id())).isEmpty();
+        assertThat(refused.column("status")).isEqualTo("COMPENSATED");
+        assertThat(lost.column("status")).isEqualTo("COMPENSATED");
+        assertThat(lost.column("reason")).contains("no seat is left");
+
+        undoing.awaitStep("reserve");
+        undoing.reply("reserve", ClaimReleased::new);
+        undoing.awaitStatus("COMPENSATED");
+        assertThat(stateOfPayment(OrchestratorInstance.shared(), undoing.id())).isEqualTo("REFUNDED");
+
+        handle(placed, new SagaEventsRequested(lost.id(), 0));
+
+        await().until(() -> published(lost).size() == 8);
+        assertThat(published(lost).subList(4, 8)).isEqualTo(before);
+        assertThat(lost.column("status")).isEqualTo("COMPENSATED");
+    }
+
+    /** With the ids of the messages. */
+    private static List<String> published(PlacedOrder order) {
+        return new PublishedRecords(Topics.SAGA_EVENTS)
+                .of(order.id()).stream()
+                        .map(record -> PublishedRecords.header(record, "ce_id") + " " + record.value())
+                        .toList();
+    }
+
+    private static void publish(UUID saga, SagaEvent... events) {
+        publishFrom(1, saga, events);
+    }
+
+    private static void publishAfterItsBeginning(UUID saga, SagaEvent... events) {
+        publishFrom(2, saga, events);
+    }
+
+    /** As the service has published it. */
+    private static void publishFrom(int first, UUID saga, SagaEvent... events) {
+        JsonMapper json = MessageJson.mapper();
+        Instant at = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        int sequence = first;
+        for (SagaEvent event : events) {
+            ObjectNode payload = json.createObjectNode()
+                    .put("sagaId", saga.toString())
+                    .put("sequence", sequence)
+                    .put("occurredAt", at.toString());
+            payload.setAll((ObjectNode) json.valueToTree(event));
+            String type = event.getClass().getSimpleName();
+            PlacedOrder.send(new PublishedEvent(saga, sequence, type, at, payload.toString()).message(payload));
+            sequence++;
+        }
+    }
+
+    private static void handle(OrderEvent... events) {
+        OrchestratorInstance service = OrchestratorInstance.shared();
+        service.bean(TransactionOperations.class)
+                .executeWithoutResult(status -> service.bean(OrderSagas.class).handle(List.of(events)));
+    }
+
+    private static String stateOfPayment(OrchestratorInstance service, UUID saga) {
+        return service.database()
+                .sql("SELECT state FROM payment WHERE saga_id = ?")
+                .param(saga)
+                .query(String.class)
+                .optional()
+                .orElse("");
     }
 }

@@ -120,6 +120,10 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
         send(service, record(topic, id, payload));
     }
 
+    static void send(OutgoingMessage message) {
+        send(CODEC.encode(message));
+    }
+
     static void send(ProducerRecord<String, byte[]> record) {
         send(OrchestratorInstance.shared(), record);
     }

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -95,6 +96,46 @@ public final class SagaEngine implements SagaReplies {
         driving.write();
     }
 
+    /**
+     * Puts back sagas that the database has lost, as when it was restored, at their first step and with what they had published; they are
+     * to be ended or cancelled in the same transaction. One that is there, or of which nothing is known, is left alone.
+     *
+     * @param reached the name of the last step that may have been done
+     */
+    public <D> void putBack(SagaDefinition<D> definition, Collection<PastSaga<D>> past, String reached) {
+        Driving driving = new Driving(past.stream().map(PastSaga::id).toList());
+        for (PastSaga<D> one : past) {
+            Saga saga = driving.find(one.id()) == null ? one.begun(definition, json) : null;
+            if (saga != null) {
+                saga.hasReached(reached);
+                parts.history().addEvents(one.goOnAfterEvents(saga));
+                driving.begun.add(saga);
+            }
+        }
+        driving.write();
+    }
+
+    /**
+     * Ends sagas under way as they had ended before the database lost it: nothing drives them any more, and all that they have published
+     * can be published again.
+     *
+     * @return those that have been ended; the others had ended already, or are not there
+     */
+    public Set<UUID> endAgain(Collection<? extends PastSaga<?>> past) {
+        Driving driving = new Driving(past.stream().map(PastSaga::id).toList());
+        Set<UUID> ended = new HashSet<>();
+        for (PastSaga<?> one : past) {
+            Saga saga = driving.find(one.id());
+            if (saga != null && !saga.status().isFinal()) {
+                parts.history().addEvents(one.goOnAfterEvents(saga));
+                one.end(saga, json, driving.now());
+                ended.add(saga.id());
+            }
+        }
+        driving.write();
+        return ended;
+    }
+
     @Override
     public void reply(List<? extends SagaReply> replies) {
         if (replies.isEmpty()) {
@@ -142,16 +183,6 @@ public final class SagaEngine implements SagaReplies {
         Driving driving = new Driving(ids);
         List.copyOf(driving.byId.values()).forEach(saga -> driving.with(saga, (one, now) -> one.cancel(now, reason)));
         driving.write();
-    }
-
-    /** Postpones the deadlines of those of the sagas that go forward, so that each has at least so much time from now on. */
-    public void giveTime(Collection<UUID> ids, Duration time) {
-        sagas.giveTime(ids, time);
-    }
-
-    /** Returns those of the sagas that are known here and have not ended. */
-    public Set<UUID> underWay(Collection<UUID> ids) {
-        return sagas.underWay(ids);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.OrderTiming;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -49,6 +50,22 @@ record OrderSagaData(
                 order.timing(),
                 order.origin() == null ? null : order.origin().placedAt(),
                 order.repeatedAt(),
+                null,
+                false);
+    }
+
+    /** All that is known of a saga that has ended and is lost. */
+    static OrderSagaData of(SagaStarted order) {
+        return new OrderSagaData(
+                order.customerId(),
+                order.lines(),
+                order.total(),
+                "unknown",
+                OnBusy.REJECT,
+                null,
+                null,
+                null,
+                null,
                 null,
                 false);
     }

@@ -3,10 +3,11 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
-import dev.layeredsaga.contract.order.OrderPlaced.Origin;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import java.time.Instant;
@@ -14,8 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Turns what the order-service tells into sagas, and their undoing. */
 public final class OrderSagas {
@@ -25,7 +27,7 @@ public final class OrderSagas {
 
     private final SagaEngine engine;
     private final SagaDefinition<OrderSagaData> definition;
-    private volatile @Nullable Instant restored;
+    private final Repetitions repetitions = new Repetitions();
 
     OrderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> definition) {
         this.engine = engine;
@@ -38,7 +40,29 @@ public final class OrderSagas {
      */
     public void restored(Instant now) {
         engine.mayHaveReached(definition, OrderSaga.PAY);
-        restored = now;
+        repetitions.restoredAt(now);
+    }
+
+    /** Ends sagas as they had ended before the database lost it, in the caller's transaction. Returns those that had not ended here. */
+    public Set<UUID> endAgain(List<PastSaga<SagaStarted>> past) {
+        putBack(past);
+        return engine.endAgain(past);
+    }
+
+    /** Compensates sagas that were being compensated before the database lost it, in the caller's transaction. */
+    public void compensateAgain(List<PastSaga<SagaStarted>> past) {
+        putBack(past);
+        Map<Reason, List<UUID>> byReason = new LinkedHashMap<>();
+        past.forEach(saga -> byReason.computeIfAbsent(Objects.requireNonNull(saga.reason()), first -> new ArrayList<>())
+                .add(saga.id()));
+        byReason.forEach((reason, sagas) -> engine.cancel(sagas, reason));
+    }
+
+    private void putBack(List<PastSaga<SagaStarted>> past) {
+        engine.putBack(
+                definition,
+                past.stream().map(saga -> saga.with(OrderSagaData::of)).toList(),
+                OrderSaga.PAY);
     }
 
     /**
@@ -54,7 +78,7 @@ public final class OrderSagas {
         for (OrderEvent event : events) {
             switch (event) {
                 case OrderPlaced order -> {
-                    OrderPlaced known = repeatedIfFromBefore(order);
+                    OrderPlaced known = repetitions.marked(order);
                     (known.repeatedAt() == null ? placed : repeated).put(order.orderId(), OrderSagaData.of(known));
                 }
                 case OrderCancellationRequested request -> cancelled.add(request.orderId());
@@ -75,15 +99,5 @@ public final class OrderSagas {
         if (!missing.isEmpty()) {
             engine.publishAgain(missing);
         }
-    }
-
-    /** After a restore the first message of an order may come once more: if it had been handled and not acknowledged, or is sent twice. */
-    private OrderPlaced repeatedIfFromBefore(OrderPlaced order) {
-        Instant since = restored;
-        if (since == null || order.repeatedAt() != null) {
-            return order;
-        }
-        Origin origin = order.origin();
-        return origin == null || origin.placedAt().isBefore(since) ? order.repeated(since) : order;
     }
 }

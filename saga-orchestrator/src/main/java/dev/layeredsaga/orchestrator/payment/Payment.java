@@ -189,6 +189,17 @@ class Payment {
         }
     }
 
+    /** Its saga had been compensated, and the database has lost what became of it since: it may have been called, or captured. */
+    void mayBeOwed(Instant now) {
+        voided = true;
+        if (state == State.NEW) {
+            state = State.OPEN;
+        }
+        if (state == State.OPEN || state == State.CAPTURED) {
+            settleBy(now);
+        }
+    }
+
     /** The settlement looks at the payment at {@code due} at the latest. */
     void settleBy(Instant due) {
         settleAt = settleAt == null || due.isBefore(settleAt) ? due : settleAt;
@@ -256,6 +267,11 @@ class Payment {
 
     private boolean isUnsettled() {
         return state == State.NEW || state == State.OPEN;
+    }
+
+    /** Returns true if it may still become the payment of its saga. */
+    boolean isUnderWay() {
+        return isUnsettled() && !voided;
     }
 
     private boolean isSettledWithoutMoney() {

@@ -18,7 +18,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     engine
  * @param batchSize the most payments, claims or sagas in one transaction; default 1000
  * @param lostSince the time of the backup from which the database has been restored, such as {@code 2026-11-27T10:00:00Z}: sagas that had
- *     ended since then, or had begun to compensate, end in the same way, and those under way ask about their payments; default none
+ *     ended since then are ended in the same way, those that were being compensated are so again, and those under way ask about their
+ *     payments; default none
  * @param claimsLostSince the time of the backup from which the inventory's database has been restored: the claims of all sagas that have
  *     ended since then are compared again; default none
  */

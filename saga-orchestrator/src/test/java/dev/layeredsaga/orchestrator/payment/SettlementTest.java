@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.payment.ChargePayment;
+import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.messaging.trace.Tracing;
@@ -118,6 +119,68 @@ class SettlementTest {
         settleWhenTheTimeComes();
 
         awaitState("REFUNDED");
+    }
+
+    @Test
+    void givesBackWhatTheDatabaseHasLost() {
+        gateway.inquiry = new Captured("p-1", PRICE);
+        gateway.refund = new RefundResult.Unknown("away");
+        lookFor(saga);
+        settleWhenTheTimeComes();
+        awaitState("CAPTURED");
+
+        gateway.refund = new RefundResult.Accepted();
+        settleWhenTheTimeComes();
+
+        awaitState("REFUNDED");
+    }
+
+    /** The charge may have been made after the backup. */
+    @Test
+    void givesBackWhatWasCapturedForAPaymentOfWhichTheDatabaseKnowsOnlyTheRequest() {
+        payments.handle(charge(saga, 1));
+        payments.sql()
+                .sql("UPDATE payment SET state = 'NEW', called_until = NULL")
+                .update();
+        gateway.inquiry = new Captured("p-1", PRICE);
+
+        lookFor(saga);
+        settleWhenTheTimeComes();
+
+        awaitState("REFUNDED");
+    }
+
+    @Test
+    void leavesWhatTheDatabaseKnowsToBeSettled() {
+        take(charge(saga, 1), new Declined("insufficient_funds"));
+
+        lookFor(saga);
+
+        assertThat(payments.state(saga)).isEqualTo("DECLINED");
+        assertThat(isDue()).isFalse();
+    }
+
+    @Test
+    void keepsThePaymentsOfCompletedSagas() {
+        UUID lost = UUID.randomUUID();
+        payments.handle(charge(saga, 1));
+        PaymentCaptured captured = new PaymentCaptured("p-1", PRICE);
+
+        payments.transaction()
+                .executeWithoutResult(status -> lostPayments().ofCompleted(Map.of(saga, captured, lost, captured)));
+
+        assertThat(payments.state(saga)).isEqualTo("CAPTURED");
+        assertThat(payments.state(lost)).isEqualTo("CAPTURED");
+        assertThat(isDue()).isFalse();
+    }
+
+    private void lookFor(UUID compensated) {
+        List<UUID> sagas = List.of(compensated);
+        payments.transaction().executeWithoutResult(status -> lostPayments().ofCompensated(sagas, sagas));
+    }
+
+    private LostPayments lostPayments() {
+        return new LostPayments(payments.payments());
     }
 
     @Test

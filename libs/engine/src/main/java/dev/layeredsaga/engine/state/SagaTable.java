@@ -5,7 +5,6 @@ import dev.layeredsaga.messaging.commit.UnitOfWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -111,22 +110,6 @@ public final class SagaTable {
     public void write(Collection<Saga> begun, Collection<Saga> changed) {
         changes().begun.addAll(begun);
         changes().changed.addAll(changed);
-    }
-
-    /** Returns those of the sagas that are known here and have not ended. */
-    public Set<UUID> underWay(Collection<UUID> ids) {
-        return Set.copyOf(jdbc.query(
-                "SELECT id FROM saga WHERE id = ANY (?) AND status IN ('RUNNING', 'COMPENSATING', 'STUCK')",
-                (row, number) -> row.getObject("id", UUID.class),
-                (Object) ids.toArray(UUID[]::new)));
-    }
-
-    /** Postpones the deadlines of those that go forward, so that each has at least so much time from now on. */
-    public void giveTime(Collection<UUID> ids, Duration time) {
-        jdbc.update("""
-                UPDATE saga SET version = version + 1, deadline = greatest(deadline, clock_timestamp() + make_interval(secs => ?))
-                WHERE id = ANY (?) AND status = 'RUNNING'
-                """, time.toSeconds(), ids.toArray(UUID[]::new));
     }
 
     /** Notes a step, as the last one done, with those of the definition that go forward and have noted none. */

@@ -3,7 +3,6 @@ package dev.layeredsaga.engine;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.LockedSaga;
 import dev.layeredsaga.engine.state.Saga;
-import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
@@ -90,16 +89,6 @@ final class SagaRows implements Table {
     }
 
     /** In a transaction of its own that begins and ends now. */
-    void giveTime(UUID id, Instant until) {
-        Row row = rows.get(id);
-        if (row != null
-                && row.saga().status() == SagaStatus.RUNNING
-                && row.saga().deadline().isBefore(until)) {
-            write(load(row, until));
-        }
-    }
-
-    /** In a transaction of its own that begins and ends now. */
     void mayHaveReached(String step) {
         for (Row row : List.copyOf(rows.values())) {
             Saga saga = load(row);
@@ -127,21 +116,17 @@ final class SagaRows implements Table {
     }
 
     private static Saga load(Row row) {
-        return load(row, row.saga().deadline());
-    }
-
-    private static Saga load(Row row, Instant deadline) {
         try {
             return new Saga((ResultSet) Proxy.newProxyInstance(
                     SagaRows.class.getClassLoader(),
                     new Class<?>[] {ResultSet.class},
-                    (proxy, method, arguments) -> column((String) arguments[0], row, deadline)));
+                    (proxy, method, arguments) -> column((String) arguments[0], row)));
         } catch (java.sql.SQLException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static @Nullable Object column(String name, Row row, Instant deadline) {
+    private static @Nullable Object column(String name, Row row) {
         Saga saga = row.saga();
         return switch (name) {
             case "id" -> saga.id();
@@ -156,7 +141,7 @@ final class SagaRows implements Table {
             case "step_since" -> time(saga.stepSince());
             case "sent_at" -> time(saga.sentAt());
             case "due_at" -> time(saga.dueAt());
-            case "deadline" -> time(deadline);
+            case "deadline" -> time(saga.deadline());
             case "data" -> saga.data();
             case "reason" -> saga.reason();
             case "waits_for" -> saga.waitsFor();

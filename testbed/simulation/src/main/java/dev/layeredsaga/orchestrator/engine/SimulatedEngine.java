@@ -11,6 +11,7 @@ import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.state.ActionRequest;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.RequestedAction;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaAction;
@@ -121,6 +122,27 @@ public final class SimulatedEngine {
         }
     }
 
+    /** In the current transaction. */
+    public <D> void putBack(SagaDefinition<D> definition, PastSaga<D> past, String reached) {
+        Saga saga = rows.find(past.id()) == null ? past.begun(definition, json) : null;
+        if (saga != null) {
+            saga.hasReached(reached);
+            List<PublishedEvent> unused = past.goOnAfterEvents(saga);
+            rows.add(saga);
+        }
+    }
+
+    /** In the current transaction. Returns false if the saga has ended already, or is not there. */
+    public boolean endAgain(PastSaga<?> past) {
+        Saga saga = rows.find(past.id());
+        if (saga == null || saga.status().isFinal()) {
+            return false;
+        }
+        List<PublishedEvent> unused = past.goOnAfterEvents(saga);
+        past.end(saga, json, database.now());
+        return true;
+    }
+
     public void reply(SagaReply reply) {
         with(reply.attempt().sagaId(), run -> run.reply(reply));
     }
@@ -128,11 +150,6 @@ public final class SimulatedEngine {
     /** In a transaction of its own that begins and ends now. */
     public void mayHaveReached(String step) {
         rows.mayHaveReached(step);
-    }
-
-    /** In a transaction of its own that begins and ends now. */
-    public void giveTime(UUID id, Duration time) {
-        rows.giveTime(id, database.now().plus(time));
     }
 
     public void cancel(UUID id, Reason reason) {

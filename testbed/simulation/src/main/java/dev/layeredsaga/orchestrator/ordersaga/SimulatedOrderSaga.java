@@ -3,6 +3,8 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.SimulatedEngine;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
@@ -10,7 +12,6 @@ import dev.layeredsaga.engine.definition.SagaDefinitions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Starts and cancels order sagas as {@link OrderSagas} does, with their real definition. */
 public final class SimulatedOrderSaga {
@@ -23,7 +24,7 @@ public final class SimulatedOrderSaga {
 
     private final Participant payment;
     private final SagaDefinition<OrderSagaData> definition;
-    private @Nullable Instant restored;
+    private final Repetitions repetitions = new Repetitions();
 
     /** @param payment which kind of participant makes the payments */
     public SimulatedOrderSaga(PaymentSettings.Kind payment) {
@@ -36,15 +37,25 @@ public final class SimulatedOrderSaga {
     }
 
     public void start(SimulatedEngine engine, OrderPlaced order) {
-        OrderPlaced known = restored == null || order.repeatedAt() != null ? order : order.repeated(restored);
+        OrderPlaced known = repetitions.marked(order);
         String reached = known.repeatedAt() == null ? null : OrderSaga.PAY;
         engine.start(definition, order.orderId(), OrderSagaData.of(known), reached);
     }
 
     /** All instances have been started with the setting for it. */
     public void restored(SimulatedEngine engine, Instant now) {
-        restored = now;
+        repetitions.restoredAt(now);
         engine.mayHaveReached(OrderSaga.PAY);
+    }
+
+    public boolean endAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
+        engine.putBack(definition, past.with(OrderSagaData::of), OrderSaga.PAY);
+        return engine.endAgain(past);
+    }
+
+    public void compensateAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
+        engine.putBack(definition, past.with(OrderSagaData::of), OrderSaga.PAY);
+        engine.cancel(past.id(), java.util.Objects.requireNonNull(past.reason()));
     }
 
     public void cancel(SimulatedEngine engine, java.util.UUID orderId) {

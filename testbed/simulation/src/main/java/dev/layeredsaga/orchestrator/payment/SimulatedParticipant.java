@@ -23,12 +23,14 @@ public final class SimulatedParticipant {
     private final ChargeDecisions decisions;
     private final GatewayResults answers;
     private final GatewayCaller caller;
+    private final LostPayments lost;
 
     public SimulatedParticipant(Database database, PaymentGateway gateway) {
         payments = new SimulatedPayments(database);
         decisions = new ChargeDecisions(payments);
         answers = new GatewayResults(payments, SETTLEMENT);
         caller = new GatewayCaller(gateway, Tracing.off());
+        lost = new LostPayments(payments);
     }
 
     /** A call to the gateway that has been decided. */
@@ -126,6 +128,11 @@ public final class SimulatedParticipant {
         PaymentEffects effects = new PaymentEffects();
         answers.take(notice, effects);
         return Effects.of(effects);
+    }
+
+    /** Works in the current transaction. */
+    public LostPayments lost() {
+        return lost;
     }
 
     /** True if the settlement has something to look at. */

@@ -13,10 +13,12 @@ import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.SimulatedEngine;
 import dev.layeredsaga.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.SagaAction;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -28,6 +30,8 @@ import dev.layeredsaga.orchestrator.payment.SimulatedParticipant;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Answer;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Call;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.Effects;
+import dev.layeredsaga.orchestrator.reconciliation.SagaEndings;
+import dev.layeredsaga.orchestrator.reconciliation.SagaEndings.Ending;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Transactions.End;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
@@ -37,13 +41,17 @@ import dev.layeredsaga.testbed.simulation.services.Service.Instance;
 import dev.layeredsaga.testbed.simulation.world.Ids;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The orchestrator: the engine, the order saga and the payment participant, in two processes on one database. */
@@ -58,7 +66,6 @@ public final class SimulatedOrchestrator {
     private static final long OWED_INTERVAL = 10_000;
     private static final long OPERATOR_INTERVAL = 60_000;
     private static final int BATCH = 200;
-    private static final Duration TO_COMPLETE = Duration.ofHours(1);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
 
     private final World world;
@@ -115,6 +122,11 @@ public final class SimulatedOrchestrator {
     /** An event with its number in its saga. */
     public record NumberedEvent(UUID sagaId, long sequence, SagaEvent event) {
 
+        /** As it is kept with its saga: by the message that it was published with. */
+        PublishedEvent published(String message) {
+            return new PublishedEvent(sagaId, sequence, event.getClass().getSimpleName(), Instant.EPOCH, message);
+        }
+
         @Override
         public String toString() {
             return event.getClass().getSimpleName() + " (" + sequence + ")";
@@ -154,6 +166,12 @@ public final class SimulatedOrchestrator {
     private final List<Consumer<UUID>> chargeObservers = new ArrayList<>();
     private final List<Consumer<UUID>> refundObservers = new ArrayList<>();
     private final List<UUID> undone = new ArrayList<>();
+    private final List<BiConsumer<UUID, Long>> putBackObservers = new ArrayList<>();
+
+    /** Told of every saga whose events are known again after a restore, with the sequence of the last one. */
+    public void observePutBack(BiConsumer<UUID, Long> observer) {
+        putBackObservers.add(observer);
+    }
 
     /** Told of every charge that is about to be made, and of every payment whose undo has been taken in. */
     public void observe(Consumer<UUID> charged, Consumer<UUID> refunded) {
@@ -203,24 +221,43 @@ public final class SimulatedOrchestrator {
         }
         restored = false;
         Database database = service.database();
+        SagaEndings endings = new SagaEndings();
+        Map<String, NumberedEvent> byMessage = new HashMap<>();
+        broker.past(Topics.SAGA_EVENTS).forEach(message -> {
+            NumberedEvent past = (NumberedEvent) message.payload();
+            byMessage.put(message.id(), past);
+            endings.add(past.published(message.id()), past.event());
+        });
+        database.commit(database.begin(instance.process(), () -> {
+            List<Ending> ended = endings.takeEnded().stream()
+                    .filter(ending -> orderSaga.endAgain(engine, ending.saga()))
+                    .toList();
+            SagaEndings.settle(ended, payments.lost());
+            ended.forEach(ending -> putBack(ending.saga(), byMessage));
+        }));
         orderSaga.restored(engine, database.now());
-        List<NumberedEvent> past = broker.past(Topics.SAGA_EVENTS)
-                .map(message -> (NumberedEvent) message.payload())
-                .toList();
-        past.stream()
-                .filter(event -> event.event() instanceof SagaEvent.OrderConfirmed)
-                .forEach(event -> engine.giveTime(event.sagaId(), TO_COMPLETE));
         database.commit(database.begin(
                 instance.process(),
-                () -> decide(() -> past.forEach(event -> {
-                    if (event.event() instanceof SagaEvent.CompensationStarted started) {
-                        engine.cancel(event.sagaId(), started.reason());
-                    } else if (event.event() instanceof SagaEvent.OrderRejected rejected) {
-                        engine.cancel(event.sagaId(), rejected.reason());
-                    } else if (event.event() instanceof SagaEvent.OrderCancelled cancelled) {
-                        engine.cancel(event.sagaId(), cancelled.reason());
+                () -> decide(() -> endings.compensating().forEach(saga -> {
+                    if (engine.saga(saga.id()) == null && saga.data() != null) {
+                        putBack(saga, byMessage);
                     }
+                    orderSaga.compensateAgain(engine, saga);
                 }))));
+    }
+
+    private void putBack(PastSaga<?> saga, Map<String, NumberedEvent> byMessage) {
+        saga.events().stream()
+                .map(event -> Objects.requireNonNull(byMessage.get(event.payload())))
+                .forEach(this::putBack);
+        putBackObservers.forEach(
+                observer -> observer.accept(saga.id(), saga.events().getLast().sequence()));
+    }
+
+    private void putBack(NumberedEvent event) {
+        published.putIfAbsent(
+                event.sagaId() + "/" + event.sequence(),
+                OutgoingMessage.of(Topics.SAGA_EVENTS, event.sagaId(), event).sentAfterOthers());
     }
 
     /** Settles a claim as its saga has ended, or as if there had been none. */

@@ -1,0 +1,66 @@
+package dev.layeredsaga.orchestrator.payment;
+
+import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.orchestrator.payment.PaymentGateway.Captured;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.stereotype.Component;
+
+/**
+ * Payments of which the database has lost something by going back in time; there are none where another service makes them. Every method
+ * works in the caller's transaction. Thread-safe.
+ */
+@Component
+@ConditionalOnProperty(name = "orchestrator.payment.participant", havingValue = "local", matchIfMissing = true)
+public class LostPayments {
+
+    private final Payments payments;
+
+    LostPayments(Payments payments) {
+        this.payments = payments;
+    }
+
+    /**
+     * The sagas had been compensated: what may have been captured for them is asked about by the settlement, and goes back.
+     *
+     * @param mayBeMissing those of them that may have a payment that is not in the database
+     */
+    public void ofCompensated(Collection<UUID> sagaIds, Collection<UUID> mayBeMissing) {
+        Map<UUID, Payment> known = payments.bySaga(sagaIds);
+        Instant now = payments.now();
+        List<Payment> missing = mayBeMissing.stream()
+                .filter(id -> !known.containsKey(id))
+                .map(id -> Payment.tombstone(lostAttempt(id)))
+                .toList();
+        known.values().forEach(payment -> payment.mayBeOwed(now));
+        missing.forEach(payment -> payment.mayBeOwed(now));
+        payments.add(missing);
+    }
+
+    /** The sagas had been completed with these payments. */
+    public void ofCompleted(Map<UUID, PaymentCaptured> captured) {
+        Map<UUID, Payment> known = payments.bySaga(captured.keySet());
+        List<Payment> missing = new ArrayList<>();
+        captured.forEach((saga, payment) -> {
+            Payment one = known.get(saga);
+            if (one == null) {
+                one = new Payment(lostAttempt(saga), payment.amount());
+                missing.add(one);
+            }
+            if (one.isUnderWay()) {
+                one.apply(new Captured(payment.paymentId(), payment.amount()));
+            }
+        });
+        payments.add(missing);
+    }
+
+    private static StepAttempt lostAttempt(UUID sagaId) {
+        return new StepAttempt(sagaId, "lost", 1);
+    }
+}

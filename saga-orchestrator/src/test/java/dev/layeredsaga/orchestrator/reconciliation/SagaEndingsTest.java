@@ -1,0 +1,149 @@
+package dev.layeredsaga.orchestrator.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
+import dev.layeredsaga.engine.PastSaga;
+import dev.layeredsaga.engine.state.PublishedEvent;
+import dev.layeredsaga.orchestrator.reconciliation.SagaEndings.Ending;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The past of sagas, by their events. */
+class SagaEndingsTest {
+
+    private static final Money PRICE = new Money(1990, "KRW");
+    private static final Reason SOLD_OUT = Reason.of(ReasonCode.OUT_OF_STOCK, "no seat is left");
+    private static final Reason CANCELLED = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed my mind");
+    private static final SagaStarted STARTED = new SagaStarted("order", 1, "c-1", List.of(), PRICE);
+    private static final StockReserved RESERVED = new StockReserved(UUID.randomUUID(), Instant.EPOCH);
+    private static final PaymentCaptured CAPTURED = new PaymentCaptured("p-1", PRICE);
+    private static final CompensationStarted UNDOING = new CompensationStarted(CANCELLED);
+    private static final OrderCancelled UNDONE = new OrderCancelled(CANCELLED);
+    private static final OrderRejected REJECTED = new OrderRejected(SOLD_OUT);
+    private static final OrderConfirmed CONFIRMED = new OrderConfirmed(PRICE);
+
+    private final SagaEndings endings = new SagaEndings();
+    private final UUID saga = UUID.randomUUID();
+
+    @Test
+    void haveTheEventsThatLedToThem() {
+        publish(STARTED, RESERVED, UNDOING, UNDONE);
+
+        PastSaga<SagaStarted> past = theEnding().saga();
+        assertThat(past.id()).isEqualTo(saga);
+        assertThat(past.data()).isEqualTo(STARTED);
+        assertThat(past.reason()).isEqualTo(CANCELLED);
+        assertThat(past.events())
+                .containsExactly(
+                        published(1, STARTED), published(2, RESERVED), published(3, UNDOING), published(4, UNDONE));
+        assertThat(endings.takeEnded()).isEmpty();
+        assertThat(endings.compensating()).isEmpty();
+    }
+
+    @Test
+    void areCompletionsWithTheirPayments() {
+        publish(STARTED, RESERVED, CAPTURED, CONFIRMED);
+
+        Ending ending = theEnding();
+        assertThat(ending.isCompensated()).isFalse();
+        assertThat(ending.captured()).isEqualTo(CAPTURED);
+        assertThat(ending.mayBeOwed()).isFalse();
+    }
+
+    @Test
+    void mayLeaveAPaymentThatIsOwedIfTheyHadComeToIt() {
+        publish(STARTED, RESERVED, UNDOING, UNDONE);
+        assertThat(theEnding().mayBeOwed()).isTrue();
+
+        publish(STARTED, REJECTED);
+        assertThat(theEnding().mayBeOwed()).isFalse();
+    }
+
+    /** The saga had begun, and may have paid, before the time from which on is read. */
+    @Test
+    void mayLeaveAPaymentThatIsOwedIfTheirBeginningIsNotKnown() {
+        publish(UNDOING, UNDONE);
+
+        assertThat(theEnding().mayBeOwed()).isTrue();
+        assertThat(endings.takeEnded()).isEmpty();
+    }
+
+    @Test
+    void areWhatAnOperatorHasMadeOfACompensation() {
+        publish(STARTED, UNDOING, CONFIRMED);
+
+        assertThat(theEnding().isCompensated()).isFalse();
+        assertThat(endings.compensating()).isEmpty();
+    }
+
+    @Test
+    void areTheFirstOnes() {
+        publish(STARTED, REJECTED, CONFIRMED, UNDONE);
+
+        assertThat(theEnding().saga().reason()).isEqualTo(SOLD_OUT);
+    }
+
+    @Test
+    void areNotThereYetForASagaThatIsBeingCompensated() {
+        publish(STARTED, RESERVED, UNDOING);
+
+        assertThat(endings.takeEnded()).isEmpty();
+        PastSaga<SagaStarted> past = endings.compensating().getFirst();
+        assertThat(past.id()).isEqualTo(saga);
+        assertThat(past.reason()).isEqualTo(CANCELLED);
+        assertThat(past.events()).hasSize(3);
+    }
+
+    /** The saga was lost before its end, by an earlier restore. */
+    @Test
+    void areThoseOfTheLastBeginning() {
+        SagaStarted again = new SagaStarted("order", 1, "c-2", List.of(), PRICE);
+        publish(STARTED, RESERVED, CAPTURED, UNDOING);
+        publish(again, REJECTED);
+
+        Ending ending = theEnding();
+        assertThat(ending.saga().events()).containsExactly(published(1, again), published(2, REJECTED));
+        assertThat(ending.captured()).isNull();
+        assertThat(ending.mayBeOwed()).isTrue();
+    }
+
+    @Test
+    void areNotDisturbedByWhatIsSentTwice() {
+        publish(STARTED, RESERVED, CAPTURED);
+        publish(STARTED, RESERVED);
+        endings.add(published(4, CONFIRMED), CONFIRMED);
+
+        assertThat(theEnding().saga().events())
+                .containsExactly(
+                        published(1, STARTED), published(2, RESERVED), published(3, CAPTURED), published(4, CONFIRMED));
+    }
+
+    private Ending theEnding() {
+        List<Ending> taken = endings.takeEnded();
+        assertThat(taken).hasSize(1);
+        return taken.getFirst();
+    }
+
+    private void publish(SagaEvent... events) {
+        for (int i = 0; i < events.length; i++) {
+            endings.add(published(i + 1, events[i]), events[i]);
+        }
+    }
+
+    private PublishedEvent published(long sequence, SagaEvent event) {
+        return new PublishedEvent(saga, sequence, event.getClass().getSimpleName(), Instant.EPOCH, event.toString());
+    }
+}
