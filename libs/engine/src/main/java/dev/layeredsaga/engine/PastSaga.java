@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A saga that had ended, or was being compensated, as it has told of itself.
+ * The past of a saga that the database has lost, or of which it has lost something, by what the saga had published.
  *
- * @param data what is known of its data; null if nothing is, in which case only a saga that is under way can be brought to its end
- * @param reason why it was compensated; null if it was completed
- * @param events what it has published, in its order; at least one, and all if there are data
+ * @param data its data as far as they are known; null if they are not, in which case a saga that is not there is left alone
+ * @param reason why it had been compensated, or was being so; otherwise null
+ * @param events its events, in their order; at least one, and all if there are data
  */
 public record PastSaga<D>(
         UUID id, @Nullable D data, @Nullable Reason reason, List<PublishedEvent> events) {
@@ -28,6 +28,7 @@ public record PastSaga<D>(
         events = List.copyOf(events);
     }
 
+    /** Returns the same with other data. */
     public <E> PastSaga<E> with(Function<D, E> change) {
         return new PastSaga<>(id, data == null ? null : change.apply(data), reason, events);
     }
@@ -43,13 +44,20 @@ public record PastSaga<D>(
         return saga;
     }
 
-    /** Has the saga go on with its events after these. Returns those of them that it had not published yet. */
+    /** Has the saga go on after its events. Returns those of them that it does not know. */
     List<PublishedEvent> goOnAfterEvents(Saga saga) {
         long known = saga.sequence();
-        while (saga.sequence() < events.getLast().sequence()) {
-            saga.nextSequence();
-        }
+        saga.goOnAfter(events.getLast().sequence());
         return events.stream().filter(event -> event.sequence() > known).toList();
+    }
+
+    /** Has the saga compensated, for the reason that it had, as soon as it can be driven, from the step that it may have reached. */
+    void undo(Saga saga, String mayHaveReached, JsonMapper json, Instant now) {
+        if (saga.direction() == Direction.FORWARD && saga.reason() == null) {
+            saga.hasReached(saga.reached() == null ? mayHaveReached : saga.reached());
+            saga.undoBecause(json.writeValueAsString(Objects.requireNonNull(reason)));
+            saga.waitUntil(now, null);
+        }
     }
 
     /** Ends the saga as it had ended. */

@@ -27,8 +27,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +70,7 @@ public final class SagaEngine implements SagaReplies {
 
     /** Starts a saga for each entry, by saga id. An id that has a saga already is left alone. */
     public <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById) {
-        start(definition, dataById, saga -> {});
+        start(definition, dataById, (driving, saga) -> {});
     }
 
     /**
@@ -78,18 +78,26 @@ public final class SagaEngine implements SagaReplies {
      * them early, compensation begins at the step that they may have come to.
      *
      * @param reached the name of the last step that may have been done
+     * @param past their pasts, as far as they are known: they go on behind what they had published
      */
-    public <D> void startAgain(SagaDefinition<D> definition, Map<UUID, D> dataById, String reached) {
-        start(definition, dataById, saga -> saga.hasReached(reached));
+    public <D> void startAgain(
+            SagaDefinition<D> definition, Map<UUID, D> dataById, String reached, Map<UUID, PastSaga<D>> past) {
+        start(definition, dataById, (driving, saga) -> {
+            saga.hasReached(reached);
+            PastSaga<D> before = past.get(saga.id());
+            if (before != null) {
+                driving.goOnAfter(before, saga);
+            }
+        });
     }
 
-    private <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById, Consumer<Saga> prepare) {
+    private <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById, BiConsumer<Driving, Saga> prepare) {
         Driving driving = new Driving(dataById.keySet());
         dataById.forEach((id, data) -> {
             if (driving.find(id) == null) {
                 Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), driving.now());
                 saga.belongTo(parts.tracing().of(id));
-                prepare.accept(saga);
+                prepare.accept(driving, saga);
                 driving.begin(saga);
             }
         });
@@ -97,43 +105,49 @@ public final class SagaEngine implements SagaReplies {
     }
 
     /**
-     * Puts back sagas that the database has lost, as when it was restored, at their first step and with what they had published; they are
-     * to be ended or cancelled in the same transaction. One that is there, or of which nothing is known, is left alone.
+     * Ends sagas as they had ended before the database lost their ends, as when it was restored: those that are under way again, and those
+     * that are not there at all. So nothing drives them or begins them anew, and all that they had published can be published again.
      *
-     * @param reached the name of the last step that may have been done
+     * @return those that have been ended; the others had ended already, or cannot be known
      */
-    public <D> void putBack(SagaDefinition<D> definition, Collection<PastSaga<D>> past, String reached) {
-        Driving driving = new Driving(past.stream().map(PastSaga::id).toList());
-        for (PastSaga<D> one : past) {
-            Saga saga = driving.find(one.id()) == null ? one.begun(definition, json) : null;
-            if (saga != null) {
-                saga.hasReached(reached);
-                parts.history().addEvents(one.goOnAfterEvents(saga));
-                driving.begun.add(saga);
-            }
-        }
-        driving.write();
-    }
-
-    /**
-     * Ends sagas under way as they had ended before the database lost it: nothing drives them any more, and all that they have published
-     * can be published again.
-     *
-     * @return those that have been ended; the others had ended already, or are not there
-     */
-    public Set<UUID> endAgain(Collection<? extends PastSaga<?>> past) {
+    public <D> Set<UUID> endAgain(SagaDefinition<D> definition, Collection<PastSaga<D>> past) {
         Driving driving = new Driving(past.stream().map(PastSaga::id).toList());
         Set<UUID> ended = new HashSet<>();
-        for (PastSaga<?> one : past) {
-            Saga saga = driving.find(one.id());
+        for (PastSaga<D> one : past) {
+            Saga saga = driving.findOrBegin(one, definition);
             if (saga != null && !saga.status().isFinal()) {
-                parts.history().addEvents(one.goOnAfterEvents(saga));
+                driving.goOnAfter(one, saga);
                 one.end(saga, json, driving.now());
                 ended.add(saga.id());
             }
         }
         driving.write();
         return ended;
+    }
+
+    /**
+     * Has sagas that had not ended go on behind what they had published before the database lost it: no number of an event is used twice.
+     * Those that were being compensated are compensated as soon as they can be driven, those that are not there at all, too.
+     *
+     * @param reached the name of the last step that may have been done
+     * @return those that are not there, and were not being compensated: they are to be started again
+     */
+    public <D> List<PastSaga<D>> goOnAgain(SagaDefinition<D> definition, Collection<PastSaga<D>> past, String reached) {
+        Driving driving = new Driving(past.stream().map(PastSaga::id).toList());
+        List<PastSaga<D>> missing = new ArrayList<>();
+        for (PastSaga<D> one : past) {
+            Saga saga = one.reason() == null ? driving.find(one.id()) : driving.findOrBegin(one, definition);
+            if (saga == null) {
+                missing.add(one);
+            } else if (!saga.status().isFinal()) {
+                driving.goOnAfter(one, saga);
+                if (one.reason() != null) {
+                    one.undo(saga, reached, json, driving.now());
+                }
+            }
+        }
+        driving.write();
+        return missing;
     }
 
     @Override
@@ -267,6 +281,20 @@ public final class SagaEngine implements SagaReplies {
 
         Instant now() {
             return now;
+        }
+
+        /** Null if the saga is not there, and cannot be known. */
+        <D> @Nullable Saga findOrBegin(PastSaga<D> past, SagaDefinition<D> definition) {
+            Saga known = byId.get(past.id());
+            Saga saga = known == null ? past.begun(definition, json) : known;
+            if (known == null && saga != null) {
+                begun.add(saga);
+            }
+            return saga;
+        }
+
+        void goOnAfter(PastSaga<?> past, Saga saga) {
+            effects.keep(past.goOnAfterEvents(saga));
         }
 
         void begin(Saga saga) {

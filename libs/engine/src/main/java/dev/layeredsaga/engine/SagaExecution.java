@@ -3,6 +3,7 @@ package dev.layeredsaga.engine;
 import static java.util.Objects.requireNonNull;
 
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
@@ -317,7 +318,10 @@ final class SagaExecution<D> {
 
     private void send(Duration timeout) {
         saga.sent(now, dueIn(timeout));
-        context.effects().send(exchange().participant(), exchange().command(data.get(), attempt()));
+        SagaCommand command = reached() < index()
+                ? exchange().command(data.get(), attempt())
+                : exchange().commandIfLost(data.get(), attempt());
+        context.effects().send(exchange().participant(), command);
     }
 
     /** A saga that got stuck past its deadline is late already, but the answer to what it has just sent still counts. */

@@ -45,6 +45,7 @@ import java.util.Objects;
 final class OrderSaga {
 
     static final String RESERVE = OrderSagaReplies.RESERVE;
+    static final String NAME = "order";
     static final String PAY = "pay";
     static final String CONFIRM = "confirm";
 
@@ -61,7 +62,7 @@ final class OrderSaga {
     }
 
     SagaDefinition<OrderSagaData> definition() {
-        return saga("order", 1, OrderSagaData.class)
+        return saga(NAME, 1, OrderSagaData.class)
                 .endingBy(this::deadline)
                 .startsWith(OrderSagaReplies::started)
                 .then(step(RESERVE, reserve())
@@ -99,7 +100,8 @@ final class OrderSaga {
     }
 
     private Exchange<OrderSagaData> pay() {
-        return send(payment, this::chargePayment)
+        return send(payment, (OrderSagaData order, StepAttempt attempt) -> charge(order, attempt, false))
+                .sentAgainIfLost((order, attempt) -> charge(order, attempt, true))
                 .on(ChargeCaptured.class, OrderSagaReplies::captured)
                 .on(ChargeDeclined.class, OrderSagaReplies::declined)
                 .on(ChargeNotMade.class, OrderSagaReplies::notMade)
@@ -141,8 +143,8 @@ final class OrderSaga {
         return new ExtendClaim(attempt, held.id(), held.token(), settings.claimTtl());
     }
 
-    private ChargePayment chargePayment(OrderSagaData order, StepAttempt attempt) {
-        return new ChargePayment(attempt, order.total(), order.paymentMethod(), order.repeatedAt());
+    private static ChargePayment charge(OrderSagaData order, StepAttempt attempt, boolean repeated) {
+        return new ChargePayment(attempt, order.total(), order.paymentMethod(), repeated);
     }
 
     private ConfirmClaim confirmClaim(OrderSagaData order, StepAttempt attempt) {

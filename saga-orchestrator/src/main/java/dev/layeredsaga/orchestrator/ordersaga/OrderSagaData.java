@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * The data of the order saga.
  *
  * @param hold the customer's claim from before the order; null if the saga has to claim for itself
- * @param repeatedAt when the order was published again, as an earlier saga may be lost; null if it was not
  * @param claim the claim, once there is one
  * @param timing the times that the customer asked for; null for none
  * @param placedAt null if the sender of the order did not say
@@ -33,7 +32,6 @@ record OrderSagaData(
         @Nullable HeldClaim hold,
         @Nullable OrderTiming timing,
         @Nullable Instant placedAt,
-        @Nullable Instant repeatedAt,
         @Nullable Claim claim,
         boolean paid) {
 
@@ -49,12 +47,11 @@ record OrderSagaData(
                 order.claim(),
                 order.timing(),
                 order.origin() == null ? null : order.origin().placedAt(),
-                order.repeatedAt(),
                 null,
                 false);
     }
 
-    /** All that is known of a saga that has ended and is lost. */
+    /** All that a saga's events say of it. */
     static OrderSagaData of(SagaStarted order) {
         return new OrderSagaData(
                 order.customerId(),
@@ -62,7 +59,6 @@ record OrderSagaData(
                 order.total(),
                 "unknown",
                 OnBusy.REJECT,
-                null,
                 null,
                 null,
                 null,
@@ -80,14 +76,12 @@ record OrderSagaData(
                 hold,
                 timing,
                 placedAt,
-                repeatedAt,
                 new Claim(claimId, token),
                 paid);
     }
 
     OrderSagaData asPaid() {
-        return new OrderSagaData(
-                customerId, lines, total, paymentMethod, onBusy, hold, timing, placedAt, repeatedAt, claim, true);
+        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, timing, placedAt, claim, true);
     }
 
     /** Returns how long the order may take from its placement. */
@@ -102,9 +96,8 @@ record OrderSagaData(
         if (timing != null && timing.queueTimeoutSeconds() != null) {
             return Duration.ofSeconds(timing.queueTimeoutSeconds());
         }
-        return timing == null || timing.deadlineSeconds() == null
-                ? ordinary
-                : Duration.ofSeconds(timing.deadlineSeconds()).multipliedBy(3).dividedBy(4);
+        boolean own = timing != null && timing.deadlineSeconds() != null;
+        return own ? deadlineOr(ordinary).multipliedBy(3).dividedBy(4) : ordinary;
     }
 
     /** @throws NullPointerException if nothing has been claimed yet */

@@ -45,7 +45,7 @@ final class OrderSagaReplies {
     private OrderSagaReplies() {}
 
     static SagaEvent started(OrderSagaData order) {
-        return new SagaStarted("order", 1, order.customerId(), order.lines(), order.total());
+        return new SagaStarted(OrderSaga.NAME, 1, order.customerId(), order.lines(), order.total());
     }
 
     static StepOutcome<OrderSagaData> claimed(OrderSagaData order, StockClaimed reply) {

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Turns what the order-service tells into sagas, and their undoing. */
 public final class OrderSagas {
@@ -28,10 +28,32 @@ public final class OrderSagas {
     private final SagaEngine engine;
     private final SagaDefinition<OrderSagaData> definition;
     private final Repetitions repetitions = new Repetitions();
+    /** The earlier lives of sagas that a restored database does not know. */
+    private final Map<UUID, PastSaga<OrderSagaData>> lost = new ConcurrentHashMap<>();
 
     OrderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> definition) {
         this.engine = engine;
         this.definition = definition;
+    }
+
+    /** Ends sagas as they had ended before the database lost it, in the caller's transaction. Returns those that had not ended here. */
+    public Set<UUID> endAgain(List<PastSaga<SagaStarted>> past) {
+        return engine.endAgain(definition, known(past));
+    }
+
+    /**
+     * Has sagas that had not ended go on behind what they had published before the database lost it, in the caller's transaction. Those that
+     * were being compensated are compensated. Any other that is not there is begun anew when its order is published again.
+     */
+    public void goOnAgain(List<PastSaga<SagaStarted>> past) {
+        engine.goOnAgain(definition, known(past), OrderSaga.PAY).forEach(saga -> lost.put(saga.id(), saga));
+    }
+
+    private static List<PastSaga<OrderSagaData>> known(List<PastSaga<SagaStarted>> past) {
+        return past.stream()
+                .filter(saga -> saga.data() == null || saga.data().definition().equals(OrderSaga.NAME))
+                .map(saga -> saga.with(OrderSagaData::of))
+                .toList();
     }
 
     /**
@@ -41,28 +63,6 @@ public final class OrderSagas {
     public void restored(Instant now) {
         engine.mayHaveReached(definition, OrderSaga.PAY);
         repetitions.restoredAt(now);
-    }
-
-    /** Ends sagas as they had ended before the database lost it, in the caller's transaction. Returns those that had not ended here. */
-    public Set<UUID> endAgain(List<PastSaga<SagaStarted>> past) {
-        putBack(past);
-        return engine.endAgain(past);
-    }
-
-    /** Compensates sagas that were being compensated before the database lost it, in the caller's transaction. */
-    public void compensateAgain(List<PastSaga<SagaStarted>> past) {
-        putBack(past);
-        Map<Reason, List<UUID>> byReason = new LinkedHashMap<>();
-        past.forEach(saga -> byReason.computeIfAbsent(Objects.requireNonNull(saga.reason()), first -> new ArrayList<>())
-                .add(saga.id()));
-        byReason.forEach((reason, sagas) -> engine.cancel(sagas, reason));
-    }
-
-    private void putBack(List<PastSaga<SagaStarted>> past) {
-        engine.putBack(
-                definition,
-                past.stream().map(saga -> saga.with(OrderSagaData::of)).toList(),
-                OrderSaga.PAY);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class OrderSagas {
             engine.start(definition, placed);
         }
         if (!repeated.isEmpty()) {
-            engine.startAgain(definition, repeated, OrderSaga.PAY);
+            engine.startAgain(definition, repeated, OrderSaga.PAY, lost);
         }
         if (!cancelled.isEmpty()) {
             engine.cancel(cancelled, CANCELLED);

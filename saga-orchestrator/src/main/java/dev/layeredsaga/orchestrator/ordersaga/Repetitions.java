@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which orders may have had a saga that is lost. After a restore of the database that is every order placed before: its first
+ * Marks orders that may have had a saga that is lost. After a restore of the database that is every order placed before: its first
  * message may come once more, if it had been handled and not acknowledged, or is sent twice. Thread-safe.
  */
 final class Repetitions {

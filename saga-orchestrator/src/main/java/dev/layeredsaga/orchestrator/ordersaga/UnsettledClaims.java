@@ -101,11 +101,15 @@ public class UnsettledClaims {
 
     private void report(ClaimMissing claim, @Nullable SagaSeen saga) {
         if (saga != null && saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
-            log.error(
-                    "order {} is confirmed, but the inventory has no claim of it: nothing is sold. Was its database restored?",
-                    claim.sagaId());
-            AfterCommit.run(missing::increment);
+            reportMissing(claim.sagaId());
         }
+    }
+
+    private void reportMissing(UUID sagaId) {
+        log.error(
+                "order {} is confirmed, but the inventory has no claim of it that can be sold: nothing is sold. Was its database restored?",
+                sagaId);
+        AfterCommit.run(missing::increment);
     }
 
     private void release(UUID sagaId) {
@@ -146,7 +150,9 @@ public class UnsettledClaims {
     /** Does nothing if the saga knows of another claim, which is then not what it has sold. */
     private void confirm(ClaimUnsettled event, SagaSeen saga) {
         Claim claim = claimOf(event, saga);
-        if (claim != null && claim.id().equals(event.claimId())) {
+        if (claim == null) {
+            reportMissing(event.sagaId());
+        } else if (claim.id().equals(event.claimId())) {
             log(event, "confirmed");
             send(
                     event.sagaId(),

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.stereotype.Component;
 
@@ -20,6 +21,9 @@ import org.springframework.stereotype.Component;
 @ConditionalOnProperty(name = "orchestrator.payment.participant", havingValue = "local", matchIfMissing = true)
 public class LostPayments {
 
+    /** The step of a saga that charges, for which nobody waits here. */
+    private static final String STEP = "pay";
+
     private final Payments payments;
 
     LostPayments(Payments payments) {
@@ -27,24 +31,23 @@ public class LostPayments {
     }
 
     /**
-     * The sagas had been compensated: what may have been captured for them is asked about by the settlement, and goes back.
+     * Has the settlement ask about what may have been captured for sagas that had been compensated; it goes back.
      *
      * @param mayBeMissing those of them that may have a payment that is not in the database
      */
-    public void ofCompensated(Collection<UUID> sagaIds, Collection<UUID> mayBeMissing) {
+    public void giveBackFor(Collection<UUID> sagaIds, Collection<UUID> mayBeMissing) {
         Map<UUID, Payment> known = payments.bySaga(sagaIds);
         Instant now = payments.now();
         List<Payment> missing = mayBeMissing.stream()
                 .filter(id -> !known.containsKey(id))
                 .map(id -> Payment.tombstone(lostAttempt(id)))
                 .toList();
-        known.values().forEach(payment -> payment.mayBeOwed(now));
-        missing.forEach(payment -> payment.mayBeOwed(now));
+        Stream.concat(known.values().stream(), missing.stream()).forEach(payment -> payment.settleAsUndone(now));
         payments.add(missing);
     }
 
-    /** The sagas had been completed with these payments. */
-    public void ofCompleted(Map<UUID, PaymentCaptured> captured) {
+    /** Keeps the payments of sagas that had been completed. */
+    public void keepFor(Map<UUID, PaymentCaptured> captured) {
         Map<UUID, Payment> known = payments.bySaga(captured.keySet());
         List<Payment> missing = new ArrayList<>();
         captured.forEach((saga, payment) -> {
@@ -61,6 +64,6 @@ public class LostPayments {
     }
 
     private static StepAttempt lostAttempt(UUID sagaId) {
-        return new StepAttempt(sagaId, "lost", 1);
+        return new StepAttempt(sagaId, STEP, 1);
     }
 }

@@ -107,7 +107,7 @@ class Payment {
      * @throws IllegalStateException if the payment is voided or settled
      */
     Instant chargeCalled(Instant now, Duration lease) {
-        if (voided || (state != State.NEW && state != State.OPEN)) {
+        if (!isUnderWay()) {
             throw new IllegalStateException("the payment of saga " + sagaId + " must not be charged: " + state);
         }
         state = State.OPEN;
@@ -190,7 +190,7 @@ class Payment {
     }
 
     /** Its saga had been compensated, and the database has lost what became of it since: it may have been called, or captured. */
-    void mayBeOwed(Instant now) {
+    void settleAsUndone(Instant now) {
         voided = true;
         if (state == State.NEW) {
             state = State.OPEN;

@@ -110,7 +110,10 @@ class Settlement implements RowSweep<UUID> {
                 yield true;
             }
             case GIVE_BACK -> {
-                log.warn("the money of {} belongs to the customer, giving it back; its saga is {}", payment, saga);
+                log.warn(
+                        "what has been captured of {} belongs to the customer, giving it back; its saga is {}",
+                        payment,
+                        saga);
                 AfterCommit.run(() -> owed.increment(known ? 0 : 1));
                 yield true;
             }

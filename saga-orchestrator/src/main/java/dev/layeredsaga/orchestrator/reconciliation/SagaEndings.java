@@ -7,6 +7,7 @@ import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.engine.PastSaga;
@@ -23,8 +24,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how sagas had ended, or that they were being compensated, by what they have published since the time to which the database has been
- * restored. The first ending of a saga counts, as for the order-service. Not thread-safe.
+ * The ends of sagas, by what they had published since the time to which the database has been restored. The first ending of a saga counts, as for the order-service. Not thread-safe.
  */
 public final class SagaEndings {
 
@@ -34,12 +34,12 @@ public final class SagaEndings {
     /**
      * The end of a saga.
      *
-     * @param cameToPayment true if it has told that it had come to its payment
-     * @param captured its payment; null if it has not told of one
+     * @param mayHavePaid true if its events say that it came to its payment, and not that this was given back
+     * @param captured its payment; null if its events name none
      */
     public record Ending(
             PastSaga<SagaStarted> saga,
-            boolean cameToPayment,
+            boolean mayHavePaid,
             @Nullable PaymentCaptured captured) {
 
         public UUID id() {
@@ -50,19 +50,20 @@ public final class SagaEndings {
             return saga.reason() != null;
         }
 
-        /** True if a payment that the database does not know may have to be given back: one that began before is always asked about. */
+        /** Returns true if a payment that the database does not know may have to be given back. */
         public boolean mayBeOwed() {
-            return isCompensated() && (cameToPayment || saga.data() == null);
+            boolean free = saga.data() != null && saga.data().total().amount() == 0;
+            return isCompensated() && !free && (mayHavePaid || saga.data() == null);
         }
     }
 
-    /** A saga's own account of itself, up to now. */
+    /** A saga's events up to now. */
     private static final class Life {
 
         private @Nullable SagaStarted started;
         private @Nullable Reason compensation;
         private @Nullable PaymentCaptured captured;
-        private boolean cameToPayment;
+        private boolean mayHavePaid;
         private final SortedMap<Long, PublishedEvent> events = new TreeMap<>();
 
         /** A saga that was lost before its end begins anew; what is only sent once more does not. */
@@ -88,9 +89,13 @@ public final class SagaEndings {
         }
         life.events.putIfAbsent(published.sequence(), published);
         switch (event) {
-            case StockReserved reserved -> life.cameToPayment = true;
+            case StockReserved reserved -> life.mayHavePaid = true;
             case PaymentCaptured captured -> life.captured = captured;
-            case CompensationStarted compensating -> life.compensation = compensating.reason();
+            case CompensationStarted compensating -> {
+                life.mayHavePaid = true;
+                life.compensation = compensating.reason();
+            }
+            case PaymentRefunded refunded -> life.mayHavePaid = false;
             case OrderConfirmed confirmed -> end(published.sagaId(), life, null);
             case OrderRejected rejected -> end(published.sagaId(), life, rejected.reason());
             case OrderCancelled cancelled -> end(published.sagaId(), life, cancelled.reason());
@@ -100,8 +105,7 @@ public final class SagaEndings {
 
     private void end(UUID saga, Life life, @Nullable Reason reason) {
         lives.remove(saga);
-        PastSaga<SagaStarted> past = new PastSaga<>(saga, life.started, reason, List.copyOf(life.events.values()));
-        ended.putIfAbsent(saga, new Ending(past, life.cameToPayment, life.captured));
+        ended.putIfAbsent(saga, new Ending(life.past(saga, reason), life.mayHavePaid, life.captured));
     }
 
     /** Returns the ends that have been taken in since the last call. */
@@ -113,28 +117,24 @@ public final class SagaEndings {
 
     /** Has payments agree with sagas that have been ended again, in the caller's transaction. */
     public static void settle(List<Ending> ended, LostPayments payments) {
-        payments.ofCompensated(ids(ended, Ending::isCompensated), ids(ended, Ending::mayBeOwed));
+        payments.giveBackFor(ids(ended, Ending::isCompensated), ids(ended, Ending::mayBeOwed));
         Map<UUID, PaymentCaptured> captured = new LinkedHashMap<>();
         for (Ending ending : ended) {
             if (!ending.isCompensated() && ending.captured() != null) {
                 captured.put(ending.id(), ending.captured());
             }
         }
-        payments.ofCompleted(captured);
+        payments.keepFor(captured);
     }
 
     private static List<UUID> ids(List<Ending> endings, Predicate<Ending> kind) {
         return endings.stream().filter(kind).map(Ending::id).toList();
     }
 
-    /** Returns the sagas that were being compensated and had not ended. */
-    public List<PastSaga<SagaStarted>> compensating() {
-        List<PastSaga<SagaStarted>> compensating = new ArrayList<>();
-        lives.forEach((saga, life) -> {
-            if (life.compensation != null) {
-                compensating.add(life.past(saga, life.compensation));
-            }
-        });
-        return compensating;
+    /** Returns the sagas that had not ended, each with the reason if it was being compensated. */
+    public List<PastSaga<SagaStarted>> underWay() {
+        List<PastSaga<SagaStarted>> underWay = new ArrayList<>();
+        lives.forEach((saga, life) -> underWay.add(life.past(saga, life.compensation)));
+        return underWay;
     }
 }

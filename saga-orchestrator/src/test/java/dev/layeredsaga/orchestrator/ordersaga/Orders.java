@@ -66,31 +66,20 @@ final class Orders {
     }
 
     private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
-        return starting(
-                new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, null, null, null, false));
+        return starting(new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, null, null, false));
     }
 
     /** Waits in line if it has to, and was placed some time before its saga starts. */
     static SagaScenario<OrderSagaData> startingLate(Duration afterPlacement, @Nullable OrderTiming timing) {
         Instant placedAt = SagaScenario.START.minus(afterPlacement);
         return starting(new OrderSagaData(
-                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, null, false));
+                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, false));
     }
 
     /** Costs nothing, and has just begun. */
     static SagaScenario<OrderSagaData> free() {
         return starting(new OrderSagaData(
-                "c-1",
-                List.of(SEAT),
-                new Money(0, "KRW"),
-                "pm_ok",
-                OnBusy.REJECT,
-                null,
-                null,
-                null,
-                null,
-                null,
-                false));
+                "c-1", List.of(SEAT), new Money(0, "KRW"), "pm_ok", OnBusy.REJECT, null, null, null, null, false));
     }
 
     private static SagaScenario<OrderSagaData> starting(OrderSagaData order) {
@@ -99,8 +88,8 @@ final class Orders {
 
     /** Was lost after it may have asked for the money, has begun anew, and has asked the inventory for stock. */
     static SagaScenario<OrderSagaData> reservingAgain() {
-        OrderSagaData order = new OrderSagaData(
-                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, SagaScenario.START, null, false);
+        OrderSagaData order =
+                new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, null, false);
         return SagaScenario.givenAgain(definition(), order, OrderSaga.PAY)
                 .expectEvent(SagaStarted.class)
                 .expectCommand(ClaimStock.class);

@@ -24,7 +24,6 @@ import dev.layeredsaga.orchestrator.payment.PaymentGateway.NotMade;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Refunded;
 import dev.layeredsaga.orchestrator.payment.PaymentGateway.Unknown;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -96,7 +95,7 @@ class ChargeDecisionsTest {
 
     @Test
     void asksTheGatewayFirstWhenALostSagaMayHavePaid() {
-        ChargePayment again = new ChargePayment(attempt(1), PRICE, "pm_ok", Instant.EPOCH);
+        ChargePayment again = new ChargePayment(attempt(1), PRICE, "pm_ok", true);
 
         assertThat(payments.handle(again))
                 .singleElement()

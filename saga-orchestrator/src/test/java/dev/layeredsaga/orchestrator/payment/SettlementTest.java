@@ -167,7 +167,7 @@ class SettlementTest {
         PaymentCaptured captured = new PaymentCaptured("p-1", PRICE);
 
         payments.transaction()
-                .executeWithoutResult(status -> lostPayments().ofCompleted(Map.of(saga, captured, lost, captured)));
+                .executeWithoutResult(status -> lostPayments().keepFor(Map.of(saga, captured, lost, captured)));
 
         assertThat(payments.state(saga)).isEqualTo("CAPTURED");
         assertThat(payments.state(lost)).isEqualTo("CAPTURED");
@@ -176,7 +176,7 @@ class SettlementTest {
 
     private void lookFor(UUID compensated) {
         List<UUID> sagas = List.of(compensated);
-        payments.transaction().executeWithoutResult(status -> lostPayments().ofCompensated(sagas, sagas));
+        payments.transaction().executeWithoutResult(status -> lostPayments().giveBackFor(sagas, sagas));
     }
 
     private LostPayments lostPayments() {

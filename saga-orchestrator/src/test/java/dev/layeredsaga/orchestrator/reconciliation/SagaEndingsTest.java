@@ -11,6 +11,7 @@ import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.engine.PastSaga;
@@ -50,7 +51,7 @@ class SagaEndingsTest {
                 .containsExactly(
                         published(1, STARTED), published(2, RESERVED), published(3, UNDOING), published(4, UNDONE));
         assertThat(endings.takeEnded()).isEmpty();
-        assertThat(endings.compensating()).isEmpty();
+        assertThat(endings.underWay()).isEmpty();
     }
 
     @Test
@@ -72,6 +73,15 @@ class SagaEndingsTest {
         assertThat(theEnding().mayBeOwed()).isFalse();
     }
 
+    @Test
+    void leaveNothingOwedThatWasFreeOrIsBack() {
+        publish(STARTED, RESERVED, CAPTURED, UNDOING, new PaymentRefunded(PRICE), UNDONE);
+        assertThat(theEnding().mayBeOwed()).isFalse();
+
+        publish(new SagaStarted("order", 1, "c-1", List.of(), new Money(0, "KRW")), RESERVED, UNDOING, UNDONE);
+        assertThat(theEnding().mayBeOwed()).isFalse();
+    }
+
     /** The saga had begun, and may have paid, before the time from which on is read. */
     @Test
     void mayLeaveAPaymentThatIsOwedIfTheirBeginningIsNotKnown() {
@@ -86,7 +96,7 @@ class SagaEndingsTest {
         publish(STARTED, UNDOING, CONFIRMED);
 
         assertThat(theEnding().isCompensated()).isFalse();
-        assertThat(endings.compensating()).isEmpty();
+        assertThat(endings.underWay()).isEmpty();
     }
 
     @Test
@@ -101,7 +111,7 @@ class SagaEndingsTest {
         publish(STARTED, RESERVED, UNDOING);
 
         assertThat(endings.takeEnded()).isEmpty();
-        PastSaga<SagaStarted> past = endings.compensating().getFirst();
+        PastSaga<SagaStarted> past = endings.underWay().getFirst();
         assertThat(past.id()).isEqualTo(saga);
         assertThat(past.reason()).isEqualTo(CANCELLED);
         assertThat(past.events()).hasSize(3);

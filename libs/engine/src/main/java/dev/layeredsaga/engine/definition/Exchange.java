@@ -22,17 +22,28 @@ public final class Exchange<D> {
     private final Participant participant;
     private final BiFunction<D, StepAttempt, ? extends SagaCommand> command;
     private final Map<Class<?>, BiFunction<D, SagaReply, StepOutcome<D>>> replies = new HashMap<>();
+    private BiFunction<D, StepAttempt, ? extends SagaCommand> commandIfLost;
     private Duration timeout = DEFAULT_TIMEOUT;
 
     private Exchange(Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
         this.participant = participant;
         this.command = command;
+        this.commandIfLost = command;
     }
 
     /** Sends {@code command} to {@code participant}. */
     public static <D> Exchange<D> send(
             Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
         return new Exchange<>(participant, command);
+    }
+
+    /**
+     * Sets the command that is sent in place of the other if the saga may have been lost after it had sent it before, as with a database
+     * that was restored; default the same.
+     */
+    public Exchange<D> sentAgainIfLost(BiFunction<D, StepAttempt, ? extends SagaCommand> repetition) {
+        commandIfLost = repetition;
+        return this;
     }
 
     /** Defines the meaning of a reply type. */
@@ -60,6 +71,11 @@ public final class Exchange<D> {
 
     public SagaCommand command(D data, StepAttempt attempt) {
         return command.apply(data, attempt);
+    }
+
+    /** Returns the command of a saga that may have been lost after it had sent it before. */
+    public SagaCommand commandIfLost(D data, StepAttempt attempt) {
+        return commandIfLost.apply(data, attempt);
     }
 
     boolean hasReplies() {

@@ -245,6 +245,14 @@ public final class Saga {
         return ++sequence;
     }
 
+    /** Has its next event come after these, unless it does so anyway. */
+    public void goOnAfter(long published) {
+        if (published > sequence) {
+            changed = true;
+            sequence = published;
+        }
+    }
+
     private SagaStatus inMotion() {
         return direction == Direction.FORWARD ? SagaStatus.RUNNING : SagaStatus.COMPENSATING;
     }

@@ -5,11 +5,11 @@ import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
-import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.listener.PastRecords;
-import dev.layeredsaga.messaging.listener.PastRecords.Page;
-import dev.layeredsaga.messaging.listener.PastRecords.Position;
+import dev.layeredsaga.messaging.listener.PastMessages;
+import dev.layeredsaga.messaging.listener.PastMessages.Page;
+import dev.layeredsaga.messaging.listener.PastMessages.Position;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import dev.layeredsaga.order.placement.LostOrders;
@@ -25,8 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,10 +50,9 @@ class LostOrderSweep implements RowSweep<UUID> {
     private static final int MOST_FOUND = 10_000;
 
     private final LostOrders orders;
-    private final CloudEventCodec codec;
     private final ReconciliationSettings settings;
     private final Clock clock;
-    private final PastRecords published;
+    private final PastMessages<OrderEvent> published;
 
     /** The earliest time that was asked for and not looked from yet. */
     private final AtomicReference<@Nullable Instant> asked;
@@ -72,10 +69,9 @@ class LostOrderSweep implements RowSweep<UUID> {
             Clock clock,
             KafkaProperties kafka) {
         this.orders = orders;
-        this.codec = codec;
         this.settings = settings;
         this.clock = clock;
-        this.published = new PastRecords(kafka, Topics.ORDERS_EVENTS);
+        this.published = new PastMessages<>(kafka, Topics.ORDERS_EVENTS, codec, TYPES);
         this.asked = new AtomicReference<>(settings.lostSince());
     }
 
@@ -133,8 +129,9 @@ class LostOrderSweep implements RowSweep<UUID> {
         if (look == null || look.reached().isAtEnd()) {
             return false;
         }
-        Page page = published.read(look.reached());
-        List<OrderEvent> events = page.records().stream().flatMap(this::read).toList();
+        Page<OrderEvent> page = published.read(look.reached());
+        List<OrderEvent> events =
+                page.messages().stream().map(IncomingMessage::payload).toList();
         Set<UUID> known = orders.known(events.stream()
                 .filter(OrderPlaced.class::isInstance)
                 .map(OrderEvent::orderId)
@@ -144,15 +141,6 @@ class LostOrderSweep implements RowSweep<UUID> {
                 .forEach(event -> found.computeIfAbsent(event.orderId(), id -> new ArrayList<>())
                         .add(event));
         look = new Look(look.since(), look.begun(), page.next());
-        return !page.records().isEmpty();
-    }
-
-    private Stream<OrderEvent> read(ConsumerRecord<String, byte[]> record) {
-        try {
-            return Stream.of(codec.decode(record, TYPES).payload());
-        } catch (MalformedMessageException e) {
-            // somebody else's, which the orchestrator has put aside
-            return Stream.empty();
-        }
+        return !page.isEmpty();
     }
 }

@@ -70,7 +70,7 @@ class PastEndings implements SmartInitializingSingleton {
             inBatches(endings.takeEnded(), this::endAgain);
         });
         transaction.executeWithoutResult(status -> orderSagas.restored(clock.instant()));
-        inBatches(endings.compensating(), orderSagas::compensateAgain);
+        inBatches(endings.underWay(), orderSagas::goOnAgain);
     }
 
     private <T> void inBatches(List<T> all, Consumer<List<T>> work) {

@@ -10,18 +10,15 @@ import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.failure.StartupException;
-import dev.layeredsaga.messaging.listener.PastRecords;
-import dev.layeredsaga.messaging.listener.PastRecords.Page;
-import dev.layeredsaga.messaging.listener.PastRecords.Position;
+import dev.layeredsaga.messaging.listener.PastMessages;
+import dev.layeredsaga.messaging.listener.PastMessages.Page;
+import dev.layeredsaga.messaging.listener.PastMessages.Position;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.stereotype.Component;
 
@@ -29,55 +26,53 @@ import org.springframework.stereotype.Component;
 @Component
 class PastSagaEvents {
 
-    private static final Logger log = LoggerFactory.getLogger(PastSagaEvents.class);
-
     private static final MessageTypes<SagaEvent> TYPES = MessageTypes.sealedUnder(SagaEvent.class);
 
     private static final int MOST_EMPTY_PAGES = 30;
 
-    private final PastRecords published;
-    private final CloudEventCodec codec;
+    /** The clocks of the databases and of the services differ. */
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
+    private final PastMessages<SagaEvent> published;
 
     PastSagaEvents(KafkaProperties kafka, CloudEventCodec codec) {
-        this.published = new PastRecords(kafka, Topics.SAGA_EVENTS);
-        this.codec = codec;
+        this.published = new PastMessages<>(kafka, Topics.SAGA_EVENTS, codec, TYPES);
     }
 
     record PastEvent(PublishedEvent published, SagaEvent event) {}
 
     /**
-     * Hands over all events from that time to now, in pages; those of one saga are in their order.
+     * Hands over all events from a little before that time to now, in pages; those of one saga are in their order.
      *
      * @throws StartupException if the end is not reached, since no more events come
      */
     void since(Instant since, Consumer<List<PastEvent>> work) {
-        Position position = published.from(since);
+        Position position = published.from(since.minus(MARGIN));
         int empty = 0;
         while (!position.isAtEnd()) {
-            Page page = published.read(position);
+            Page<SagaEvent> page = published.read(position);
             position = page.next();
-            empty = page.records().isEmpty() ? empty + 1 : 0;
+            empty = page.isEmpty() ? empty + 1 : 0;
             if (empty > MOST_EMPTY_PAGES) {
                 throw new StartupException(Topics.SAGA_EVENTS + " could not be read up to its end");
             }
-            work.accept(page.records().stream().flatMap(this::read).toList());
+            work.accept(page.messages().stream().flatMap(PastSagaEvents::read).toList());
         }
     }
 
-    private Stream<PastEvent> read(ConsumerRecord<String, byte[]> published) {
+    private static Stream<PastEvent> read(IncomingMessage<SagaEvent> message) {
+        SagaEvent event = message.payload();
         try {
-            IncomingMessage<SagaEvent> message = codec.decode(published, TYPES);
-            SagaEvent event = message.payload();
-            return Stream.of(new PastEvent(
-                    new PublishedEvent(
-                            UUID.fromString(message.key()),
-                            Objects.requireNonNull(message.sequence()),
-                            event.getClass().getSimpleName(),
-                            Objects.requireNonNull(message.time()),
-                            new String(message.data(), UTF_8)),
-                    event));
-        } catch (MalformedMessageException | IllegalArgumentException | NullPointerException e) {
-            log.trace("not an event of a saga: {}", e.getMessage());
+            UUID saga = UUID.fromString(message.key());
+            String type = event.getClass().getSimpleName();
+            String payload = new String(message.data(), UTF_8);
+            Long sequence = message.sequence();
+            Instant at = message.time();
+            return sequence == null || at == null
+                    ? Stream.empty()
+                    : Stream.of(new PastEvent(new PublishedEvent(saga, sequence, type, at, payload), event));
+        } catch (MalformedMessageException | IllegalArgumentException e) {
+            // not written by this service
             return Stream.empty();
         }
     }

@@ -110,37 +110,66 @@ public final class SimulatedEngine {
                 saga.id(), saga.status(), saga.direction(), saga.step(), saga.attempt(), saga.sequence(), saga.dueAt());
     }
 
-    /** @param reached the last step that may have been done before the saga was lost; null for none */
-    public <D> void start(SagaDefinition<D> definition, UUID id, D data, @Nullable String reached) {
+    public <D> void start(SagaDefinition<D> definition, UUID id, D data) {
+        if (rows.find(id) == null) {
+            start(definition.newSaga(id, data, json.writeValueAsString(data), database.now()));
+        }
+    }
+
+    /**
+     * A saga that may have been lost.
+     *
+     * @param reached the last step that may have been done before
+     * @param past null if nothing is known of it
+     */
+    public <D> void startAgain(
+            SagaDefinition<D> definition, UUID id, D data, String reached, @Nullable PastSaga<D> past) {
         if (rows.find(id) == null) {
             Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), database.now());
-            if (reached != null) {
-                saga.hasReached(reached);
-            }
-            run(saga).start();
-            rows.add(saga);
-        }
-    }
-
-    /** In the current transaction. */
-    public <D> void putBack(SagaDefinition<D> definition, PastSaga<D> past, String reached) {
-        Saga saga = rows.find(past.id()) == null ? past.begun(definition, json) : null;
-        if (saga != null) {
             saga.hasReached(reached);
-            List<PublishedEvent> unused = past.goOnAfterEvents(saga);
-            rows.add(saga);
+            if (past != null) {
+                List<PublishedEvent> unused = past.goOnAfterEvents(saga);
+            }
+            start(saga);
         }
     }
 
-    /** In the current transaction. Returns false if the saga has ended already, or is not there. */
-    public boolean endAgain(PastSaga<?> past) {
-        Saga saga = rows.find(past.id());
+    private void start(Saga saga) {
+        run(saga).start();
+        rows.add(saga);
+    }
+
+    /** In the current transaction. Returns false if the saga has ended already, or cannot be known. */
+    public <D> boolean endAgain(SagaDefinition<D> definition, PastSaga<D> past) {
+        Saga saga = findOrBegin(definition, past);
         if (saga == null || saga.status().isFinal()) {
             return false;
         }
         List<PublishedEvent> unused = past.goOnAfterEvents(saga);
         past.end(saga, json, database.now());
         return true;
+    }
+
+    /** In the current transaction. Returns false if the saga is not there, and is to be started again. */
+    public <D> boolean goOnAgain(SagaDefinition<D> definition, PastSaga<D> past, String reached) {
+        Saga saga = past.reason() == null ? rows.find(past.id()) : findOrBegin(definition, past);
+        if (saga == null || saga.status().isFinal()) {
+            return saga != null;
+        }
+        List<PublishedEvent> unused = past.goOnAfterEvents(saga);
+        if (past.reason() != null) {
+            past.undo(saga, reached, json, database.now());
+        }
+        return true;
+    }
+
+    private <D> @Nullable Saga findOrBegin(SagaDefinition<D> definition, PastSaga<D> past) {
+        Saga known = rows.find(past.id());
+        Saga saga = known == null ? past.begun(definition, json) : known;
+        if (known == null && saga != null) {
+            rows.add(saga);
+        }
+        return saga;
     }
 
     public void reply(SagaReply reply) {

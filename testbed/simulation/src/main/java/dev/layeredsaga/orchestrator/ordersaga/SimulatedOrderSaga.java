@@ -11,7 +11,10 @@ import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /** Starts and cancels order sagas as {@link OrderSagas} does, with their real definition. */
 public final class SimulatedOrderSaga {
@@ -25,6 +28,7 @@ public final class SimulatedOrderSaga {
     private final Participant payment;
     private final SagaDefinition<OrderSagaData> definition;
     private final Repetitions repetitions = new Repetitions();
+    private final Map<UUID, PastSaga<OrderSagaData>> lost = new HashMap<>();
 
     /** @param payment which kind of participant makes the payments */
     public SimulatedOrderSaga(PaymentSettings.Kind payment) {
@@ -38,8 +42,12 @@ public final class SimulatedOrderSaga {
 
     public void start(SimulatedEngine engine, OrderPlaced order) {
         OrderPlaced known = repetitions.marked(order);
-        String reached = known.repeatedAt() == null ? null : OrderSaga.PAY;
-        engine.start(definition, order.orderId(), OrderSagaData.of(known), reached);
+        OrderSagaData data = OrderSagaData.of(known);
+        if (known.repeatedAt() == null) {
+            engine.start(definition, order.orderId(), data);
+        } else {
+            engine.startAgain(definition, order.orderId(), data, OrderSaga.PAY, lost.get(order.orderId()));
+        }
     }
 
     /** All instances have been started with the setting for it. */
@@ -49,16 +57,17 @@ public final class SimulatedOrderSaga {
     }
 
     public boolean endAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
-        engine.putBack(definition, past.with(OrderSagaData::of), OrderSaga.PAY);
-        return engine.endAgain(past);
+        return engine.endAgain(definition, past.with(OrderSagaData::of));
     }
 
-    public void compensateAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
-        engine.putBack(definition, past.with(OrderSagaData::of), OrderSaga.PAY);
-        engine.cancel(past.id(), java.util.Objects.requireNonNull(past.reason()));
+    public void goOnAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
+        PastSaga<OrderSagaData> known = past.with(OrderSagaData::of);
+        if (!engine.goOnAgain(definition, known, OrderSaga.PAY)) {
+            lost.put(past.id(), known);
+        }
     }
 
-    public void cancel(SimulatedEngine engine, java.util.UUID orderId) {
+    public void cancel(SimulatedEngine engine, UUID orderId) {
         engine.cancel(orderId, CANCELLED);
     }
 }

@@ -75,6 +75,11 @@ public final class Database {
         });
     }
 
+    /** Asked at every backup for what is to be done when the database has gone back to it. */
+    public void atBackup(Supplier<Runnable> work) {
+        parts.add(work);
+    }
+
     /** Done whenever the database has gone back: with what was contained in it before this was called. */
     public void whenRestored(Runnable work) {
         parts.add(() -> work);

@@ -23,31 +23,15 @@ final class EventInvariants {
 
     private final Town town;
     private final Map<UUID, List<SagaEvent>> bySaga = new HashMap<>();
-    /** The events of sagas before the database was restored. */
-    private final Map<UUID, List<SagaEvent>> former = new HashMap<>();
     /** A message that comes again may be of a saga's former life, which a restored database does not know. */
     private final Set<String> published = new HashSet<>();
+
+    private boolean restored;
 
     EventInvariants(Town town) {
         this.town = town;
         town.broker().observe(this::published);
-        town.orchestrator().database().whenRestored(this::restored);
-        town.orchestrator().observePutBack(this::putBack);
-    }
-
-    private void restored() {
-        former.clear();
-        bySaga.forEach((id, events) -> former.put(id, List.copyOf(events)));
-        bySaga.forEach((id, events) -> {
-            SagaState saga = town.orchestrator().engine().saga(id);
-            int left = saga == null ? 0 : (int) saga.sequence();
-            events.subList(Math.min(left, events.size()), events.size()).clear();
-        });
-    }
-
-    private void putBack(UUID saga, long sequence) {
-        List<SagaEvent> events = former.getOrDefault(saga, List.of());
-        bySaga.put(saga, new ArrayList<>(events.subList(0, (int) sequence)));
+        town.orchestrator().database().whenRestored(() -> restored = true);
     }
 
     private void published(Message message) {
@@ -71,11 +55,16 @@ final class EventInvariants {
         if (!events.isEmpty() && isEnding(events.getLast())) {
             throw new Violation(ENDING, event + " comes after the end in " + events);
         }
-        if (event.event() instanceof SagaEvent.SagaStarted != events.isEmpty()) {
+        if (isOutOfPlace(event, events)) {
             throw new Violation(SEQUENCE, event + " comes after " + events);
         }
         events.add(event.event());
         checkPaid(event, message.order());
+    }
+
+    /** A saga begins once, or anew after the database has lost it. */
+    private boolean isOutOfPlace(NumberedEvent event, List<SagaEvent> events) {
+        return event.event() instanceof SagaEvent.SagaStarted ? !events.isEmpty() && !restored : events.isEmpty();
     }
 
     private void checkPaid(NumberedEvent event, long order) {

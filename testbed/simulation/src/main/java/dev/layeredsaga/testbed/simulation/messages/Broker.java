@@ -67,6 +67,24 @@ public final class Broker {
         return IntStream.range(0, PARTITIONS).boxed().flatMap(number -> partition(topic, number).stream());
     }
 
+    /** The number of messages in each partition of a topic. */
+    public record Positions(List<Integer> ofPartitions) {}
+
+    public Positions positions(String topic) {
+        return new Positions(IntStream.range(0, PARTITIONS)
+                .map(number -> partition(topic, number).size())
+                .boxed()
+                .toList());
+    }
+
+    /** Returns what has come into the topic since, those of a key in their order. */
+    public Stream<Message> past(String topic, Positions since) {
+        return IntStream.range(0, PARTITIONS)
+                .boxed()
+                .flatMap(number -> partition(topic, number).stream()
+                        .skip(since.ofPartitions().get(number)));
+    }
+
     /** Takes a message, and acknowledges it, which does not mean that anybody will get it. */
     public void append(Message message) {
         String type = message.payload().getClass().getSimpleName();

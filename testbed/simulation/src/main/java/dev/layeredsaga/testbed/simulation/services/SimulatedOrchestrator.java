@@ -13,7 +13,6 @@ import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.SimulatedEngine;
 import dev.layeredsaga.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.engine.definition.Participant;
@@ -48,11 +47,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The orchestrator: the engine, the order saga and the payment participant, in two processes on one database. */
 public final class SimulatedOrchestrator {
@@ -94,7 +92,10 @@ public final class SimulatedOrchestrator {
                 published.putIfAbsent(event.sagaId() + "/" + event.sequence(), message);
             }
         }));
-        database.whenRestored(() -> restored = true);
+        database.atBackup(() -> {
+            Broker.Positions then = broker.positions(Topics.SAGA_EVENTS);
+            return () -> restoredTo = then;
+        });
         for (Instance instance : service.instances()) {
             instance.process().onStart(() -> endAsBefore(instance, broker));
             instance.process().every(DUE_INTERVAL, () -> driveDue(instance));
@@ -153,7 +154,7 @@ public final class SimulatedOrchestrator {
         }
     }
 
-    private boolean restored;
+    private Broker.@Nullable Positions restoredTo;
 
     /** The sagas that an operator has tried again. */
     private final Set<UUID> triedAgain = new HashSet<>();
@@ -166,12 +167,6 @@ public final class SimulatedOrchestrator {
     private final List<Consumer<UUID>> chargeObservers = new ArrayList<>();
     private final List<Consumer<UUID>> refundObservers = new ArrayList<>();
     private final List<UUID> undone = new ArrayList<>();
-    private final List<BiConsumer<UUID, Long>> putBackObservers = new ArrayList<>();
-
-    /** Told of every saga whose events are known again after a restore, with the sequence of the last one. */
-    public void observePutBack(BiConsumer<UUID, Long> observer) {
-        putBackObservers.add(observer);
-    }
 
     /** Told of every charge that is about to be made, and of every payment whose undo has been taken in. */
     public void observe(Consumer<UUID> charged, Consumer<UUID> refunded) {
@@ -216,42 +211,27 @@ public final class SimulatedOrchestrator {
 
     /** Before anything else is done in a restored database, as its setting {@code lost-since} has it. */
     private void endAsBefore(Instance instance, Broker broker) {
-        if (!restored) {
+        if (restoredTo == null) {
             return;
         }
-        restored = false;
-        Database database = service.database();
         SagaEndings endings = new SagaEndings();
         Map<String, NumberedEvent> byMessage = new HashMap<>();
-        broker.past(Topics.SAGA_EVENTS).forEach(message -> {
+        broker.past(Topics.SAGA_EVENTS, restoredTo).forEach(message -> {
             NumberedEvent past = (NumberedEvent) message.payload();
             byMessage.put(message.id(), past);
             endings.add(past.published(message.id()), past.event());
         });
+        Database database = service.database();
         database.commit(database.begin(instance.process(), () -> {
             List<Ending> ended = endings.takeEnded().stream()
                     .filter(ending -> orderSaga.endAgain(engine, ending.saga()))
                     .toList();
             SagaEndings.settle(ended, payments.lost());
-            ended.forEach(ending -> putBack(ending.saga(), byMessage));
         }));
         orderSaga.restored(engine, database.now());
         database.commit(database.begin(
-                instance.process(),
-                () -> decide(() -> endings.compensating().forEach(saga -> {
-                    if (engine.saga(saga.id()) == null && saga.data() != null) {
-                        putBack(saga, byMessage);
-                    }
-                    orderSaga.compensateAgain(engine, saga);
-                }))));
-    }
-
-    private void putBack(PastSaga<?> saga, Map<String, NumberedEvent> byMessage) {
-        saga.events().stream()
-                .map(event -> Objects.requireNonNull(byMessage.get(event.payload())))
-                .forEach(this::putBack);
-        putBackObservers.forEach(
-                observer -> observer.accept(saga.id(), saga.events().getLast().sequence()));
+                instance.process(), () -> endings.underWay().forEach(saga -> orderSaga.goOnAgain(engine, saga))));
+        byMessage.values().forEach(this::putBack);
     }
 
     private void putBack(NumberedEvent event) {
@@ -270,7 +250,11 @@ public final class SimulatedOrchestrator {
         }
     }
 
+    /** The events of a saga come back with it. */
     private void publishAgain(UUID id) {
+        if (engine.saga(id) == null) {
+            return;
+        }
         OutgoingMessage message;
         for (long sequence = 1; (message = published.get(id + "/" + sequence)) != null; sequence++) {
             service.publish(message);

@@ -1,5 +1,9 @@
 package dev.layeredsaga.messaging.listener;
 
+import dev.layeredsaga.messaging.envelope.CloudEventCodec;
+import dev.layeredsaga.messaging.envelope.IncomingMessage;
+import dev.layeredsaga.messaging.envelope.MalformedMessageException;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,20 +22,24 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 /**
- * Reads what is on a topic already, from a time on and apart from its consumer groups, which stay where they are. Keeps nothing, so
- * that a page can be read again. Thread-safe.
+ * Reads the messages that are on a topic already, from a time on and apart from its consumer groups, which stay where they are. Passes
+ * over records that are no messages of its types. Keeps nothing, so that a page can be read again. Thread-safe.
  */
-public final class PastRecords {
+public final class PastMessages<M> {
 
     private static final int MOST = 2_000;
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
 
     private final Map<String, Object> settings;
     private final String topic;
+    private final CloudEventCodec codec;
+    private final MessageTypes<M> types;
 
     /** @param kafka how to connect; the consumer group it may name is not used */
-    public PastRecords(KafkaProperties kafka, String topic) {
+    public PastMessages(KafkaProperties kafka, String topic, CloudEventCodec codec, MessageTypes<M> types) {
         this.topic = topic;
+        this.codec = codec;
+        this.types = types;
         this.settings = kafka.buildConsumerProperties();
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -54,11 +62,15 @@ public final class PastRecords {
         }
     }
 
-    /** Records, each partition's in their order, and the place behind them. */
-    public record Page(List<ConsumerRecord<String, byte[]>> records, Position next) {
+    /**
+     * Messages, each partition's in their order, and the place behind them.
+     *
+     * @param isEmpty true if no record has been read
+     */
+    public record Page<M>(List<IncomingMessage<M>> messages, Position next, boolean isEmpty) {
 
         public Page {
-            records = List.copyOf(records);
+            messages = List.copyOf(messages);
         }
     }
 
@@ -90,16 +102,24 @@ public final class PastRecords {
      *
      * @throws KafkaException if the broker refuses
      */
-    public Page read(Position position) {
+    public Page<M> read(Position position) {
         try (Consumer<String, byte[]> consumer = consumer()) {
             consumer.assign(position.next().keySet());
             position.next().forEach(consumer::seek);
             ConsumerRecords<String, byte[]> polled = consumer.poll(LONGEST_POLL);
-            List<ConsumerRecord<String, byte[]>> records = new ArrayList<>(polled.count());
-            polled.forEach(records::add);
+            List<IncomingMessage<M>> messages = new ArrayList<>();
+            polled.forEach(record -> decode(record, messages));
             Map<TopicPartition, Long> next = new HashMap<>();
             position.next().keySet().forEach(partition -> next.put(partition, consumer.position(partition)));
-            return new Page(records, new Position(next, position.ends()));
+            return new Page<>(messages, new Position(next, position.ends()), polled.isEmpty());
+        }
+    }
+
+    private void decode(ConsumerRecord<String, byte[]> record, List<IncomingMessage<M>> messages) {
+        try {
+            messages.add(codec.decode(record, types));
+        } catch (MalformedMessageException e) {
+            // somebody else's, which its consumer has put aside
         }
     }
 
