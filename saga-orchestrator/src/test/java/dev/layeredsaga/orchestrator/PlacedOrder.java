@@ -142,6 +142,15 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
         await().until(() -> column("status").equals(status));
     }
 
+    /** Has the saga wait for an operator. */
+    void standsStuck() {
+        int unused = service.database()
+                .sql(
+                        "UPDATE saga SET status = 'STUCK', due_at = NULL, wake_at = NULL, version = version + 1 WHERE id = ?")
+                .param(id)
+                .update();
+    }
+
     /** Returns what the saga's row says; empty if there is none. */
     String column(String name) {
         return service.database()

@@ -99,11 +99,6 @@ final class DatabaseEffects implements SagaEffects {
         publish(sagaId, event.message(payload));
     }
 
-    /** Keeps events that have been published before. */
-    void keep(List<PublishedEvent> past) {
-        events.addAll(past);
-    }
-
     private void publish(UUID sagaId, OutgoingMessage message) {
         published.add(sagaId);
         parts.outbox().publish(publishedByOthers.contains(sagaId) ? message.sentAfterOthers() : message);

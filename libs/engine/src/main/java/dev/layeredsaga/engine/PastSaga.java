@@ -29,7 +29,7 @@ public record PastSaga<D>(
     }
 
     /** Returns the same with other data. */
-    public <E> PastSaga<E> with(Function<D, E> change) {
+    public <E> PastSaga<E> with(Function<D, @Nullable E> change) {
         return new PastSaga<>(id, data == null ? null : change.apply(data), reason, events);
     }
 
@@ -44,24 +44,21 @@ public record PastSaga<D>(
         return saga;
     }
 
-    /** Has the saga go on after its events. Returns those of them that it does not know. */
-    List<PublishedEvent> goOnAfterEvents(Saga saga) {
-        long known = saga.sequence();
+    /** Has the saga go on behind its events; compensates it, if it had been so, as soon as it can be driven. */
+    void goOn(Saga saga, SagaDefinition<D> definition, String mayHaveReached, JsonMapper json, Instant now) {
         saga.goOnAfter(events.getLast().sequence());
-        return events.stream().filter(event -> event.sequence() > known).toList();
-    }
-
-    /** Has the saga compensated, for the reason that it had, as soon as it can be driven, from the step that it may have reached. */
-    void undo(Saga saga, String mayHaveReached, JsonMapper json, Instant now) {
-        if (saga.direction() == Direction.FORWARD && saga.reason() == null) {
-            saga.hasReached(saga.reached() == null ? mayHaveReached : saga.reached());
-            saga.undoBecause(json.writeValueAsString(Objects.requireNonNull(reason)));
+        if (reason != null && saga.direction() == Direction.FORWARD && saga.reason() == null) {
+            if (saga.reached() == null && saga.definition().equals(definition.name())) {
+                saga.hasReached(mayHaveReached);
+            }
+            saga.undoBecause(json.writeValueAsString(reason));
             saga.waitUntil(now, null);
         }
     }
 
     /** Ends the saga as it had ended. */
     void end(Saga saga, JsonMapper json, Instant now) {
+        saga.goOnAfter(events.getLast().sequence());
         if (reason != null) {
             saga.enter(Objects.requireNonNull(saga.step()), Direction.BACKWARD, now);
             saga.undoBecause(json.writeValueAsString(reason));

@@ -27,8 +27,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,34 +70,30 @@ public final class SagaEngine implements SagaReplies {
 
     /** Starts a saga for each entry, by saga id. An id that has a saga already is left alone. */
     public <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById) {
-        start(definition, dataById, (driving, saga) -> {});
+        start(definition, dataById, saga -> {});
     }
 
     /**
      * As {@link #start}, for sagas that may have been under way before and been lost, as with a database that was restored: whatever ends
-     * them early, compensation begins at the step that they may have come to.
+     * them early, compensation begins at the step that they may have come to. They go on behind the events that are known of them.
      *
      * @param reached the name of the last step that may have been done
-     * @param past their pasts, as far as they are known: they go on behind what they had published
      */
-    public <D> void startAgain(
-            SagaDefinition<D> definition, Map<UUID, D> dataById, String reached, Map<UUID, PastSaga<D>> past) {
-        start(definition, dataById, (driving, saga) -> {
+    public <D> void startAgain(SagaDefinition<D> definition, Map<UUID, D> dataById, String reached) {
+        Map<UUID, Long> published = parts.history().lastSequences(dataById.keySet());
+        start(definition, dataById, saga -> {
             saga.hasReached(reached);
-            PastSaga<D> before = past.get(saga.id());
-            if (before != null) {
-                driving.goOnAfter(before, saga);
-            }
+            saga.goOnAfter(published.getOrDefault(saga.id(), 0L));
         });
     }
 
-    private <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById, BiConsumer<Driving, Saga> prepare) {
+    private <D> void start(SagaDefinition<D> definition, Map<UUID, D> dataById, Consumer<Saga> prepare) {
         Driving driving = new Driving(dataById.keySet());
         dataById.forEach((id, data) -> {
             if (driving.find(id) == null) {
                 Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), driving.now());
                 saga.belongTo(parts.tracing().of(id));
-                prepare.accept(driving, saga);
+                prepare.accept(saga);
                 driving.begin(saga);
             }
         });
@@ -106,7 +102,8 @@ public final class SagaEngine implements SagaReplies {
 
     /**
      * Ends sagas as they had ended before the database lost their ends, as when it was restored: those that are under way again, and those
-     * that are not there at all. So nothing drives them or begins them anew, and all that they had published can be published again.
+     * of the definition that are not there at all. So nothing drives them or begins them anew, and all that they had published can be
+     * published again.
      *
      * @return those that have been ended; the others had ended already, or cannot be known
      */
@@ -116,38 +113,37 @@ public final class SagaEngine implements SagaReplies {
         for (PastSaga<D> one : past) {
             Saga saga = driving.findOrBegin(one, definition);
             if (saga != null && !saga.status().isFinal()) {
-                driving.goOnAfter(one, saga);
                 one.end(saga, json, driving.now());
                 ended.add(saga.id());
             }
         }
+        parts.history()
+                .addPast(past.stream()
+                        .filter(one -> ended.contains(one.id()))
+                        .flatMap(one -> one.events().stream())
+                        .toList());
         driving.write();
         return ended;
     }
 
     /**
-     * Has sagas that had not ended go on behind what they had published before the database lost it: no number of an event is used twice.
-     * Those that were being compensated are compensated as soon as they can be driven, those that are not there at all, too.
+     * Has sagas that had not ended go on behind what they had published before the database lost it, also those that will be started again:
+     * no number of an event is used twice. Those that were being compensated are compensated as soon as they can be driven, those of the
+     * definition that are not there at all, too.
      *
-     * @param reached the name of the last step that may have been done
-     * @return those that are not there, and were not being compensated: they are to be started again
+     * @param reached the name of the last step of the definition that may have been done
      */
-    public <D> List<PastSaga<D>> goOnAgain(SagaDefinition<D> definition, Collection<PastSaga<D>> past, String reached) {
+    public <D> void goOnAgain(SagaDefinition<D> definition, Collection<PastSaga<D>> past, String reached) {
         Driving driving = new Driving(past.stream().map(PastSaga::id).toList());
-        List<PastSaga<D>> missing = new ArrayList<>();
         for (PastSaga<D> one : past) {
             Saga saga = one.reason() == null ? driving.find(one.id()) : driving.findOrBegin(one, definition);
-            if (saga == null) {
-                missing.add(one);
-            } else if (!saga.status().isFinal()) {
-                driving.goOnAfter(one, saga);
-                if (one.reason() != null) {
-                    one.undo(saga, reached, json, driving.now());
-                }
+            if (saga != null && !saga.status().isFinal()) {
+                one.goOn(saga, definition, reached, json, driving.now());
             }
         }
+        parts.history()
+                .addPast(past.stream().flatMap(one -> one.events().stream()).toList());
         driving.write();
-        return missing;
     }
 
     @Override
@@ -291,10 +287,6 @@ public final class SagaEngine implements SagaReplies {
                 begun.add(saga);
             }
             return saga;
-        }
-
-        void goOnAfter(PastSaga<?> past, Saga saga) {
-            effects.keep(past.goOnAfterEvents(saga));
         }
 
         void begin(Saga saga) {

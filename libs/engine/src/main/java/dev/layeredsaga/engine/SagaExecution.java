@@ -320,7 +320,7 @@ final class SagaExecution<D> {
         saga.sent(now, dueIn(timeout));
         SagaCommand command = reached() < index()
                 ? exchange().command(data.get(), attempt())
-                : exchange().commandIfLost(data.get(), attempt());
+                : exchange().commandAgain(data.get(), attempt());
         context.effects().send(exchange().participant(), command);
     }
 

@@ -40,6 +40,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The order saga: reserve → pay → confirm. Undone in reverse: refund, release. */
 final class OrderSaga {
@@ -100,8 +101,8 @@ final class OrderSaga {
     }
 
     private Exchange<OrderSagaData> pay() {
-        return send(payment, (OrderSagaData order, StepAttempt attempt) -> charge(order, attempt, false))
-                .sentAgainIfLost((order, attempt) -> charge(order, attempt, true))
+        return send(payment, (OrderSagaData order, StepAttempt attempt) -> charge(order, attempt, null))
+                .sentAgainBy((order, attempt) -> charge(order, attempt, true))
                 .on(ChargeCaptured.class, OrderSagaReplies::captured)
                 .on(ChargeDeclined.class, OrderSagaReplies::declined)
                 .on(ChargeNotMade.class, OrderSagaReplies::notMade)
@@ -143,7 +144,7 @@ final class OrderSaga {
         return new ExtendClaim(attempt, held.id(), held.token(), settings.claimTtl());
     }
 
-    private static ChargePayment charge(OrderSagaData order, StepAttempt attempt, boolean repeated) {
+    private static ChargePayment charge(OrderSagaData order, StepAttempt attempt, @Nullable Boolean repeated) {
         return new ChargePayment(attempt, order.total(), order.paymentMethod(), repeated);
     }
 

@@ -51,19 +51,13 @@ record OrderSagaData(
                 false);
     }
 
-    /** All that a saga's events say of it. */
-    static OrderSagaData of(SagaStarted order) {
+    /** All that an order saga's events say of it; null for another saga. */
+    static @Nullable OrderSagaData of(SagaStarted saga) {
+        if (!saga.definition().equals(OrderSaga.NAME)) {
+            return null;
+        }
         return new OrderSagaData(
-                order.customerId(),
-                order.lines(),
-                order.total(),
-                "unknown",
-                OnBusy.REJECT,
-                null,
-                null,
-                null,
-                null,
-                false);
+                saga.customerId(), saga.lines(), saga.total(), "unknown", OnBusy.REJECT, null, null, null, null, false);
     }
 
     OrderSagaData holding(UUID claimId, UUID token) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Turns what the order-service tells into sagas, and their undoing. */
 public final class OrderSagas {
@@ -28,8 +27,6 @@ public final class OrderSagas {
     private final SagaEngine engine;
     private final SagaDefinition<OrderSagaData> definition;
     private final Repetitions repetitions = new Repetitions();
-    /** The earlier lives of sagas that a restored database does not know. */
-    private final Map<UUID, PastSaga<OrderSagaData>> lost = new ConcurrentHashMap<>();
 
     OrderSagas(SagaEngine engine, SagaDefinition<OrderSagaData> definition) {
         this.engine = engine;
@@ -38,7 +35,7 @@ public final class OrderSagas {
 
     /** Ends sagas as they had ended before the database lost it, in the caller's transaction. Returns those that had not ended here. */
     public Set<UUID> endAgain(List<PastSaga<SagaStarted>> past) {
-        return engine.endAgain(definition, known(past));
+        return engine.endAgain(definition, withData(past));
     }
 
     /**
@@ -46,14 +43,11 @@ public final class OrderSagas {
      * were being compensated are compensated. Any other that is not there is begun anew when its order is published again.
      */
     public void goOnAgain(List<PastSaga<SagaStarted>> past) {
-        engine.goOnAgain(definition, known(past), OrderSaga.PAY).forEach(saga -> lost.put(saga.id(), saga));
+        engine.goOnAgain(definition, withData(past), OrderSaga.PAY);
     }
 
-    private static List<PastSaga<OrderSagaData>> known(List<PastSaga<SagaStarted>> past) {
-        return past.stream()
-                .filter(saga -> saga.data() == null || saga.data().definition().equals(OrderSaga.NAME))
-                .map(saga -> saga.with(OrderSagaData::of))
-                .toList();
+    private static List<PastSaga<OrderSagaData>> withData(List<PastSaga<SagaStarted>> past) {
+        return past.stream().map(saga -> saga.with(OrderSagaData::of)).toList();
     }
 
     /**
@@ -91,7 +85,7 @@ public final class OrderSagas {
             engine.start(definition, placed);
         }
         if (!repeated.isEmpty()) {
-            engine.startAgain(definition, repeated, OrderSaga.PAY, lost);
+            engine.startAgain(definition, repeated, OrderSaga.PAY);
         }
         if (!cancelled.isEmpty()) {
             engine.cancel(cancelled, CANCELLED);

@@ -13,7 +13,7 @@ final class Repetitions {
 
     private volatile @Nullable Instant restored;
 
-    /** The database has been restored. */
+    /** Takes note that the database has been restored. */
     void restoredAt(Instant now) {
         restored = now;
     }

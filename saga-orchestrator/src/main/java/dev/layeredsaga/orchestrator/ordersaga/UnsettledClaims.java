@@ -107,7 +107,7 @@ public class UnsettledClaims {
 
     private void reportMissing(UUID sagaId) {
         log.error(
-                "order {} is confirmed, but the inventory has no claim of it that can be sold: nothing is sold. Was its database restored?",
+                "order {} is confirmed, but the inventory has no claim that it knows: nothing is sold. Was a database restored?",
                 sagaId);
         AfterCommit.run(missing::increment);
     }
@@ -150,9 +150,7 @@ public class UnsettledClaims {
     /** Does nothing if the saga knows of another claim, which is then not what it has sold. */
     private void confirm(ClaimUnsettled event, SagaSeen saga) {
         Claim claim = claimOf(event, saga);
-        if (claim == null) {
-            reportMissing(event.sagaId());
-        } else if (claim.id().equals(event.claimId())) {
+        if (claim != null && claim.id().equals(event.claimId())) {
             log(event, "confirmed");
             send(
                     event.sagaId(),
@@ -164,7 +162,11 @@ public class UnsettledClaims {
 
     private @Nullable Claim claimOf(ClaimUnsettled event, SagaSeen saga) {
         try {
-            return json.readValue(saga.data(), OrderSagaData.class).claim();
+            Claim claim = json.readValue(saga.data(), OrderSagaData.class).claim();
+            if (claim == null) {
+                reportMissing(event.sagaId());
+            }
+            return claim;
         } catch (JacksonException e) {
             log.warn(
                     "the data of saga {} cannot be read, its claim is left to expire: {}",

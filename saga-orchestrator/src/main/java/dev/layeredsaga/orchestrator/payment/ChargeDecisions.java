@@ -86,7 +86,7 @@ class ChargeDecisions {
     }
 
     private static GatewayCall chargeCall(Payment payment, ChargePayment command, Instant now) {
-        boolean askFirst = payment.state() == Payment.State.OPEN || command.repeated();
+        boolean askFirst = payment.state() == Payment.State.OPEN || command.mayBeRepeated();
         Instant outUntil = payment.chargeCalled(now, CALL_LEASE);
         StepAttempt attempt = command.attempt();
         ChargeRequest request = new ChargeRequest(attempt.sagaId(), command.amount(), command.method());

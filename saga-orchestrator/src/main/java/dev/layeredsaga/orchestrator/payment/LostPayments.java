@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @ConditionalOnProperty(name = "orchestrator.payment.participant", havingValue = "local", matchIfMissing = true)
 public class LostPayments {
 
-    /** The step of a saga that charges, for which nobody waits here. */
+    /** The step that would have charged; no saga awaits an answer to it. */
     private static final String STEP = "pay";
 
     private final Payments payments;

@@ -66,10 +66,12 @@ public final class SagaEndings {
         private boolean mayHavePaid;
         private final SortedMap<Long, PublishedEvent> events = new TreeMap<>();
 
-        /** A saga that was lost before its end begins anew; what is only sent once more does not. */
+        /** A saga that was lost before its end begins anew; one whose beginning is only sent once more does not. */
         void begin(PublishedEvent published, SagaStarted event) {
-            if (!events.containsValue(published)) {
-                events.clear();
+            PublishedEvent known = events.get(published.sequence());
+            boolean later = events.isEmpty() || published.sequence() > events.lastKey();
+            if (known == null ? later : !known.equals(published)) {
+                events.tailMap(published.sequence()).clear();
                 started = event;
                 compensation = null;
                 captured = null;

@@ -47,7 +47,7 @@ class PaymentRetentionTest {
     @Test
     void answersTheStepThatAskedLast() {
         database.handle(
-                new ChargePayment(new StepAttempt(saga, "deposit", 1), PaymentsOnDatabase.PRICE, "pm_ok", false));
+                new ChargePayment(new StepAttempt(saga, "deposit", 1), PaymentsOnDatabase.PRICE, "pm_ok", null));
         database.leaseEnds(saga);
         GatewayCall call = database.handle(new RefundPayment(new StepAttempt(saga, "balance", 2)))
                 .getFirst();

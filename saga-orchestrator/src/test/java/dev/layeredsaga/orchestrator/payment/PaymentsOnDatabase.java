@@ -36,7 +36,7 @@ final class PaymentsOnDatabase {
     static final class Settings {}
 
     static ChargePayment charge(UUID saga, int attempt) {
-        return new ChargePayment(new StepAttempt(saga, "pay", attempt), PRICE, "pm_ok", false);
+        return new ChargePayment(new StepAttempt(saga, "pay", attempt), PRICE, "pm_ok", null);
     }
 
     static RefundPayment refund(UUID saga, int attempt) {

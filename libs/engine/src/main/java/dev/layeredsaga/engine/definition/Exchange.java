@@ -22,13 +22,13 @@ public final class Exchange<D> {
     private final Participant participant;
     private final BiFunction<D, StepAttempt, ? extends SagaCommand> command;
     private final Map<Class<?>, BiFunction<D, SagaReply, StepOutcome<D>>> replies = new HashMap<>();
-    private BiFunction<D, StepAttempt, ? extends SagaCommand> commandIfLost;
+    private BiFunction<D, StepAttempt, ? extends SagaCommand> commandAgain;
     private Duration timeout = DEFAULT_TIMEOUT;
 
     private Exchange(Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
         this.participant = participant;
         this.command = command;
-        this.commandIfLost = command;
+        this.commandAgain = command;
     }
 
     /** Sends {@code command} to {@code participant}. */
@@ -38,11 +38,11 @@ public final class Exchange<D> {
     }
 
     /**
-     * Sets the command that is sent in place of the other if the saga may have been lost after it had sent it before, as with a database
-     * that was restored; default the same.
+     * Sets the command that is sent instead if the saga may have come to this step before: it went back, or may have been lost, as with a
+     * database that was restored; default the same.
      */
-    public Exchange<D> sentAgainIfLost(BiFunction<D, StepAttempt, ? extends SagaCommand> repetition) {
-        commandIfLost = repetition;
+    public Exchange<D> sentAgainBy(BiFunction<D, StepAttempt, ? extends SagaCommand> repetition) {
+        commandAgain = repetition;
         return this;
     }
 
@@ -73,9 +73,9 @@ public final class Exchange<D> {
         return command.apply(data, attempt);
     }
 
-    /** Returns the command of a saga that may have been lost after it had sent it before. */
-    public SagaCommand commandIfLost(D data, StepAttempt attempt) {
-        return commandIfLost.apply(data, attempt);
+    /** Returns the command of a saga that may have come to this step before. */
+    public SagaCommand commandAgain(D data, StepAttempt attempt) {
+        return commandAgain.apply(data, attempt);
     }
 
     boolean hasReplies() {

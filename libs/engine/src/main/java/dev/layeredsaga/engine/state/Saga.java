@@ -245,7 +245,7 @@ public final class Saga {
         return ++sequence;
     }
 
-    /** Has its next event come after these, unless it does so anyway. */
+    /** Has its next event get a higher number than this. */
     public void goOnAfter(long published) {
         if (published > sequence) {
             changed = true;

@@ -2,7 +2,9 @@ package dev.layeredsaga.engine.state;
 
 import dev.layeredsaga.messaging.commit.ArrayBatch;
 import dev.layeredsaga.messaging.commit.UnitOfWork;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -76,6 +78,25 @@ public final class SagaHistory {
                         .formatted(sorted.size() - added, sorted.size()));
             }
         }));
+    }
+
+    /** Writes events that sagas had published before the database lost them, at the end of the caller's transaction. Known ones stay. */
+    public void addPast(List<PublishedEvent> events) {
+        if (!events.isEmpty()) {
+            write(EVENTS.statement(INSERT_EVENTS, events, added -> {}));
+        }
+    }
+
+    /** Returns the sequence of the last known event of each of the sagas that have any. */
+    public Map<UUID, Long> lastSequences(Collection<UUID> sagaIds) {
+        Map<UUID, Long> found = new HashMap<>();
+        jdbc.query(
+                "SELECT saga_id, max(sequence) AS last FROM saga_event WHERE saga_id = ANY (?) GROUP BY saga_id",
+                row -> {
+                    found.put(row.getObject("saga_id", UUID.class), row.getLong("last"));
+                },
+                (Object) sagaIds.toArray(UUID[]::new));
+        return found;
     }
 
     private void write(UnitOfWork.Statement statement) {

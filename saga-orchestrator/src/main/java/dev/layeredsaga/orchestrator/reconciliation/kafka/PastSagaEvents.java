@@ -68,7 +68,7 @@ class PastSagaEvents {
             String payload = new String(message.data(), UTF_8);
             Long sequence = message.sequence();
             Instant at = message.time();
-            return sequence == null || at == null
+            return sequence == null || at == null || payload.indexOf('\0') >= 0
                     ? Stream.empty()
                     : Stream.of(new PastEvent(new PublishedEvent(saga, sequence, type, at, payload), event));
         } catch (MalformedMessageException | IllegalArgumentException e) {

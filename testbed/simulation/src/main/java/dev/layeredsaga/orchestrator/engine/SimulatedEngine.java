@@ -11,7 +11,6 @@ import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.state.ActionRequest;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.EndedAttempt;
-import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.RequestedAction;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaAction;
@@ -120,16 +119,13 @@ public final class SimulatedEngine {
      * A saga that may have been lost.
      *
      * @param reached the last step that may have been done before
-     * @param past null if nothing is known of it
+     * @param published the sequence of the last event that is known
      */
-    public <D> void startAgain(
-            SagaDefinition<D> definition, UUID id, D data, String reached, @Nullable PastSaga<D> past) {
+    public <D> void startAgain(SagaDefinition<D> definition, UUID id, D data, String reached, long published) {
         if (rows.find(id) == null) {
             Saga saga = definition.newSaga(id, data, json.writeValueAsString(data), database.now());
             saga.hasReached(reached);
-            if (past != null) {
-                List<PublishedEvent> unused = past.goOnAfterEvents(saga);
-            }
+            saga.goOnAfter(published);
             start(saga);
         }
     }
@@ -145,22 +141,16 @@ public final class SimulatedEngine {
         if (saga == null || saga.status().isFinal()) {
             return false;
         }
-        List<PublishedEvent> unused = past.goOnAfterEvents(saga);
         past.end(saga, json, database.now());
         return true;
     }
 
-    /** In the current transaction. Returns false if the saga is not there, and is to be started again. */
-    public <D> boolean goOnAgain(SagaDefinition<D> definition, PastSaga<D> past, String reached) {
+    /** In the current transaction. */
+    public <D> void goOnAgain(SagaDefinition<D> definition, PastSaga<D> past, String reached) {
         Saga saga = past.reason() == null ? rows.find(past.id()) : findOrBegin(definition, past);
-        if (saga == null || saga.status().isFinal()) {
-            return saga != null;
+        if (saga != null && !saga.status().isFinal()) {
+            past.goOn(saga, definition, reached, json, database.now());
         }
-        List<PublishedEvent> unused = past.goOnAfterEvents(saga);
-        if (past.reason() != null) {
-            past.undo(saga, reached, json, database.now());
-        }
-        return true;
     }
 
     private <D> @Nullable Saga findOrBegin(SagaDefinition<D> definition, PastSaga<D> past) {

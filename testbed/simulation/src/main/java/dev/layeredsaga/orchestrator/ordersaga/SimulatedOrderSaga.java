@@ -11,9 +11,7 @@ import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** Starts and cancels order sagas as {@link OrderSagas} does, with their real definition. */
@@ -28,7 +26,6 @@ public final class SimulatedOrderSaga {
     private final Participant payment;
     private final SagaDefinition<OrderSagaData> definition;
     private final Repetitions repetitions = new Repetitions();
-    private final Map<UUID, PastSaga<OrderSagaData>> lost = new HashMap<>();
 
     /** @param payment which kind of participant makes the payments */
     public SimulatedOrderSaga(PaymentSettings.Kind payment) {
@@ -40,13 +37,14 @@ public final class SimulatedOrderSaga {
         return new SagaDefinitions(List.of(definition), List.of(OrderSaga.INVENTORY, payment));
     }
 
-    public void start(SimulatedEngine engine, OrderPlaced order) {
+    /** @param published the sequence of the last event that is known of the order's saga */
+    public void start(SimulatedEngine engine, OrderPlaced order, long published) {
         OrderPlaced known = repetitions.marked(order);
         OrderSagaData data = OrderSagaData.of(known);
         if (known.repeatedAt() == null) {
             engine.start(definition, order.orderId(), data);
         } else {
-            engine.startAgain(definition, order.orderId(), data, OrderSaga.PAY, lost.get(order.orderId()));
+            engine.startAgain(definition, order.orderId(), data, OrderSaga.PAY, published);
         }
     }
 
@@ -61,10 +59,7 @@ public final class SimulatedOrderSaga {
     }
 
     public void goOnAgain(SimulatedEngine engine, PastSaga<SagaStarted> past) {
-        PastSaga<OrderSagaData> known = past.with(OrderSagaData::of);
-        if (!engine.goOnAgain(definition, known, OrderSaga.PAY)) {
-            lost.put(past.id(), known);
-        }
+        engine.goOnAgain(definition, past.with(OrderSagaData::of), OrderSaga.PAY);
     }
 
     public void cancel(SimulatedEngine engine, UUID orderId) {

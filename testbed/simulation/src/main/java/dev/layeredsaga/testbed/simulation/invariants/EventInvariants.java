@@ -26,21 +26,22 @@ final class EventInvariants {
     /** A message that comes again may be of a saga's former life, which a restored database does not know. */
     private final Set<String> published = new HashSet<>();
 
-    private boolean restored;
+    /** The sagas that a restored database does not know. */
+    private final Set<UUID> lost = new HashSet<>();
 
     EventInvariants(Town town) {
         this.town = town;
         town.broker().observe(this::published);
-        town.orchestrator().database().whenRestored(() -> restored = true);
+        town.orchestrator()
+                .database()
+                .whenRestored(() -> bySaga.keySet().stream()
+                        .filter(id -> town.orchestrator().engine().saga(id) == null)
+                        .forEach(lost::add));
     }
 
     private void published(Message message) {
         if (!(message.payload() instanceof NumberedEvent event) || !published.add(message.id())) {
             return;
-        }
-        SagaState saga = town.orchestrator().engine().saga(event.sagaId());
-        if (saga == null || saga.sequence() < event.sequence()) {
-            throw new Violation(EARLY, message + " has number " + event.sequence() + ", but committed is " + saga);
         }
         List<SagaEvent> events = bySaga.computeIfAbsent(event.sagaId(), first -> new ArrayList<>());
         if (event.sequence() <= events.size()) {
@@ -48,6 +49,10 @@ final class EventInvariants {
                 throw new Violation(SEQUENCE, "two with one number: " + event + " and " + events);
             }
             return;
+        }
+        SagaState saga = town.orchestrator().engine().saga(event.sagaId());
+        if (saga == null || saga.sequence() < event.sequence()) {
+            throw new Violation(EARLY, message + " has number " + event.sequence() + ", but committed is " + saga);
         }
         if (event.sequence() != events.size() + 1) {
             throw new Violation(SEQUENCE, event + " comes after " + events);
@@ -64,7 +69,9 @@ final class EventInvariants {
 
     /** A saga begins once, or anew after the database has lost it. */
     private boolean isOutOfPlace(NumberedEvent event, List<SagaEvent> events) {
-        return event.event() instanceof SagaEvent.SagaStarted ? !events.isEmpty() && !restored : events.isEmpty();
+        return event.event() instanceof SagaEvent.SagaStarted
+                ? !events.isEmpty() && !lost.remove(event.sagaId())
+                : events.isEmpty();
     }
 
     private void checkPaid(NumberedEvent event, long order) {

@@ -42,11 +42,11 @@ import dev.layeredsaga.testbed.simulation.world.World;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -123,9 +123,10 @@ public final class SimulatedOrchestrator {
     /** An event with its number in its saga. */
     public record NumberedEvent(UUID sagaId, long sequence, SagaEvent event) {
 
-        /** As it is kept with its saga: by the message that it was published with. */
-        PublishedEvent published(String message) {
-            return new PublishedEvent(sagaId, sequence, event.getClass().getSimpleName(), Instant.EPOCH, message);
+        /** As it is kept with its saga. */
+        PublishedEvent published() {
+            return new PublishedEvent(
+                    sagaId, sequence, event.getClass().getSimpleName(), Instant.EPOCH, event.toString());
         }
 
         @Override
@@ -215,12 +216,10 @@ public final class SimulatedOrchestrator {
             return;
         }
         SagaEndings endings = new SagaEndings();
-        Map<String, NumberedEvent> byMessage = new HashMap<>();
-        broker.past(Topics.SAGA_EVENTS, restoredTo).forEach(message -> {
-            NumberedEvent past = (NumberedEvent) message.payload();
-            byMessage.put(message.id(), past);
-            endings.add(past.published(message.id()), past.event());
-        });
+        List<NumberedEvent> past = broker.past(Topics.SAGA_EVENTS, restoredTo)
+                .map(message -> (NumberedEvent) message.payload())
+                .toList();
+        past.forEach(event -> endings.add(event.published(), event.event()));
         Database database = service.database();
         database.commit(database.begin(instance.process(), () -> {
             List<Ending> ended = endings.takeEnded().stream()
@@ -231,7 +230,7 @@ public final class SimulatedOrchestrator {
         orderSaga.restored(engine, database.now());
         database.commit(database.begin(
                 instance.process(), () -> endings.underWay().forEach(saga -> orderSaga.goOnAgain(engine, saga))));
-        byMessage.values().forEach(this::putBack);
+        past.forEach(this::putBack);
     }
 
     private void putBack(NumberedEvent event) {
@@ -250,22 +249,25 @@ public final class SimulatedOrchestrator {
         }
     }
 
-    /** The events of a saga come back with it. */
     private void publishAgain(UUID id) {
-        if (engine.saga(id) == null) {
-            return;
+        for (long sequence = 1; sequence <= lastSequence(id); sequence++) {
+            service.publish(Objects.requireNonNull(published.get(id + "/" + sequence)));
         }
-        OutgoingMessage message;
-        for (long sequence = 1; (message = published.get(id + "/" + sequence)) != null; sequence++) {
-            service.publish(message);
+    }
+
+    private long lastSequence(UUID id) {
+        long sequence = 0;
+        while (published.containsKey(id + "/" + (sequence + 1))) {
+            sequence++;
         }
+        return sequence;
     }
 
     private void handle(List<Message> messages) {
         List<PaymentCommand> commands = new ArrayList<>();
         for (Message message : messages) {
             switch (message.payload()) {
-                case OrderPlaced placed -> orderSaga.start(engine, placed);
+                case OrderPlaced placed -> orderSaga.start(engine, placed, lastSequence(placed.orderId()));
                 case OrderCancellationRequested request -> orderSaga.cancel(engine, request.orderId());
                 case SagaEventsRequested request -> publishAgain(request.orderId());
                 case ClaimUnsettled claim -> settle(claim);
