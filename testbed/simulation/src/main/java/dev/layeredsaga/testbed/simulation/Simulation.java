@@ -84,8 +84,13 @@ public final class Simulation {
         long steps = stepUntil(quiet, time);
         world.faults().end();
         world.trace().line("world", () -> "nothing goes wrong from now on");
+        long look = quiet;
+        while (!town.isUp()) {
+            look += LOOK_EVERY;
+            steps += stepUntil(look, time);
+        }
         // until everything that is late has come, whatever it begins
-        long look = quiet + AFTERMATH;
+        look += AFTERMATH;
         steps += stepUntil(look, time);
         while (!invariants.isAtRest() && look < quiet + BOUND) {
             look += LOOK_EVERY;

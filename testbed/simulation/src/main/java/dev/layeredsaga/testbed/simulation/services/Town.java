@@ -80,6 +80,13 @@ public final class Town {
         return services().stream().anyMatch(service -> !service.held().isEmpty());
     }
 
+    /** Returns true if no process is dead: one that comes back late begins late with what waited for it. */
+    public boolean isUp() {
+        return services().stream()
+                .flatMap(service -> service.instances().stream())
+                .allMatch(instance -> instance.process().isAlive());
+    }
+
     private void planFaults(long end) {
         for (Service service : services()) {
             for (Instance instance : service.instances()) {
