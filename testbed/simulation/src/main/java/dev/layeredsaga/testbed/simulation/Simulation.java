@@ -10,7 +10,6 @@ import dev.layeredsaga.testbed.simulation.world.Timeline;
 import dev.layeredsaga.testbed.simulation.world.Trace;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,30 +21,6 @@ public final class Simulation {
 
     private static final long LOOK_EVERY = 5_000;
     private static final long AFTERMATH = 100_000;
-
-    /** Messages for whose loss somebody looks: a saga asks again, an order is placed again. */
-    private static final Set<String> LOSABLE = Set.of(
-            "OrderPlaced",
-            "OrderCancellationRequested",
-            "ClaimStock",
-            "AdoptClaim",
-            "ConfirmClaim",
-            "ExtendClaim",
-            "ReleaseClaim",
-            "ChargePayment",
-            "RefundPayment",
-            "StockClaimed",
-            "ClaimQueued",
-            "ClaimRefused",
-            "ClaimConfirmed",
-            "ClaimExtended",
-            "ClaimReleased",
-            "ChargeCaptured",
-            "ChargeDeclined",
-            "ChargeNotMade",
-            "ChargeUnknown",
-            "RefundMade",
-            "RefundFailed");
 
     private Simulation() {}
 
@@ -77,7 +52,7 @@ public final class Simulation {
     }
 
     private static long run(Scenario scenario, World world) {
-        Town town = new Town(world, LOSABLE, scenario.bugs());
+        Town town = new Town(world, scenario.bugs());
         Invariants invariants = new Invariants(town);
         long quiet = town.begin(scenario.sagas(), scenario::wants);
         Timeline time = world.time();

@@ -1,12 +1,15 @@
 package dev.layeredsaga.testbed.simulation.messages;
 
+import dev.layeredsaga.contract.order.OrderCancellationRequested;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.saga.SagaCommand;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.testbed.simulation.faults.Fault;
 import dev.layeredsaga.testbed.simulation.world.World;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -20,16 +23,13 @@ public final class Broker {
     private static final int DELAY = 20;
 
     private final World world;
-    private final Set<String> losable;
     private final Map<String, List<List<Message>>> topics = new HashMap<>();
     private final List<Consumer<Message>> observers = new ArrayList<>();
     private final Map<String, List<IntConsumer>> readers = new HashMap<>();
     private boolean down;
 
-    /** @param losable the names of the types of messages for whose loss somebody looks, and whose order nobody relies on */
-    public Broker(World world, Set<String> losable) {
+    public Broker(World world) {
         this.world = world;
-        this.losable = losable;
     }
 
     public void down(boolean isDown) {
@@ -87,12 +87,12 @@ public final class Broker {
 
     /** Takes a message, and acknowledges it, which does not mean that anybody will get it. */
     public void append(Message message) {
-        String type = message.payload().getClass().getSimpleName();
-        if (losable.contains(type) && world.faults().strikes(Fault.LOST, message.order())) {
+        boolean losable = isLosable(message.payload());
+        if (losable && world.faults().strikes(Fault.LOST, message.order())) {
             world.trace().line("broker", () -> "LOSES " + message);
             return;
         }
-        if (losable.contains(type) && world.faults().strikes(Fault.OVERTAKEN, message.order())) {
+        if (losable && world.faults().strikes(Fault.OVERTAKEN, message.order())) {
             deliverLater(message, "has at last ");
         } else {
             deliver(message);
@@ -100,6 +100,14 @@ public final class Broker {
         if (world.faults().strikes(Fault.DUPLICATE, message.order())) {
             deliverLater(message, "has a second time ");
         }
+    }
+
+    /** Somebody looks for their loss, and nobody relies on their order: a saga asks again, an order is placed again. */
+    private static boolean isLosable(Object payload) {
+        return payload instanceof SagaCommand
+                || payload instanceof SagaReply
+                || payload instanceof OrderPlaced
+                || payload instanceof OrderCancellationRequested;
     }
 
     private void deliverLater(Message message, String how) {

@@ -35,9 +35,9 @@ public final class Town {
     private final SimulatedInventory inventory;
     private final Customers customers;
 
-    public Town(World world, Set<String> losable, Set<String> bugs) {
+    public Town(World world, Set<String> bugs) {
         this.world = world;
-        this.broker = new Broker(world, losable);
+        this.broker = new Broker(world);
         this.gateway = new SimulatedGateway(world);
         this.orders = new SimulatedOrders(world, broker, bugs);
         this.orchestrator = new SimulatedOrchestrator(world, broker, gateway, bugs);
