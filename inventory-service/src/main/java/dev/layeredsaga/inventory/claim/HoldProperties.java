@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code inventory.holds}, for claims without a saga.
@@ -30,18 +31,12 @@ public record HoldProperties(
      *     positive
      */
     public HoldProperties {
-        if (mostPerCustomer < 1 || mostUnits < 1) {
-            throw new IllegalArgumentException("inventory.holds.most-per-customer and .most-units must be at least 1");
-        }
-        if (!(mostShare >= 0 && mostShare <= 1)) {
-            throw new IllegalArgumentException("inventory.holds.most-share must be from 0 to 1");
-        }
-        if (longestLife.compareTo(LONGEST_TTL) < 0) {
-            throw new IllegalArgumentException("inventory.holds.longest-life must be at least 60 min");
-        }
-        if (!keepKeys.isPositive()) {
-            throw new IllegalArgumentException("inventory.holds.keep-keys must be positive");
-        }
+        Assert.isTrue(
+                mostPerCustomer >= 1 && mostUnits >= 1,
+                "inventory.holds.most-per-customer and .most-units must be at least 1");
+        Assert.isTrue(mostShare >= 0 && mostShare <= 1, "inventory.holds.most-share must be from 0 to 1");
+        Assert.isTrue(longestLife.compareTo(LONGEST_TTL) >= 0, "inventory.holds.longest-life must be at least 60 min");
+        Assert.isTrue(keepKeys.isPositive(), "inventory.holds.keep-keys must be positive");
     }
 
     /** Returns the most units of an item with that stock on hand that a customer holds. */

@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.lock;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code inventory.locking}.
@@ -19,9 +20,8 @@ public record LockingProperties(
 
     /** @throws IllegalArgumentException if the lease may expire while its holder is still waiting for further keys */
     public LockingProperties {
-        if (leaseTime.compareTo(waitTime) <= 0) {
-            throw new IllegalArgumentException("inventory.locking.lease-time must be longer than the wait-time");
-        }
+        Assert.isTrue(
+                leaseTime.compareTo(waitTime) > 0, "inventory.locking.lease-time must be longer than the wait-time");
     }
 
     /** The lock provider. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code inventory.queue}: the stock of a counted item that waiters keep from later claimants.
@@ -18,12 +19,8 @@ public record QueueProperties(
 
     /** @throws IllegalArgumentException if the share is not from 0 to 1, or the time is negative */
     public QueueProperties {
-        if (!(keptShare >= 0 && keptShare <= 1)) {
-            throw new IllegalArgumentException("inventory.queue.kept-share must be from 0 to 1");
-        }
-        if (keptFor.isNegative()) {
-            throw new IllegalArgumentException("inventory.queue.kept-for must not be negative");
-        }
+        Assert.isTrue(keptShare >= 0 && keptShare <= 1, "inventory.queue.kept-share must be from 0 to 1");
+        Assert.isTrue(!keptFor.isNegative(), "inventory.queue.kept-for must not be negative");
     }
 
     /** Returns the earliest time of joining the queue at which a waiter still keeps stock. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.LocalParticipant;
-import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.query.SagaDetails;
@@ -38,14 +37,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
     SagaDetails.class,
     SagaThroughput.class,
     UnfinishedSagas.class,
-    SagaOperators.class
+    SagaOperators.class,
+    SagaDefinitions.class,
+    VerifiedReplies.class
 })
 class EngineConfiguration {
-
-    @Bean
-    SagaDefinitions sagaDefinitions(List<SagaDefinition<?>> definitions, List<Participant> participants) {
-        return new SagaDefinitions(definitions, participants);
-    }
 
     @Bean
     EngineParts engineParts(
@@ -71,11 +67,6 @@ class EngineConfiguration {
     @Bean
     ReplyProofs replyProofs(JdbcTemplate jdbc) {
         return new ReplyProofs(requireNonNull(jdbc.queryForObject("SELECT key FROM reply_key", byte[].class)));
-    }
-
-    @Bean
-    VerifiedReplies verifiedReplies(SagaEngine engine, ReplyProofs proofs, MeterRegistry meters) {
-        return new VerifiedReplies(engine, proofs, meters);
     }
 
     /** @param timeout how long a compensation is tried before a person is asked; default 5 minutes */

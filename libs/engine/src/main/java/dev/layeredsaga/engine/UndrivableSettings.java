@@ -3,6 +3,7 @@ package dev.layeredsaga.engine;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.undrivable}, for sagas that their definition cannot drive.
@@ -22,11 +23,12 @@ public record UndrivableSettings(
 
     /** @throws IllegalArgumentException if a setting makes no sense */
     public UndrivableSettings {
-        if (tries < 1 || tries > MOST_TRIES || !backoff.isPositive() || retryInterval.compareTo(backoff) < 0) {
-            throw new IllegalArgumentException("orchestrator.undrivable: tries must be 1 to " + MOST_TRIES
-                    + ", backoff positive and retry-interval at least as long, but they are " + tries + ", " + backoff
-                    + " and " + retryInterval);
-        }
+        Assert.isTrue(
+                tries >= 1 && tries <= MOST_TRIES && backoff.isPositive() && retryInterval.compareTo(backoff) >= 0,
+                "orchestrator.undrivable: tries must be 1 to " + MOST_TRIES
+                        + ", backoff positive and retry-interval at least as long, but they are " + tries + ", "
+                        + backoff
+                        + " and " + retryInterval);
     }
 
     /** Returns how long to wait after so many failed runs. */

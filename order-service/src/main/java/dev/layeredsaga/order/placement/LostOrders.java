@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.util.Assert;
 
 /** Puts back orders that the database has lost, as with a backup that was restored, from what was published of them. Thread-safe. */
 @Component
@@ -152,9 +153,7 @@ public class LostOrders {
     }
 
     private static PriceList prices(OrderPlaced order, Origin origin) {
-        if (origin.unitAmounts().size() != order.lines().size()) {
-            throw new IllegalArgumentException("it has not one price for each line");
-        }
+        Assert.isTrue(origin.unitAmounts().size() == order.lines().size(), "it has not one price for each line");
         Map<String, Money> prices = new HashMap<>();
         for (int i = 0; i < order.lines().size(); i++) {
             prices.put(

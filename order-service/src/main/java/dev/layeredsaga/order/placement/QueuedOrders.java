@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
+import org.springframework.util.Assert;
 
 /**
  * Limits each customer's orders with {@code onBusy: WAIT} that have not ended, because any of them may stand in the inventory's queue
@@ -50,10 +51,7 @@ class QueuedOrders {
 
         /** @throws IllegalArgumentException if {@code perCustomer} is not positive */
         Settings {
-            if (perCustomer < 1) {
-                throw new IllegalArgumentException(
-                        "order.queue.per-customer must be at least 1, but is " + perCustomer);
-            }
+            Assert.isTrue(perCustomer >= 1, "order.queue.per-customer must be at least 1, but is " + perCustomer);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code order.reconciliation}.
@@ -42,19 +43,19 @@ public record ReconciliationSettings(
 
     /** @throws IllegalArgumentException if a setting is not positive */
     public ReconciliationSettings {
-        if (batchSize < 1
-                || Stream.of(
-                                interval,
-                                unstartedAfter,
-                                cancelledAgain,
-                                unfinishedAfter,
-                                endedAfter,
-                                longest,
-                                placedAgainFor,
-                                lookBack)
-                        .anyMatch(setting -> !setting.isPositive())) {
-            throw new IllegalArgumentException("every setting below order.reconciliation must be positive");
-        }
+        Assert.isTrue(
+                batchSize >= 1
+                        && Stream.of(
+                                        interval,
+                                        unstartedAfter,
+                                        cancelledAgain,
+                                        unfinishedAfter,
+                                        endedAfter,
+                                        longest,
+                                        placedAgainFor,
+                                        lookBack)
+                                .allMatch(Duration::isPositive),
+                "every setting below order.reconciliation must be positive");
     }
 
     /** Returns the time between two publications of a cancellation for an order of that age. */

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.deadletter;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.dead-letters}.
@@ -24,16 +25,15 @@ public record LetterSettings(
 
     /** @throws IllegalArgumentException if a setting makes no sense */
     public LetterSettings {
-        if (!keep.isPositive()
-                || !interval.isPositive()
-                || batchSize < 1
-                || scanRecords < 1
-                || !scanTime.isPositive()) {
-            throw new IllegalArgumentException(
-                    "orchestrator.dead-letters: keep, interval and scan-time must be positive,"
-                            + " batch-size and scan-records at least 1, but they are " + keep + ", " + interval + ", "
-                            + scanTime
-                            + ", " + batchSize + " and " + scanRecords);
-        }
+        Assert.isTrue(
+                keep.isPositive()
+                        && interval.isPositive()
+                        && batchSize >= 1
+                        && scanRecords >= 1
+                        && scanTime.isPositive(),
+                "orchestrator.dead-letters: keep, interval and scan-time must be positive,"
+                        + " batch-size and scan-records at least 1, but they are " + keep + ", " + interval + ", "
+                        + scanTime
+                        + ", " + batchSize + " and " + scanRecords);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.order-saga}.
@@ -29,15 +30,15 @@ public record OrderSagaSettings(
 
     /** @throws IllegalArgumentException if a claim could run out, or an order wait in line, beyond the saga's deadline */
     public OrderSagaSettings {
-        if (claimTtl.compareTo(deadline) <= 0) {
-            throw new IllegalArgumentException("orchestrator.order-saga.claim-ttl (" + claimTtl
-                    + ") must be longer than orchestrator.order-saga.deadline (" + deadline + ")");
-        }
+        Assert.isTrue(
+                claimTtl.compareTo(deadline) > 0,
+                "orchestrator.order-saga.claim-ttl (" + claimTtl
+                        + ") must be longer than orchestrator.order-saga.deadline (" + deadline + ")");
         queueTimeout = queueTimeout == null ? deadline.multipliedBy(3).dividedBy(4) : queueTimeout;
-        if (!queueTimeout.isPositive() || queueTimeout.compareTo(deadline) >= 0) {
-            throw new IllegalArgumentException("orchestrator.order-saga.queue-timeout (" + queueTimeout
-                    + ") must be positive and shorter than orchestrator.order-saga.deadline (" + deadline + ")");
-        }
+        Assert.isTrue(
+                queueTimeout.isPositive() && queueTimeout.compareTo(deadline) < 0,
+                "orchestrator.order-saga.queue-timeout (" + queueTimeout
+                        + ") must be positive and shorter than orchestrator.order-saga.deadline (" + deadline + ")");
     }
 
     @Override

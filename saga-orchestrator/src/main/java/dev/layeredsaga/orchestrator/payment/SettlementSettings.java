@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.settlement}, for payments whose money does not plainly belong where it is.
@@ -28,13 +29,12 @@ record SettlementSettings(
 
     /** @throws IllegalArgumentException if a setting makes no sense */
     SettlementSettings {
-        if (Stream.of(interval, longest, firstInquiry).anyMatch(setting -> !setting.isPositive()) || batchSize < 1) {
-            throw new IllegalArgumentException("every setting below orchestrator.settlement must be positive");
-        }
-        if (inquiries < 1 || inquiries > 12) {
-            throw new IllegalArgumentException(
-                    "orchestrator.settlement.inquiries must be between 1 and 12, but it is " + inquiries);
-        }
+        Assert.isTrue(
+                Stream.of(interval, longest, firstInquiry).allMatch(Duration::isPositive) && batchSize >= 1,
+                "every setting below orchestrator.settlement must be positive");
+        Assert.isTrue(
+                inquiries >= 1 && inquiries <= 12,
+                "orchestrator.settlement.inquiries must be between 1 and 12, but it is " + inquiries);
     }
 
     Duration untilNextLook(Duration age) {

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.reconciliation}.
@@ -35,10 +36,10 @@ public record ReconciliationSettings(
 
     /** @throws IllegalArgumentException if a setting is not positive */
     public ReconciliationSettings {
-        if (batchSize < 1
-                || Stream.of(interval, paymentsAfter, claimsAfter, sagasOverdueAfter)
-                        .anyMatch(setting -> !setting.isPositive())) {
-            throw new IllegalArgumentException("every setting below orchestrator.reconciliation must be positive");
-        }
+        Assert.isTrue(
+                batchSize >= 1
+                        && Stream.of(interval, paymentsAfter, claimsAfter, sagasOverdueAfter)
+                                .allMatch(Duration::isPositive),
+                "every setting below orchestrator.reconciliation must be positive");
     }
 }

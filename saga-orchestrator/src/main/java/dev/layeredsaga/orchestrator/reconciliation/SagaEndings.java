@@ -24,7 +24,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ends of sagas, by what they had published since the time to which the database has been restored. The first ending of a saga counts, as for the order-service. Not thread-safe.
+ * The ends of sagas, and of those without one how far they had come, by what they had published since the time to which the database has
+ * been restored. The first ending of a saga counts, as for the order-service. Not thread-safe.
  */
 public final class SagaEndings {
 

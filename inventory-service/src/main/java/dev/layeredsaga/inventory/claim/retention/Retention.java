@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
+import org.springframework.util.Assert;
 
 /**
  * Removes claims that ended long ago, and old idempotency keys, in short transactions. Any number of instances can run concurrently.
@@ -49,14 +50,13 @@ class Retention implements Sweep {
 
         /** @throws IllegalArgumentException if the interval or a batch is empty, or claims are removed while a command for them may still arrive */
         Settings {
-            if (!interval.isPositive() || batchSize < 1) {
-                throw new IllegalArgumentException("inventory.retention.interval and .batch-size must be positive");
-            }
-            if (keep.compareTo(topics) <= 0) {
-                throw new IllegalArgumentException(
-                        "inventory.retention.keep (%s) must be longer than inventory.retention.topics (%s)"
-                                .formatted(keep, topics));
-            }
+            Assert.isTrue(
+                    interval.isPositive() && batchSize >= 1,
+                    "inventory.retention.interval and .batch-size must be positive");
+            Assert.isTrue(
+                    keep.compareTo(topics) > 0,
+                    "inventory.retention.keep (%s) must be longer than inventory.retention.topics (%s)"
+                            .formatted(keep, topics));
         }
     }
 

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.stereotype.Component;
+import org.springframework.util.Assert;
 
 /**
  * Scans held claims and publishes those that a saga has held for long, so that a claim whose saga has ended is settled. Pages are
@@ -66,9 +67,9 @@ class UnsettledClaims implements Sweep {
 
         /** @throws IllegalArgumentException if a setting is not positive */
         Settings {
-            if (!interval.isPositive() || !heldFor.isPositive() || !again.isPositive() || batchSize < 1) {
-                throw new IllegalArgumentException("every setting below inventory.unsettled must be positive");
-            }
+            Assert.isTrue(
+                    interval.isPositive() && heldFor.isPositive() && again.isPositive() && batchSize >= 1,
+                    "every setting below inventory.unsettled must be positive");
         }
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 
 /**
  * Asks one actor per key for a turn; first come, first served. The actors only grant: the work runs on the calling thread, to
@@ -21,9 +22,8 @@ final class ActorLockManager extends LeasedLockManager<Turn> {
     /** @throws IllegalArgumentException if the wait time is not positive: an actor's reply always takes some time */
     ActorLockManager(Actors actors, LockingProperties settings) {
         super(settings);
-        if (!settings.waitTime().isPositive()) {
-            throw new IllegalArgumentException("inventory.locking.wait-time must be positive with provider actor");
-        }
+        Assert.isTrue(
+                settings.waitTime().isPositive(), "inventory.locking.wait-time must be positive with provider actor");
         this.actors = actors;
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 
 /**
  * The actors, at most one per key. Sending and removing are each one atomic step on the key's entry of the map, so that no turn
@@ -16,10 +17,9 @@ final class Actors implements BackgroundTask, AutoCloseable {
     private final ConcurrentMap<String, KeyActor> byKey = new ConcurrentHashMap<>();
 
     Actors(Duration sweepInterval) {
-        if (!sweepInterval.isPositive()) {
-            throw new IllegalArgumentException(
-                    "inventory.locking.actor-sweep-interval must be positive: " + sweepInterval);
-        }
+        Assert.isTrue(
+                sweepInterval.isPositive(),
+                "inventory.locking.actor-sweep-interval must be positive: " + sweepInterval);
         this.sweepInterval = sweepInterval;
     }
 

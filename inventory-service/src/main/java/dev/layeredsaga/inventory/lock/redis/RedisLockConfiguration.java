@@ -1,6 +1,5 @@
 package dev.layeredsaga.inventory.lock.redis;
 
-import dev.layeredsaga.inventory.lock.LockInspector;
 import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -8,7 +7,6 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
-import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import org.redisson.Redisson;
@@ -21,11 +19,13 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** Configures the lock in Redis, unless the application has a lock manager of its own. */
 @AutoConfiguration
 @ConditionalOnProperty(name = "inventory.locking.provider", havingValue = "redis", matchIfMissing = true)
 @ConditionalOnMissingBean(LockManager.class)
+@Import({Degradation.class, UnansweredLocks.class, LockingThreads.class, RedisLockInspector.class})
 public class RedisLockConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(RedisLockConfiguration.class);
@@ -64,11 +64,6 @@ public class RedisLockConfiguration {
     }
 
     @Bean
-    Degradation redisLockDegradation(Clock clock) {
-        return new Degradation(clock);
-    }
-
-    @Bean
     CircuitBreaker redisLockBreaker(CircuitBreakerRegistry breakers, Degradation degradation) {
         CircuitBreaker breaker = breakers.circuitBreaker(BREAKER);
         breaker.getEventPublisher().onStateTransition(event -> {
@@ -94,16 +89,6 @@ public class RedisLockConfiguration {
     }
 
     @Bean
-    UnansweredLocks unansweredLocks() {
-        return new UnansweredLocks();
-    }
-
-    @Bean
-    LockingThreads lockingThreads() {
-        return new LockingThreads();
-    }
-
-    @Bean
     LockManager lockManager(
             RedissonClient redisson,
             CircuitBreaker breaker,
@@ -111,12 +96,6 @@ public class RedisLockConfiguration {
             LockingThreads threads,
             LockingProperties settings) {
         return new RedissonLockManager(redisson, breaker, unanswered, threads, settings);
-    }
-
-    @Bean
-    LockInspector lockInspector(
-            RedissonClient redisson, CircuitBreaker breaker, Degradation degradation, LockingThreads threads) {
-        return new RedisLockInspector(redisson, breaker, degradation, threads);
     }
 
     @Bean

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code inventory.redis}.
@@ -19,12 +20,8 @@ record RedisProperties(
 
     /** @throws IllegalArgumentException if the URL is not a Redis URL, or the probe interval is not positive */
     RedisProperties {
-        if (!isRedisUrl(url)) {
-            throw new IllegalArgumentException("inventory.redis.url must be redis://host:port or rediss://host:port");
-        }
-        if (!probeInterval.isPositive()) {
-            throw new IllegalArgumentException("inventory.redis.probe-interval must be positive");
-        }
+        Assert.isTrue(isRedisUrl(url), "inventory.redis.url must be redis://host:port or rediss://host:port");
+        Assert.isTrue(probeInterval.isPositive(), "inventory.redis.probe-interval must be positive");
     }
 
     /** Returns true for a Redis URL. Hides the parser's exception, which names the URL and any password in it. */

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -25,6 +26,13 @@ import tools.jackson.databind.type.LogicalType;
 /** Configures the parts that all HTTP APIs have in common. */
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@Import({
+    RequestSyntaxFilter.class,
+    ProblemAdvice.class,
+    StrictParameters.class,
+    UnreadPreconditions.class,
+    SagaIdMdc.class
+})
 public class HttpAutoConfiguration {
 
     /**
@@ -39,34 +47,9 @@ public class HttpAutoConfiguration {
     }
 
     @Bean
-    RequestSyntaxFilter requestSyntaxFilter() {
-        return new RequestSyntaxFilter();
-    }
-
-    @Bean
     @ConditionalOnMissingBean
     DatabaseProblem databaseProblem() {
         return new DatabaseProblem(CommonProblem.TEMPORARILY_UNAVAILABLE);
-    }
-
-    @Bean
-    ProblemAdvice problemAdvice(DatabaseProblem databaseProblem) {
-        return new ProblemAdvice(databaseProblem);
-    }
-
-    @Bean
-    StrictParameters strictParameters() {
-        return new StrictParameters();
-    }
-
-    @Bean
-    UnreadPreconditions unreadPreconditions() {
-        return new UnreadPreconditions();
-    }
-
-    @Bean
-    SagaIdMdc sagaIdMdc() {
-        return new SagaIdMdc();
     }
 
     /** Refuses a number or a boolean in place of a text; no property does this. */

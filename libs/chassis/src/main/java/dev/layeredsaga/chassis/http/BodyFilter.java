@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.Assert;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -41,9 +42,7 @@ public final class BodyFilter extends OncePerRequestFilter {
      * @throws IllegalArgumentException if {@code maxBufferedKib} is less than the 64 KiB of one body
      */
     public BodyFilter(Duration timeout, int maxBufferedKib) {
-        if (maxBufferedKib < MAX_KIB) {
-            throw new IllegalArgumentException("http.max-buffered-bodies must be at least " + MAX_KIB + "KB");
-        }
+        Assert.isTrue(maxBufferedKib >= MAX_KIB, "http.max-buffered-bodies must be at least " + MAX_KIB + "KB");
         this.timeout = timeout;
         this.freeKib = new Semaphore(maxBufferedKib);
     }

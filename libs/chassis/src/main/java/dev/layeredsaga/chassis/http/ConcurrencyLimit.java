@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import org.springframework.util.Assert;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -30,9 +31,7 @@ public final class ConcurrencyLimit extends OncePerRequestFilter {
      * @throws IllegalArgumentException if {@code most} is less than 1
      */
     public ConcurrencyLimit(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("http.max-concurrent-requests must be at least 1");
-        }
+        Assert.isTrue(most >= 1, "http.max-concurrent-requests must be at least 1");
         this.room = new Semaphore(most);
     }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
+import org.springframework.util.Assert;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -46,9 +47,7 @@ public final class HealthPort extends OncePerRequestFilter {
      * @throws IllegalArgumentException if the port is not from 1 to 65535
      */
     public HealthPort(int port, @Nullable String address) {
-        if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("http.health-port must be from 1 to 65535, but is " + port);
-        }
+        Assert.isTrue(port >= 1 && port <= 65_535, "http.health-port must be from 1 to 65535, but is " + port);
         this.port = port;
         this.address = address;
     }

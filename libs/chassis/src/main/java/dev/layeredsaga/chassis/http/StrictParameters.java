@@ -3,6 +3,7 @@ package dev.layeredsaga.chassis.http;
 import java.beans.PropertyEditorSupport;
 import java.util.UUID;
 import java.util.function.Function;
+import org.springframework.util.Assert;
 import org.springframework.web.bind.WebDataBinder;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.InitBinder;
@@ -25,9 +26,7 @@ public final class StrictParameters {
 
     private static UUID uuid(String text) {
         UUID uuid = UUID.fromString(text);
-        if (!uuid.toString().equalsIgnoreCase(text)) {
-            throw new IllegalArgumentException("not a whole UUID");
-        }
+        Assert.isTrue(uuid.toString().equalsIgnoreCase(text), "not a whole UUID");
         return uuid;
     }
 

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.util.Assert;
 
 /**
  * Queries the database every few seconds, however often the meters are read. A gauge has no value while its query fails.
@@ -33,9 +34,7 @@ public final class DatabaseGauges implements BackgroundTask {
 
     /** Registers the gauges; they have no value before the first poll. */
     public DatabaseGauges(List<DatabaseGauge> gauges, JdbcOperations jdbc, MeterRegistry meters, Duration interval) {
-        if (!interval.isPositive()) {
-            throw new IllegalArgumentException("messaging.meters.interval must be positive: " + interval);
-        }
+        Assert.isTrue(interval.isPositive(), "messaging.meters.interval must be positive: " + interval);
         this.gauges = gauges;
         this.jdbc = jdbc;
         this.interval = interval;

@@ -3,6 +3,7 @@ package dev.layeredsaga.chassis.ratelimit;
 import java.util.stream.IntStream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code rate-limit}: the limits of each caller on each instance.
@@ -22,9 +23,9 @@ public record RateLimitProperties(
         @DefaultValue("10000") int operatorBurst) {
 
     public RateLimitProperties {
-        if (IntStream.of(customerPerSecond, customerBurst, customerConcurrent, operatorPerSecond, operatorBurst)
-                .anyMatch(limit -> limit < 1)) {
-            throw new IllegalArgumentException("every rate-limit must be at least 1");
-        }
+        Assert.isTrue(
+                IntStream.of(customerPerSecond, customerBurst, customerConcurrent, operatorPerSecond, operatorBurst)
+                        .allMatch(limit -> limit >= 1),
+                "every rate-limit must be at least 1");
     }
 }

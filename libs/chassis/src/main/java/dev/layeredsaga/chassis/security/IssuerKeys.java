@@ -35,6 +35,7 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.util.Assert;
 
 /**
  * The keys that an issuer of tokens publishes. They are fetched anew every few minutes, ahead of their time and by a thread of their own, and for
@@ -155,9 +156,7 @@ public final class IssuerKeys implements JWKSetSource<SecurityContext> {
 
     private static URL keysIn(String metadata, String issuer) throws ParseException {
         Map<String, Object> values = JSONObjectUtils.parse(metadata);
-        if (!issuer.equals(values.get("issuer"))) {
-            throw new IllegalArgumentException("it names the issuer " + values.get("issuer"));
-        }
+        Assert.isTrue(issuer.equals(values.get("issuer")), "it names the issuer " + values.get("issuer"));
         return url(String.valueOf(values.get("jwks_uri")));
     }
 

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
+import org.springframework.util.Assert;
 
 /** PostgreSQL, probed with a real connection that uses the service's own user and password. */
 record DatabaseServer(String url, String place, String user, String password) implements RequiredServer {
@@ -20,9 +21,7 @@ record DatabaseServer(String url, String place, String user, String password) im
 
     /** @throws IllegalArgumentException if {@code url} is not a PostgreSQL URL */
     static DatabaseServer of(String url, String user, String password) {
-        if (!url.startsWith(SCHEME + "//")) {
-            throw new IllegalArgumentException("not " + SCHEME + "//host:port/database");
-        }
+        Assert.isTrue(url.startsWith(SCHEME + "//"), "not " + SCHEME + "//host:port/database");
         String authority = url.substring(SCHEME.length() + 2).split("[/?]", 2)[0];
         for (String member : authority.split(",", -1)) {
             Endpoint.parse(member, DEFAULT_PORT);

@@ -2,6 +2,7 @@ package dev.layeredsaga.chassis.startup;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.springframework.util.Assert;
 
 /** A server's host and port. */
 record Endpoint(String host, int port) {
@@ -20,13 +21,9 @@ record Endpoint(String host, int port) {
      */
     static Endpoint parse(String text, int defaultPort) {
         Matcher matcher = HOST_AND_PORT.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("not host:port");
-        }
+        Assert.isTrue(matcher.matches(), "not host:port");
         int port = matcher.group(2) == null ? defaultPort : Integer.parseInt(matcher.group(2));
-        if (port < 1 || port > HIGHEST_PORT) {
-            throw new IllegalArgumentException("not host:port");
-        }
+        Assert.isTrue(port >= 1 && port <= HIGHEST_PORT, "not host:port");
         return new Endpoint(matcher.group(1), port);
     }
 

@@ -3,6 +3,7 @@ package dev.layeredsaga.engine.due;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.due-loop}.
@@ -19,11 +20,11 @@ public record DueLoopSettings(
 
     /** @throws IllegalArgumentException if a setting makes no sense */
     public DueLoopSettings {
-        if (interval.isNegative() || interval.isZero() || lockTimeout.compareTo(interval) <= 0 || batchSize < 1) {
-            throw new IllegalArgumentException("orchestrator.due-loop: interval must be positive, lock-timeout longer"
-                    + " than interval and batch-size at least 1, but they are " + interval + ", " + lockTimeout
-                    + " and "
-                    + batchSize);
-        }
+        Assert.isTrue(
+                interval.isPositive() && lockTimeout.compareTo(interval) > 0 && batchSize >= 1,
+                "orchestrator.due-loop: interval must be positive, lock-timeout longer"
+                        + " than interval and batch-size at least 1, but they are " + interval + ", " + lockTimeout
+                        + " and "
+                        + batchSize);
     }
 }

@@ -3,6 +3,7 @@ package dev.layeredsaga.engine.retention;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.retention}, for the sagas and for what local participants know of them.
@@ -21,10 +22,9 @@ record RetentionSettings(
 
     /** @throws IllegalArgumentException if a setting makes no sense */
     RetentionSettings {
-        if (!keep.isPositive() || !interval.isPositive() || batchSize < 1) {
-            throw new IllegalArgumentException(
-                    "orchestrator.retention: keep and interval must be positive and batch-size"
-                            + " at least 1, but they are " + keep + ", " + interval + " and " + batchSize);
-        }
+        Assert.isTrue(
+                keep.isPositive() && interval.isPositive() && batchSize >= 1,
+                "orchestrator.retention: keep and interval must be positive and batch-size"
+                        + " at least 1, but they are " + keep + ", " + interval + " and " + batchSize);
     }
 }

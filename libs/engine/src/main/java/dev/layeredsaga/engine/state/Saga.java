@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * One saga's state: a row. {@code dueAt} is its lock, its timer and its backoff in one: whoever moves it forward has the saga
  * until then, and when it passes, the saga is anybody's. Null means that there is nothing to do.
  */
-public final class Saga {
+public final class Saga implements Cloneable {
 
     private final UUID id;
     private final String definition;
     private final Instant deadline;
     private final Instant createdAt;
-    private final long version;
+    private long version;
     private int definitionVersion;
     private SagaStatus status;
     private Direction direction;
@@ -85,35 +85,21 @@ public final class Saga {
         version = row.getLong("version");
     }
 
-    private Saga(Saga other) {
-        id = other.id;
-        definition = other.definition;
-        deadline = other.deadline;
-        createdAt = other.createdAt;
-        version = other.version;
-        definitionVersion = other.definitionVersion;
-        status = other.status;
-        direction = other.direction;
-        step = other.step;
-        reached = other.reached;
-        attempt = other.attempt;
-        failedRuns = other.failedRuns;
-        stepSince = other.stepSince;
-        sentAt = other.sentAt;
-        dueAt = other.dueAt;
-        data = other.data;
-        reason = other.reason;
-        waitsFor = other.waitsFor;
-        traceParent = other.traceParent;
-        sequence = other.sequence;
-        publishedBy = other.publishedBy;
-        updatedAt = other.updatedAt;
-        changed = other.changed;
-    }
-
     /** Returns one in the same state, which changes apart from this. */
     public Saga copy() {
-        return new Saga(this);
+        try {
+            return (Saga) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns a copy that counts as read with this version, and not changed since. */
+    public Saga readAs(long readVersion) {
+        Saga read = copy();
+        read.version = readVersion;
+        read.changed = false;
+        return read;
     }
 
     private static @Nullable Instant time(ResultSet row, String column) throws SQLException {

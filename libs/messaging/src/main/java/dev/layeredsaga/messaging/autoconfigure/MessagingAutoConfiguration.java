@@ -32,7 +32,6 @@ import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
@@ -41,7 +40,13 @@ import org.springframework.transaction.support.TransactionOperations;
 /** Configures a service's outbox, inbox and listeners. The service's Flyway locations include {@code db/messaging}. */
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
 @EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
-@Import({HeartbeatConfiguration.class, OutboxConfiguration.class, ListenerConfiguration.class})
+@Import({
+    DatabaseClock.class,
+    Inbox.class,
+    HeartbeatConfiguration.class,
+    OutboxConfiguration.class,
+    ListenerConfiguration.class
+})
 public class MessagingAutoConfiguration {
 
     @Bean
@@ -51,18 +56,8 @@ public class MessagingAutoConfiguration {
     }
 
     @Bean
-    DatabaseClock databaseClock(JdbcTemplate jdbc) {
-        return new DatabaseClock(jdbc);
-    }
-
-    @Bean
     CloudEventCodec cloudEventCodec(@Value("${spring.application.name}") String service, Clock clock) {
         return new CloudEventCodec(URI.create("/" + service), MessageJson.mapper(), clock);
-    }
-
-    @Bean
-    Inbox inbox(JdbcTemplate jdbc) {
-        return new Inbox(jdbc);
     }
 
     @Bean

@@ -6,15 +6,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Configures the heartbeats, the {@link BackgroundTask}s, and the health indicator {@code loops} that checks them. */
 @Configuration(proxyBeanMethods = false)
+@Import(Heartbeats.class)
 public class HeartbeatConfiguration {
-
-    @Bean
-    Heartbeats heartbeats() {
-        return new Heartbeats();
-    }
 
     /** Runs before the listeners and the web server, and after them. */
     @Bean

@@ -1,16 +1,13 @@
 package dev.layeredsaga.messaging.listener;
 
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.held.DeadLetters;
 import dev.layeredsaga.messaging.held.HeldMessages;
 import dev.layeredsaga.messaging.held.HeldRetries;
-import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
-import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,18 +17,26 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
-import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 import org.springframework.kafka.listener.ContainerProperties;
 
 /** Configures how every {@code @KafkaListener} of a service polls, retries and gives up. */
 @Configuration(proxyBeanMethods = false)
+@Import({
+    DeadLetters.class,
+    HeldRetries.class,
+    ConsumerParts.class,
+    MessageMeters.class,
+    PollFailures.class,
+    StoppedConsumers.class,
+    ConsumerLag.class
+})
 public class ListenerConfiguration {
 
     /**
@@ -48,32 +53,6 @@ public class ListenerConfiguration {
         return new HeldMessages(jdbc, messaging.listener().mostHeld());
     }
 
-    @Bean
-    HeldRetries heldRetries(
-            HeldMessages held,
-            KafkaOperations<String, byte[]> kafka,
-            Tracing tracing,
-            MessageMeters meters,
-            Heartbeats heartbeats) {
-        return new HeldRetries(held, new DeadLetters(kafka), tracing, meters, heartbeats);
-    }
-
-    @Bean
-    ConsumerParts consumerParts(
-            CloudEventCodec codec,
-            Inbox inbox,
-            HeldMessages held,
-            HeldRetries retries,
-            Tracing tracing,
-            MessageMeters meters) {
-        return new ConsumerParts(codec, inbox, held, retries, tracing, meters);
-    }
-
-    @Bean
-    MessageMeters messageMeters(MeterRegistry meters) {
-        return new MessageMeters(meters);
-    }
-
     /** The name is that of the health: {@code consumers}. */
     @Bean
     StoppedPartitions consumersHealthIndicator(Clock clock, MeterRegistry meters) {
@@ -86,21 +65,6 @@ public class ListenerConfiguration {
     @Bean
     RefusedConsumers kafkaAccessHealthIndicator() {
         return new RefusedConsumers();
-    }
-
-    @Bean
-    PollFailures pollFailures(StoppedPartitions stopped, MessageMeters meters) {
-        return new PollFailures(stopped, meters);
-    }
-
-    @Bean
-    StoppedConsumers stoppedConsumers(ApplicationEventPublisher publisher) {
-        return new StoppedConsumers(publisher);
-    }
-
-    @Bean
-    ConsumerLag consumerLag() {
-        return new ConsumerLag();
     }
 
     @Bean

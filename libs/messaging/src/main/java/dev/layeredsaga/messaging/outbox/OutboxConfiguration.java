@@ -14,6 +14,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.kafka.core.ProducerFactory;
@@ -22,6 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Puts the outbox together. */
 @Configuration(proxyBeanMethods = false)
+@Import(OutboxTasks.class)
 public class OutboxConfiguration {
 
     /** Returns the given Kafka producer settings, with those put right that keep a key's messages in order through failures. */
@@ -98,11 +100,6 @@ public class OutboxConfiguration {
     @Bean
     OutboxHealth outboxHealthIndicator(JdbcTemplate jdbc) {
         return new OutboxHealth(jdbc);
-    }
-
-    @Bean
-    OutboxTasks outboxTasks(OutboxRelay relay, OutboxCleanup cleanup, OutboxSweep sweep, StuckRetry retry) {
-        return new OutboxTasks(relay, cleanup, sweep, retry);
     }
 
     @Bean

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.util.Assert;
 
 /** Settings below {@code messaging}. */
 @ConfigurationProperties("messaging")
@@ -17,10 +18,10 @@ public record MessagingProperties(
 
     /** @throws IllegalArgumentException if the inbox would forget messages that can still be delivered again */
     public MessagingProperties {
-        if (inbox.retention().compareTo(topics.retention()) <= 0) {
-            throw new IllegalArgumentException("messaging.inbox.retention (" + inbox.retention()
-                    + ") must be longer than messaging.topics.retention (" + topics.retention() + ")");
-        }
+        Assert.isTrue(
+                inbox.retention().compareTo(topics.retention()) > 0,
+                "messaging.inbox.retention (" + inbox.retention() + ") must be longer than messaging.topics.retention ("
+                        + topics.retention() + ")");
     }
 
     /**
@@ -51,9 +52,7 @@ public record MessagingProperties(
 
         /** @throws IllegalArgumentException if the interval is not positive */
         public InboxSettings {
-            if (!interval.isPositive()) {
-                throw new IllegalArgumentException("messaging.inbox.interval must be positive, but it is " + interval);
-            }
+            Assert.isTrue(interval.isPositive(), "messaging.inbox.interval must be positive, but it is " + interval);
         }
     }
 
@@ -90,10 +89,7 @@ public record MessagingProperties(
         }
 
         private static void requirePositive(String setting, int value) {
-            if (value < 1) {
-                throw new IllegalArgumentException(
-                        "messaging.topics." + setting + " (" + value + ") must be at least 1");
-            }
+            Assert.isTrue(value >= 1, "messaging.topics." + setting + " (" + value + ") must be at least 1");
         }
     }
 

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Service;
+import org.springframework.util.Assert;
 
 /**
  * Sends followers the events of an order in sequence, without holding a transaction or a database connection. A gap in the sequence
@@ -48,11 +49,10 @@ public final class OrderFollowing {
 
         /** @throws IllegalArgumentException if {@code heartbeat} is not positive or {@code gapTimeout} is negative */
         Settings {
-            if (!heartbeat.isPositive() || gapTimeout.isNegative()) {
-                throw new IllegalArgumentException(
-                        "orders.heartbeat must be positive and orders.gap-timeout not negative, but they are %s and %s"
-                                .formatted(heartbeat, gapTimeout));
-            }
+            Assert.isTrue(
+                    heartbeat.isPositive() && !gapTimeout.isNegative(),
+                    "orders.heartbeat must be positive and orders.gap-timeout not negative, but they are %s and %s"
+                            .formatted(heartbeat, gapTimeout));
         }
     }
 

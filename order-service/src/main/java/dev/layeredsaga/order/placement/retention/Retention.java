@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
+import org.springframework.util.Assert;
 
 /** Removes orders that ended long ago, in short transactions. Any number of instances may run it concurrently. */
 @Component
@@ -46,14 +47,12 @@ class Retention implements Sweep {
 
         /** @throws IllegalArgumentException if a setting is not positive, or orders are removed before their sagas */
         Settings {
-            if (!interval.isPositive() || batchSize < 1) {
-                throw new IllegalArgumentException("order.retention.interval and .batch-size must be positive");
-            }
-            if (keep.compareTo(sagas) <= 0) {
-                throw new IllegalArgumentException(
-                        "order.retention.keep (%s) must be longer than order.retention.sagas (%s)"
-                                .formatted(keep, sagas));
-            }
+            Assert.isTrue(
+                    interval.isPositive() && batchSize >= 1,
+                    "order.retention.interval and .batch-size must be positive");
+            Assert.isTrue(
+                    keep.compareTo(sagas) > 0,
+                    "order.retention.keep (%s) must be longer than order.retention.sagas (%s)".formatted(keep, sagas));
         }
     }
 

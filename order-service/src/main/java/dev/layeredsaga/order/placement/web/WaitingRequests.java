@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
+import org.springframework.util.Assert;
 
 /**
  * Limits the waiting requests of an instance: event streams, and requests with {@code Prefer: wait}. Their limit is below that of all
@@ -29,9 +30,7 @@ final class WaitingRequests {
     WaitingRequests(
             @Value("${orders.waiting.per-customer:20}") int perCustomer,
             @Value("${orders.waiting.in-all:250}") int inAll) {
-        if (Math.min(perCustomer, inAll) < 1) {
-            throw new IllegalArgumentException("orders.waiting.per-customer and .in-all must be at least 1");
-        }
+        Assert.isTrue(Math.min(perCustomer, inAll) >= 1, "orders.waiting.per-customer and .in-all must be at least 1");
         this.perCustomer = perCustomer;
         this.free = new Semaphore(inAll);
     }

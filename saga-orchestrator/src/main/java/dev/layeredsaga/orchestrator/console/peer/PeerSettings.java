@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code saga.console.peers}: the other services whose panels the console has, and what it shows them. A service
@@ -34,9 +35,7 @@ record PeerSettings(
         if (!client.isEmpty() && !token.isEmpty()) {
             throw new IllegalArgumentException("saga.console.peers has a client and a token; one of them is needed");
         }
-        if (!timeout.isPositive()) {
-            throw new IllegalArgumentException("saga.console.peers.timeout must be positive, but is " + timeout);
-        }
+        Assert.isTrue(timeout.isPositive(), "saga.console.peers.timeout must be positive, but is " + timeout);
         requireHttp("inventory", inventory);
         requireHttp("orders", orders);
         requireHttp("gateway", gateway);

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.console.signin;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings of the sign-in to the console.
@@ -21,9 +22,8 @@ record ConsoleSettings(
 
     /** @throws IllegalArgumentException if the lifetime is not positive */
     ConsoleSettings {
-        if (!sessionLifetime.isPositive()) {
-            throw new IllegalArgumentException(
-                    "saga.console.session-lifetime must be positive, but is " + sessionLifetime);
-        }
+        Assert.isTrue(
+                sessionLifetime.isPositive(),
+                "saga.console.session-lifetime must be positive, but is " + sessionLifetime);
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings below {@code orchestrator.payment-gateway}.
@@ -30,10 +31,10 @@ record GatewaySettings(
             throw new IllegalArgumentException(
                     "orchestrator.payment-gateway.url must be an http address, but is " + url);
         }
-        if (!connectTimeout.isPositive() || !responseTimeout.isPositive()) {
-            throw new IllegalArgumentException("orchestrator.payment-gateway: the time-outs must be positive, but are "
-                    + connectTimeout + " and " + responseTimeout);
-        }
+        Assert.isTrue(
+                connectTimeout.isPositive() && responseTimeout.isPositive(),
+                "orchestrator.payment-gateway: the time-outs must be positive, but are " + connectTimeout + " and "
+                        + responseTimeout);
     }
 
     /** The key stays out of logs. */

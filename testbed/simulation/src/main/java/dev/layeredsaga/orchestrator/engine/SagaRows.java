@@ -8,9 +8,6 @@ import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.database.Table;
 import dev.layeredsaga.testbed.simulation.database.Table.ConflictException;
 import dev.layeredsaga.testbed.simulation.database.Table.Writes;
-import java.lang.reflect.Proxy;
-import java.sql.ResultSet;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,47 +113,7 @@ final class SagaRows implements Table {
     }
 
     private static Saga load(Row row) {
-        try {
-            return new Saga((ResultSet) Proxy.newProxyInstance(
-                    SagaRows.class.getClassLoader(),
-                    new Class<?>[] {ResultSet.class},
-                    (proxy, method, arguments) -> column((String) arguments[0], row)));
-        } catch (java.sql.SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static @Nullable Object column(String name, Row row) {
-        Saga saga = row.saga();
-        return switch (name) {
-            case "id" -> saga.id();
-            case "definition" -> saga.definition();
-            case "definition_version" -> saga.definitionVersion();
-            case "status" -> saga.status().name();
-            case "direction" -> saga.direction().name();
-            case "step" -> saga.step();
-            case "reached" -> saga.reached();
-            case "attempt" -> saga.attempt();
-            case "failed_runs" -> saga.failedRuns();
-            case "step_since" -> time(saga.stepSince());
-            case "sent_at" -> time(saga.sentAt());
-            case "due_at" -> time(saga.dueAt());
-            case "deadline" -> time(saga.deadline());
-            case "data" -> saga.data();
-            case "reason" -> saga.reason();
-            case "waits_for" -> saga.waitsFor();
-            case "trace_parent" -> saga.traceParent();
-            case "sequence" -> saga.sequence();
-            case "published_by" -> saga.publishedBy();
-            case "created_at" -> time(saga.createdAt());
-            case "updated_at" -> time(saga.updatedAt());
-            case "version" -> row.version();
-            default -> throw new IllegalArgumentException("no column " + name);
-        };
-    }
-
-    private static @Nullable Timestamp time(@Nullable Instant time) {
-        return time == null ? null : Timestamp.from(time);
+        return row.saga().readAs(row.version());
     }
 
     private final class Changes implements Writes {

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsPageTest {
 
@@ -57,6 +59,28 @@ class SettingsPageTest {
         assertThat(readInSources())
                 .filteredOn(name -> roots.contains(name.split("\\.", 2)[0]))
                 .hasSizeGreaterThan(20)
+                .isSubsetOf(known);
+    }
+
+    /** A misspelt one would set nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http-api.yaml",
+                "observability.yaml",
+                "database.yaml",
+                "order-service.yaml",
+                "saga-orchestrator.yaml",
+                "inventory-service.yaml"
+            })
+    void knowsEverySettingInTheFilesOfTheServices(String file) throws IOException {
+        List<Setting> settings = Metadata.settings();
+        Set<String> roots = settings.stream().map(Setting::root).collect(Collectors.toSet());
+        Set<String> known = settings.stream().map(Setting::name).collect(Collectors.toSet());
+
+        assertThat(SettingsFile.entriesOf(file).stream().map(SettingsFile.Entry::name))
+                .isNotEmpty()
+                .filteredOn(name -> roots.contains(name.split("\\.", 2)[0]))
                 .isSubsetOf(known);
     }
 

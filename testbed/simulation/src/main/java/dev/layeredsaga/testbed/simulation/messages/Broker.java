@@ -102,7 +102,7 @@ public final class Broker {
         }
     }
 
-    /** Somebody looks for their loss, and nobody relies on their order: a saga asks again, an order is placed again. */
+    /** Returns true for messages whose loss is looked for, and on whose order nobody relies: a saga asks again, an order is placed again. */
     private static boolean isLosable(Object payload) {
         return payload instanceof SagaCommand
                 || payload instanceof SagaReply

@@ -44,20 +44,23 @@ public record Expected(
 
     /** Paid by a saga that was lost, whose claim has been released by the time when it begins anew. */
     public static Expected claimLost() {
-        return new Expected(
+        return refunded(
                 ExpectedOutcome.CLAIM_LOST,
-                List.of("captured, refunded"),
-                List.of("started", "reserved", "started", "undoing", "refunded", "rejected"),
-                CallLimits.of(Range.exactly(1), Range.atLeast(1), Range.atLeast(1)),
-                SOON);
+                List.of("started", "reserved", "started", "undoing", "refunded", "rejected"));
     }
 
     /** Cancelled while it was being paid. */
     public static Expected cancelled() {
-        return new Expected(
+        return refunded(
                 ExpectedOutcome.CANCELLED,
+                List.of("started", "reserved", "undoing", "refunded", "released", "cancelled"));
+    }
+
+    private static Expected refunded(ExpectedOutcome outcome, List<String> events) {
+        return new Expected(
+                outcome,
                 List.of("captured, refunded"),
-                List.of("started", "reserved", "undoing", "refunded", "released", "cancelled"),
+                events,
                 CallLimits.of(Range.exactly(1), Range.atLeast(1), Range.atLeast(1)),
                 SOON);
     }
