@@ -25,6 +25,8 @@ import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -295,7 +297,7 @@ final class SagaExecution<D> {
         send(timeout);
         Exchange<D> keepAlive = currentStep().keepAlive(data.get());
         if (keepAlive != null) {
-            context.effects().send(keepAlive.participant(), keepAlive.command(data.get(), attempt()));
+            context.effects().send(keepAlive.participant(), keepAlive.command(data.get(), unproven()));
         }
     }
 
@@ -331,9 +333,11 @@ final class SagaExecution<D> {
         }
     }
 
-    private void tryLater(String why, Duration atLeast) {
-        Duration backoff = ProgressiveBackoff.after(saga.waited(now));
-        saga.waitUntil(dueIn(backoff.compareTo(atLeast) > 0 ? backoff : atLeast), why);
+    /** In as long as the participant wants, but soon enough to keep alive what is kept so. */
+    private void tryLater(String why, Duration wanted) {
+        boolean kept = currentStep().keepAlive(data.get()) != null;
+        Duration atLeast = kept ? Collections.min(List.of(wanted, exchange().timeout())) : wanted;
+        saga.waitUntil(dueIn(Collections.max(List.of(ProgressiveBackoff.after(saga.waited(now)), atLeast))), why);
     }
 
     /** In so long, but not past the time at which the saga is late, which has to be acted on when it comes. */
@@ -388,7 +392,12 @@ final class SagaExecution<D> {
     }
 
     private StepAttempt attempt() {
-        return context.proofs().prove(new StepAttempt(saga.id(), currentStep().name(), saga.attempt()));
+        return context.proofs().prove(unproven());
+    }
+
+    /** For a participant that must not be able to answer for that of the step. */
+    private StepAttempt unproven() {
+        return new StepAttempt(saga.id(), currentStep().name(), saga.attempt());
     }
 
     private Exchange<D> exchange() {

@@ -4,6 +4,7 @@ import static dev.layeredsaga.engine.definition.StepOutcome.done;
 import static dev.layeredsaga.engine.definition.StepOutcome.refused;
 import static dev.layeredsaga.engine.definition.StepOutcome.tryAgain;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.inventory.ClaimQueued;
 import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ClaimRefused;
@@ -78,12 +79,8 @@ final class OrderSagaReplies {
 
     static StepOutcome<OrderSagaData> captured(OrderSagaData order, ChargeCaptured reply) {
         if (!reply.amount().equals(order.total())) {
-            return new NeedsOperator<>("%d %s was captured for an order of %d %s"
-                    .formatted(
-                            reply.amount().amount(),
-                            reply.amount().currency(),
-                            order.total().amount(),
-                            order.total().currency()));
+            return new NeedsOperator<>(
+                    "%s was captured for an order of %s".formatted(inWords(reply.amount()), inWords(order.total())));
         }
         return order.paid()
                 ? done(order)
@@ -103,11 +100,20 @@ final class OrderSagaReplies {
     }
 
     static StepOutcome<OrderSagaData> refunded(OrderSagaData order, RefundMade reply) {
-        return reply.refunded() == null ? done(order) : done(order, new PaymentRefunded(reply.refunded()));
+        Money refunded = reply.refunded();
+        if (order.paid() && !order.total().equals(refunded)) {
+            return new NeedsOperator<>("%s was refunded for an order of %s"
+                    .formatted(refunded == null ? "nothing" : inWords(refunded), inWords(order.total())));
+        }
+        return refunded == null ? done(order) : done(order, new PaymentRefunded(refunded));
     }
 
     static StepOutcome<OrderSagaData> refundFailed(OrderSagaData order, RefundFailed reply) {
         return reply.retryable() ? tryAgain(reply.reason()) : new NeedsOperator<>(reply.reason());
+    }
+
+    private static String inWords(Money money) {
+        return money.amount() + " " + money.currency();
     }
 
     private static Reason reasonOf(ClaimRefused reply) {

@@ -174,6 +174,24 @@ class OrderSagaForwardTest {
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
+    /** Or the inventory could answer for the payment. */
+    @Test
+    void keepsItsClaimAliveWithoutTheProofOfThePayment() {
+        paying().whenReply(unknown())
+                .whenDue()
+                .expectCommand(
+                        ChargePayment.class,
+                        command -> assertThat(command.attempt().proof()).isNotNull())
+                .expectCommand(
+                        ExtendClaim.class,
+                        command -> assertThat(command.attempt().proof()).isNull());
+    }
+
+    @Test
+    void doesNotWaitSoLongForTheGatewayThatItsClaimExpires() {
+        paying().whenReply(notMade(Duration.ofSeconds(100))).expectDueIn(Duration.ofSeconds(30));
+    }
+
     @Test
     void doesNotMindWhatBecomesOfTheKeepAlive() {
         paying().whenReply(extended())

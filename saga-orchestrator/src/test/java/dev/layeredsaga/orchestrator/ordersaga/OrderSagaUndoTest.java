@@ -21,10 +21,12 @@ import static dev.layeredsaga.orchestrator.ordersaga.Orders.stockClaimed;
 import static dev.layeredsaga.orchestrator.ordersaga.Orders.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
@@ -84,6 +86,18 @@ class OrderSagaUndoTest {
                 .whenReply(released());
 
         rejected(saga, ReasonCode.CLAIM_LOST);
+    }
+
+    @Test
+    void leavesToAnOperatorWhatIsNotWhollyRefunded() {
+        refunding()
+                .whenReply(attempt -> new RefundMade(attempt, new Money(1, "KRW")))
+                .expectStatus(SagaStatus.STUCK)
+                .expectWaitsFor("1 KRW was refunded for an order of 1990 KRW");
+        refunding()
+                .whenReply(nothingToRefund())
+                .expectStatus(SagaStatus.STUCK)
+                .expectWaitsFor("nothing was refunded for an order of 1990 KRW");
     }
 
     @Test
