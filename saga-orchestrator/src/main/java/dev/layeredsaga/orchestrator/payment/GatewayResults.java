@@ -65,8 +65,8 @@ class GatewayResults {
     }
 
     private void take(Payment payment, GatewayAnswer answer, PaymentEffects effects) {
-        boolean called = payment.state() == Payment.State.OPEN;
-        apply(payment, answer.fact(), effects);
+        boolean clean = answer instanceof ChargeAnswer charge && !charge.call().askFirst();
+        apply(payment, answer.fact(), clean, effects);
         StepAttempt asked = answer.call().attempt();
         StepAttempt attempt = new StepAttempt(asked.sagaId(), asked.step(), Math.max(1, payment.attempt()));
         switch (answer) {
@@ -82,8 +82,8 @@ class GatewayResults {
                 effects.replies().add(toCharge(payment, attempt, charge.fact()));
             }
             case RefundAnswer refund -> {
-                if (called || refund.fact() instanceof Unknown) {
-                    inquireLater(payment, called ? settings.inquiries() : 1);
+                if (refund.fact() instanceof Unknown) {
+                    inquireLater(payment, 1);
                 }
                 if (refund.call().awaited()) {
                     effects.replies().add(toRefund(payment, attempt, refund));
@@ -102,13 +102,16 @@ class GatewayResults {
     NoticeOutcome take(GatewayNotice notice, PaymentEffects effects) {
         Payment payment = payments.bySaga(List.of(notice.sagaId())).get(notice.sagaId());
         if (payment == null) {
+            if (notice.news() instanceof Captured captured) {
+                log.error("the gateway has captured {} of a payment that is not here: {}", captured, notice.sagaId());
+            }
             return NoticeOutcome.UNKNOWN_PAYMENT;
         }
         if (!isAbout(payment, notice.news())) {
             return NoticeOutcome.MISMATCH;
         }
         Payment.State before = payment.state();
-        apply(payment, notice.news(), effects);
+        apply(payment, notice.news(), false, effects);
         if (payment.state() == before) {
             return NoticeOutcome.NOTHING_NEW;
         }
@@ -151,13 +154,22 @@ class GatewayResults {
         return PaymentReplies.toCharge(payment, attempt);
     }
 
-    /** Money that was captured although its saga asks no more is given back at once, and by the settlement if that fails. */
-    private void apply(Payment payment, GatewayFact fact, PaymentEffects effects) {
+    /**
+     * Money that was captured although its saga asks no more is given back at once, and by the settlement if that fails.
+     *
+     * @param clean true if it answers the only call there has been: whatever else settles a payment without money leaves open what a
+     *     call has done or may still do, so the gateway is asked again
+     */
+    private void apply(Payment payment, GatewayFact fact, boolean clean, PaymentEffects effects) {
         if (!isAbout(payment, fact)) {
             return;
         }
         boolean owed = payment.isRefundOwed();
+        boolean called = payment.state() == Payment.State.OPEN;
         payment.apply(fact);
+        if (called && !clean) {
+            inquireLater(payment, settings.inquiries());
+        }
         if (!owed && payment.isRefundOwed()) {
             log.warn("the gateway captured {} after it was undone or declined, giving it back", payment.sagaId());
             payment.settleBy(payments.now().plus(SettlementSettings.REFUND_PAUSE));

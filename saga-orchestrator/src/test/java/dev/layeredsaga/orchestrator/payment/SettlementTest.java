@@ -85,6 +85,20 @@ class SettlementTest {
         awaitState("REFUNDED");
     }
 
+    /** A try captures, the gateway takes the next one for a duplicate and tells of that as of a declined payment. */
+    @Test
+    void looksForAChargeAfterADeclineThatIsToldWhileACallIsOut() {
+        payments.handle(charge(saga, 1));
+        new GatewayNotifications(payments.answers(), work, payments::keep, payments.transaction())
+                .take(new GatewayNotice(saga, new Declined("duplicate")));
+        assertThat(payments.state(saga)).isEqualTo("DECLINED");
+        gateway.inquiry = new Captured("p-1", PRICE);
+
+        settleWhenTheTimeComes();
+
+        awaitState("REFUNDED");
+    }
+
     @Test
     void looksForNoneAfterADeclineWithoutDoubt() {
         take(charge(saga, 1), new Declined("insufficient_funds"));

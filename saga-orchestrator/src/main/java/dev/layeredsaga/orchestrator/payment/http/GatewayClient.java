@@ -23,6 +23,7 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClient.RequestHeadersSpec;
 import org.springframework.web.client.RestClientException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One HTTP call to the gateway at a time: either an answer that can be read, or a {@link GatewayFailure}. */
@@ -39,7 +40,10 @@ final class GatewayClient {
 
     private final RestClient http;
     private final StubPolicy stubs;
-    private final JsonMapper json = MessageJson.mapper();
+    private final JsonMapper json = MessageJson.mapper()
+            .rebuild()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     GatewayClient(RestClient http, StubPolicy stubs) {
         this.http = http;

@@ -7,7 +7,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.retry.Retry;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,22 +25,19 @@ final class Guard {
     }
 
     /**
-     * @param settlesDoubt which results count although a try before may have had an effect
+     * @param inDoubt what to make of a result if a try before may have had an effect, by that try's failure
      * @throws GatewayFailure if the last try fails, was not let through, or cannot tell what a try before it has done; that one
      *     is what counts then
      */
-    <T> T call(Supplier<T> call, Predicate<? super T> settlesDoubt) {
+    <T> T call(Supplier<T> call, BiFunction<T, GatewayFailure, T> inDoubt) {
         AtomicReference<@Nullable GatewayFailure> doubt = new AtomicReference<>();
         Supplier<T> guarded = Retry.decorateSupplier(
                 retry,
                 circuitBreaker.decorateSupplier(Bulkhead.decorateSupplier(bulkhead, () -> noteDoubt(call, doubt))));
         try {
             T result = guarded.get();
-            GatewayFailure inDoubt = doubt.get();
-            if (inDoubt != null && !settlesDoubt.test(result)) {
-                throw inDoubt;
-            }
-            return result;
+            GatewayFailure before = doubt.get();
+            return before == null ? result : inDoubt.apply(result, before);
         } catch (GatewayFailure e) {
             throw Objects.requireNonNullElse(doubt.get(), e);
         } catch (CallNotPermittedException e) {

@@ -44,13 +44,24 @@ final class HttpPaymentGateway implements PaymentGateway {
         try {
             return guard.call(
                     () -> charged(client.post(PAYMENTS, idempotencyKey, body), request.orderId()),
-                    Captured.class::isInstance);
+                    (result, doubt) -> recorded(find(idempotencyKey, request.orderId()), doubt));
         } catch (GatewayFailure failure) {
             return switch (failure.effect()) {
                 case NONE -> new NotMade(failure.reason(), failure.retryAfter());
                 case UNKNOWN -> new Unknown(failure.reason());
             };
         }
+    }
+
+    /** After a try that may have had an effect only the gateway's record counts: there may be two payments, or none yet. */
+    private static ChargeResult recorded(Inquiry known, GatewayFailure doubt) {
+        return switch (known) {
+            case Captured captured -> captured;
+            case Unknown unknown -> unknown;
+            case Declined none -> new Unknown(doubt.reason());
+            case Refunded gone -> new Unknown(doubt.reason());
+            case NotFound none -> new Unknown(doubt.reason());
+        };
     }
 
     private ChargeResult charged(Answer answer, UUID orderId) {
@@ -68,7 +79,7 @@ final class HttpPaymentGateway implements PaymentGateway {
     @Override
     public Inquiry find(String idempotencyKey, UUID orderId) {
         try {
-            return guard.call(() -> found(client.get(PAYMENTS, idempotencyKey), orderId), anything -> true);
+            return guard.call(() -> found(client.get(PAYMENTS, idempotencyKey), orderId), (answer, doubt) -> answer);
         } catch (GatewayFailure failure) {
             return new Unknown(failure.reason());
         }
@@ -115,7 +126,7 @@ final class HttpPaymentGateway implements PaymentGateway {
     public RefundResult refund(String idempotencyKey, String paymentId) {
         String path = PAYMENTS + "/" + paymentId + "/refunds";
         try {
-            return guard.call(() -> refunded(client.post(path, idempotencyKey, null)), anything -> true);
+            return guard.call(() -> refunded(client.post(path, idempotencyKey, null)), (answer, doubt) -> answer);
         } catch (GatewayFailure failure) {
             return new RefundResult.Unknown(failure.reason());
         }

@@ -104,10 +104,20 @@ class HttpPaymentGatewayTest {
     @Test
     void triesAFailureAgainWithTheSameKey() {
         whenChargedFirstAndThen(problem(500, "GATEWAY_ERROR"), jsonResponse(CAPTURED, 201));
+        whenAsked("{\"payments\": [%s]}".formatted(payment("p-1", "CAPTURED", 0)));
 
         assertThat(charge()).isEqualTo(new Captured("p-1", PRICE));
         HTTP.server.verify(
                 2, postRequestedFor(urlPathEqualTo("/v1/payments")).withHeader("Idempotency-Key", equalTo(KEY)));
+    }
+
+    /** As of a gateway whose deduplication comes too late. */
+    @Test
+    void doesNotBelieveInACaptureBesideAnotherOne() {
+        whenChargedFirstAndThen(problem(500, "GATEWAY_ERROR"), jsonResponse(CAPTURED, 201));
+        whenAsked("{\"payments\": [%s, %s]}".formatted(payment("p-0", "CAPTURED", 0), payment("p-1", "CAPTURED", 0)));
+
+        assertThat(charge()).isEqualTo(new Unknown("2 captured payments under one key"));
     }
 
     @Test
@@ -165,7 +175,8 @@ class HttpPaymentGatewayTest {
                 "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990}",
                 "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"currency\": \"KRW\"}",
                 "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": -1, \"currency\": \"KRW\"}",
-                "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990, \"currency\": \"won\"}"
+                "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1990, \"currency\": \"won\"}",
+                "{\"paymentId\": \"p-1\", \"status\": \"CAPTURED\", \"amount\": 1, \"amount\": 1990, \"currency\": \"KRW\"}"
             })
     void doesNotKnowWhenTheAnswerMakesNoSense(String body) {
         whenCharged(jsonResponse(body, 201));
