@@ -126,6 +126,17 @@ class ProductApiTest {
         assertThat(answer.body().at("/errors/0/field").asString()).isEqualTo(header);
     }
 
+    @Test
+    void refusesPreconditionsOfTheActuatorsOperations() {
+        Answer answer = api.send(api.request("/actuator/loggers/dev.layeredsaga.order.ProductApiTest")
+                .header("Content-Type", "application/json")
+                .header("If-Match", "*")
+                .POST(BodyPublishers.ofString("{\"configuredLevel\": \"DEBUG\"}")));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body().at("/errors/0/field").asString()).isEqualTo("If-Match");
+    }
+
     private Answer putIf(String tag, String path, int amount) {
         return putIf("If-Match", tag, path, amount);
     }

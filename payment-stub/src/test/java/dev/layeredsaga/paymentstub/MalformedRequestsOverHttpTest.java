@@ -47,6 +47,16 @@ class MalformedRequestsOverHttpTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"If-Match", "If-None-Match", "If-Unmodified-Since"})
+    void aPreconditionIsRefused(String header) throws IOException {
+        var request =
+                stub.request("/faults").header(header, "*").PUT(BodyPublishers.ofString("{\"scenario\":\"outage\"}"));
+
+        isProblem(stub.send(request), 400, "MALFORMED_REQUEST", header);
+        assertThat(stub.get("/faults").json().path("faults")).isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "0,                    422, INVALID_AMOUNT",
         "-1,                   422, INVALID_AMOUNT",

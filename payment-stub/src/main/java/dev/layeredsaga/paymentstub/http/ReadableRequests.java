@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -33,6 +34,9 @@ final class ReadableRequests extends HttpFilter {
     private static final long serialVersionUID = 1;
 
     private static final Pattern INCOMPLETE_ESCAPE = Pattern.compile("%(?!\\p{XDigit}{2})");
+
+    /** To change something although the client's condition is not looked at is not what it wants. */
+    private static final List<String> PRECONDITIONS = List.of("If-Match", "If-None-Match", "If-Unmodified-Since");
 
     /** The maximum number of bytes read and discarded so that a client that is still sending gets its response. */
     private static final int MAX_DRAINED_BYTES = 2 * 1024 * 1024;
@@ -92,6 +96,13 @@ final class ReadableRequests extends HttpFilter {
         String encoding = request.getHeader("Content-Encoding");
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
             return new InvalidInput(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Encoding", "must not be compressed");
+        }
+        if (!request.getMethod().equals("GET")) {
+            for (String header : PRECONDITIONS) {
+                if (request.getHeader(header) != null) {
+                    return new InvalidInput(ErrorCode.MALFORMED_REQUEST, header, "is no precondition of this request");
+                }
+            }
         }
         return isSupported(request.getCharacterEncoding())
                 ? null

@@ -19,6 +19,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.servlet.handler.MappedInterceptor;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.type.LogicalType;
@@ -26,13 +27,7 @@ import tools.jackson.databind.type.LogicalType;
 /** Configures the parts that all HTTP APIs have in common. */
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({
-    RequestSyntaxFilter.class,
-    ProblemAdvice.class,
-    StrictParameters.class,
-    UnreadPreconditions.class,
-    SagaIdMdc.class
-})
+@Import({RequestSyntaxFilter.class, ProblemAdvice.class, StrictParameters.class, SagaIdMdc.class})
 public class HttpAutoConfiguration {
 
     /**
@@ -50,6 +45,12 @@ public class HttpAutoConfiguration {
     @ConditionalOnMissingBean
     DatabaseProblem databaseProblem() {
         return new DatabaseProblem(CommonProblem.TEMPORARILY_UNAVAILABLE);
+    }
+
+    /** Mapped, as the actuator's operations have no other interceptors. */
+    @Bean
+    MappedInterceptor unreadPreconditions() {
+        return new MappedInterceptor(null, new UnreadPreconditions());
     }
 
     /** Refuses a number or a boolean in place of a text; no property does this. */

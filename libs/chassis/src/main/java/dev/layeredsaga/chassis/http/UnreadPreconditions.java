@@ -11,23 +11,16 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
-import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Refuses a request with a precondition that its controller does not read: to change something all the same is not what the client wants.
  * A controller's method reads those headers that are its parameters.
  */
-public final class UnreadPreconditions implements HandlerInterceptor, WebMvcConfigurer {
+public final class UnreadPreconditions implements HandlerInterceptor {
 
     private static final Set<String> CHANGING = Set.of("POST", "PUT", "PATCH", "DELETE");
     private static final List<String> PRECONDITIONS =
             List.of(HttpHeaders.IF_MATCH, HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_UNMODIFIED_SINCE);
-
-    @Override
-    public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(this);
-    }
 
     /** @throws ProblemException {@code VALIDATION_FAILED} if there is such a header */
     @Override
