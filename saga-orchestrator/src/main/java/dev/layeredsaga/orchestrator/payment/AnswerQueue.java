@@ -5,13 +5,19 @@ import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import dev.layeredsaga.messaging.listener.MultiTopicListener.LocalInput;
+import dev.layeredsaga.messaging.sweep.RowByRow;
+import dev.layeredsaga.messaging.sweep.RowSweep;
+import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.orchestrator.payment.GatewayCall.GatewayAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Queue;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -48,8 +54,10 @@ class AnswerQueue implements LocalInput {
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final BlockingQueue<GatewayAnswer> queue = new LinkedBlockingQueue<>();
-    /** Possible causes of the rollback, which therefore do not share a poll again. */
-    private final Queue<GatewayAnswer> rolledBack = new ConcurrentLinkedQueue<>();
+    /** Those of the queue's own thread, and possible causes of a poll's rollback, which therefore do not share a poll again. */
+    private final Set<GatewayAnswer> taken = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    private final RowByRow<GatewayAnswer> oneByOne = new RowByRow<>(new Taken());
 
     private volatile long takenAt = System.nanoTime() - GATHERING.toNanos();
     private volatile Consumer<GatewayCall> ask = call -> {};
@@ -74,7 +82,8 @@ class AnswerQueue implements LocalInput {
     /** Adds an answer. After the stop it returns when the answer has been taken in, or after a few seconds. */
     void add(GatewayAnswer answer) {
         queue.add(answer);
-        if (!isRunning()) {
+        // the thread that takes answers in comes to this one
+        if (!isRunning() && !Thread.holdsLock(this)) {
             takeAfterTheEnd();
         }
     }
@@ -91,30 +100,29 @@ class AnswerQueue implements LocalInput {
 
     private void takeAnswers() {
         try (Heartbeat heartbeat = heartbeats.register("payment-answers")) {
-            while (isRunning() || !isEmpty() || !rolledBack.isEmpty()) {
+            boolean stopped;
+            do {
+                stopped = !isRunning();
                 heartbeat.beat();
-                takeNext();
-            }
+                takeNext(heartbeat);
+            } while (!stopped || !isEmpty());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void takeNext() throws InterruptedException {
+    /** One thread at a time: after the stop there may be several. */
+    private synchronized void takeNext(Heartbeat heartbeat) throws InterruptedException {
         gather();
-        List<GatewayAnswer> batch = new ArrayList<>();
-        while (batch.size() < BATCH_LIMIT && !rolledBack.isEmpty()) {
-            batch.add(rolledBack.remove());
-        }
-        GatewayAnswer first =
-                batch.isEmpty() ? queue.poll(POLL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) : queue.poll();
+        GatewayAnswer first = queue.poll(POLL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         if (first != null) {
-            batch.add(first);
-            queue.drainTo(batch, BATCH_LIMIT);
+            taken.add(first);
         }
-        if (!batch.isEmpty()) {
-            takenAt = System.nanoTime();
-            take(batch);
+        try {
+            oneByOne.run(Integer.MAX_VALUE, heartbeat);
+        } catch (RuntimeException e) {
+            log.info("the answers of the gateway will be taken in again: {}", e.toString());
+            TimeUnit.MILLISECONDS.sleep(POLL_TIMEOUT.toMillis());
         }
     }
 
@@ -144,7 +152,7 @@ class AnswerQueue implements LocalInput {
                     if (status == STATUS_COMMITTED) {
                         followUps.forEach(ask);
                     } else {
-                        rolledBack.addAll(batch);
+                        taken.addAll(batch);
                     }
                 }
             });
@@ -152,43 +160,10 @@ class AnswerQueue implements LocalInput {
         }
     }
 
-    private void take(List<GatewayAnswer> batch) throws InterruptedException {
-        try {
-            List<GatewayCall> followUps = transaction.execute(status -> takeIn(batch));
-            if (followUps != null) {
-                followUps.forEach(ask);
-            }
-        } catch (RuntimeException e) {
-            takeLaterOrApart(batch, e);
-        } catch (Error e) {
-            // the thread goes on for the other answers; the sagas' next attempts ask again for these
-            log.error("{} answers of the gateway could not be taken in", batch.size(), e);
-        }
-    }
-
     private List<GatewayCall> takeIn(List<GatewayAnswer> batch) {
         PaymentEffects effects = answers.take(batch);
         replies.reply(effects.replies());
         return effects.calls();
-    }
-
-    /** For want of the database, or after a conflict, all are taken in again; else a bad one must cost only itself. */
-    private void takeLaterOrApart(List<GatewayAnswer> batch, RuntimeException failure) throws InterruptedException {
-        if (FailureKind.of(failure) == FailureKind.DATABASE && isRunning()) {
-            log.info("{} answers of the gateway will be taken in again: {}", batch.size(), failure.toString());
-            rolledBack.addAll(batch);
-            TimeUnit.MILLISECONDS.sleep(POLL_TIMEOUT.toMillis());
-        } else if (batch.size() > 1) {
-            for (GatewayAnswer answer : batch) {
-                take(List.of(answer));
-            }
-        } else {
-            // the saga's next attempt asks again
-            log.warn(
-                    "an answer to {} could not be taken in",
-                    batch.getFirst().call().attempt(),
-                    failure);
-        }
     }
 
     /** Takes in what has come, and ends the thread. */
@@ -202,5 +177,50 @@ class AnswerQueue implements LocalInput {
 
     boolean isRunning() {
         return taker != null;
+    }
+
+    /** A batch in a transaction; an answer that fails it alone for want of its rows is kept, any other is asked for again by its saga. */
+    private final class Taken implements RowSweep<GatewayAnswer> {
+
+        @Override
+        public Sweep.Schedule schedule() {
+            return new Sweep.Schedule("answers of the gateway", POLL_TIMEOUT, BATCH_LIMIT);
+        }
+
+        @Override
+        public List<GatewayAnswer> find(int limit, Collection<GatewayAnswer> except) {
+            queue.drainTo(taken, limit);
+            synchronized (taken) {
+                return taken.stream()
+                        .filter(answer -> !except.contains(answer))
+                        .limit(limit)
+                        .toList();
+            }
+        }
+
+        @Override
+        public int handle(List<GatewayAnswer> batch) {
+            takenAt = System.nanoTime();
+            List<GatewayCall> followUps = takenInOrGivenUp(batch);
+            batch.forEach(taken::remove);
+            followUps.forEach(ask);
+            return batch.size();
+        }
+
+        private List<GatewayCall> takenInOrGivenUp(List<GatewayAnswer> batch) {
+            try {
+                return Objects.requireNonNullElse(transaction.execute(status -> takeIn(batch)), List.of());
+            } catch (RuntimeException | Error e) {
+                if (batch.size() == 1 && FailureKind.of(e) != FailureKind.DATABASE) {
+                    // the saga's next attempt asks again
+                    log.warn(
+                            "an answer to {} could not be taken in",
+                            batch.getFirst().call().attempt(),
+                            e);
+                    return List.of();
+                }
+                throw e instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+            }
+        }
     }
 }

@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
@@ -175,6 +177,33 @@ class PaymentProcessorTest {
 
         await().untilAsserted(() -> assertThat(payments.replies(saga)).hasSize(1));
         assertThat(gateway.asked).hasSize(1);
+    }
+
+    /** A damaged row, one that another session keeps, and one that another transaction has changed meanwhile. */
+    @ParameterizedTest
+    @ValueSource(strings = {"XX001", "55P03", "40001"})
+    void takesTheOtherAnswersInWhileOneFailsAndThatOneInTheEnd(String sqlState) throws InterruptedException {
+        UUID other = UUID.randomUUID();
+        CountDownLatch busy = new CountDownLatch(1);
+        AnswerQueue queue = queueWithAnAnswerWhileItsThreadIs(busy);
+        queue.add(answerToCharge(other));
+        payments.sql().sql("""
+                        CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+                        $$ BEGIN RAISE EXCEPTION 'made by the test' USING ERRCODE = '%s'; END $$;
+                        CREATE TRIGGER damage BEFORE UPDATE ON payment FOR EACH ROW
+                        WHEN (OLD.saga_id = '%s') EXECUTE FUNCTION fail()
+                        """.formatted(sqlState, saga)).update();
+        try {
+            busy.countDown();
+
+            await().untilAsserted(
+                            () -> assertThat(payments.replies(other)).hasExactlyElementsOfTypes(ChargeCaptured.class));
+            assertThat(payments.replies(saga)).isEmpty();
+        } finally {
+            payments.sql().sql("DROP FUNCTION fail() CASCADE").update();
+        }
+        await().untilAsserted(() -> assertThat(payments.replies(saga)).hasExactlyElementsOfTypes(ChargeCaptured.class));
+        queue.stop();
     }
 
     @Test

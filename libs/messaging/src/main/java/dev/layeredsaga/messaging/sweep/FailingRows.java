@@ -53,6 +53,10 @@ final class FailingRows<K> {
         failures.keySet().removeAll(rows);
     }
 
+    boolean has(K row) {
+        return failures.containsKey(row);
+    }
+
     int count() {
         return failures.size();
     }

@@ -2,23 +2,24 @@ package dev.layeredsaga.messaging.sweep;
 
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
-import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.transaction.TransactionException;
 
-/** Runs one {@link RowSweep}. Thread-safe as far as that is. */
-final class RowByRow<K> {
+/** Runs one {@link RowSweep}, for work that has a thread of its own; {@link Sweeps} run the others. Thread-safe as far as that is. */
+public final class RowByRow<K> {
 
     private static final Logger log = LoggerFactory.getLogger(RowByRow.class);
 
     private final RowSweep<K> sweep;
     private final FailingRows<K> failing = new FailingRows<>();
 
-    RowByRow(RowSweep<K> sweep) {
+    public RowByRow(RowSweep<K> sweep) {
         this.sweep = sweep;
     }
 
@@ -30,8 +31,9 @@ final class RowByRow<K> {
      * Handles all rows that can be handled, and returns their number.
      *
      * @param heartbeat beats before each batch; no batch begins once it is closed
+     * @throws RuntimeException if the rows cannot be found, or the database is unavailable
      */
-    int run(int mostBatches, Heartbeat heartbeat) {
+    public int run(int mostBatches, Heartbeat heartbeat) {
         int limit = sweep.schedule().batchSize();
         Set<K> missing = failing.toRetry();
         int handled = 0;
@@ -40,7 +42,7 @@ final class RowByRow<K> {
             heartbeat.beat();
             List<K> rows = sweep.find(limit, failing.pausing());
             int before = handled + failing.count();
-            handled += rows.isEmpty() ? 0 : handle(rows, heartbeat);
+            handled += handle(rows, heartbeat);
             rows.forEach(missing::remove);
             if (rows.size() < limit) {
                 failing.forget(missing);
@@ -53,9 +55,18 @@ final class RowByRow<K> {
         return handled;
     }
 
+    /** Handles those that have failed before alone at once, so that they do not fail the others again. */
     private int handle(List<K> rows, Heartbeat heartbeat) {
+        Map<Boolean, List<K>> hasFailed = rows.stream().collect(Collectors.partitioningBy(failing::has));
+        return handleNew(hasFailed.getOrDefault(false, List.of()), heartbeat)
+                + hasFailed.getOrDefault(true, List.of()).stream()
+                        .mapToInt(row -> alone(row, heartbeat))
+                        .sum();
+    }
+
+    private int handleNew(List<K> rows, Heartbeat heartbeat) {
         try {
-            return together(rows);
+            return rows.isEmpty() ? 0 : together(rows);
         } catch (RuntimeException e) {
             requireNotForAll(e);
             log.debug(
@@ -77,13 +88,6 @@ final class RowByRow<K> {
         heartbeat.beat();
         try {
             return together(List.of(row));
-        } catch (ConcurrencyFailureException e) {
-            log.info(
-                    "{} of {} is being changed, will try again: {}",
-                    row,
-                    sweep.schedule().rows(),
-                    e.toString());
-            return 0;
         } catch (RuntimeException e) {
             requireNotForAll(e);
             failing.failed(row, NestedExceptionUtils.getMostSpecificCause(e).toString());

@@ -224,6 +224,25 @@ class SweepsTest {
         assertThat(failing()).isZero();
     }
 
+    /** Together with new ones it would fail them, too. */
+    @Test
+    void tryARowThatHasFailedBeforeAlone() {
+        Table table = new Table();
+        table.rows.add(1);
+        table.damaged.add(1);
+        Sweeps sweeps = sweeps(table);
+        sweeps.tick();
+        table.damaged.clear();
+
+        await().until(() -> {
+            table.rows.addAll(List.of(2, 3));
+            sweeps.tick();
+            return failing() == 0;
+        });
+
+        assertThat(table.handled).endsWith(List.of(2, 3), List.of(1));
+    }
+
     @Test
     void goPastDamagedRowsThatFillABatch() {
         Table table = new Table();
