@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Remembers the rows of a sweep that have failed, and when to retry each: after 1 s, 2 s, 4 s, up to 1 min. Thread-safe. */
+/** Remembers the rows of a sweep that have failed, and when to retry each: after 1 s, 2 s, 4 s, up to 1 min; after 1 s where another has it. Thread-safe. */
 final class FailingRows<K> {
 
     private static final Logger log = LoggerFactory.getLogger(FailingRows.class);
@@ -39,11 +39,12 @@ final class FailingRows<K> {
         return rows;
     }
 
-    void failed(K row, String reason) {
+    /** @param isBusy true if another transaction or session has the row */
+    void failed(K row, String reason, boolean isBusy) {
         Failure earlier = failures.get(row);
         int times = earlier == null ? 1 : earlier.times() + 1;
-        long doubled =
-                Duration.ofSeconds(1L << Math.min(times - 1, MOST_DOUBLINGS)).toNanos();
+        long doubled = Duration.ofSeconds(isBusy ? 1 : 1L << Math.min(times - 1, MOST_DOUBLINGS))
+                .toNanos();
         long pause = Math.min(doubled, LONGEST_PAUSE.toNanos());
         failures.put(row, new Failure(times, System.nanoTime() + pause, reason));
     }

@@ -90,7 +90,8 @@ public final class RowByRow<K> {
             return together(List.of(row));
         } catch (RuntimeException e) {
             requireNotForAll(e);
-            failing.failed(row, NestedExceptionUtils.getMostSpecificCause(e).toString());
+            boolean isBusy = e instanceof ConcurrencyFailureException;
+            failing.failed(row, NestedExceptionUtils.getMostSpecificCause(e).toString(), isBusy);
             return 0;
         }
     }

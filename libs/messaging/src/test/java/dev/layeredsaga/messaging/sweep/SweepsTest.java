@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.SimpleTransactionStatus;
@@ -183,6 +184,7 @@ class SweepsTest {
         final Set<Integer> rows = new TreeSet<>();
         final Set<Integer> damaged = new HashSet<>();
         final List<List<Integer>> handled = new ArrayList<>();
+        RuntimeException failure = new IllegalStateException("a damaged row");
 
         @Override
         public Sweep.Schedule schedule() {
@@ -200,7 +202,7 @@ class SweepsTest {
         @Override
         public int handle(List<Integer> keys) {
             if (!Collections.disjoint(keys, damaged)) {
-                throw new IllegalStateException("a damaged row");
+                throw failure;
             }
             handled.add(keys);
             rows.removeAll(keys);
@@ -252,6 +254,20 @@ class SweepsTest {
         assertThat(sweeps(table).tick("rows")).isEqualTo(3);
 
         assertThat(failing()).isEqualTo(4);
+    }
+
+    @Test
+    void goPastRowsThatAnotherSessionKeepsAndTryThemAgain() {
+        Table table = new Table();
+        table.rows.addAll(List.of(1, 2, 3, 4, 5, 6, 7));
+        table.damaged.addAll(List.of(1, 2, 3));
+        table.failure = new CannotAcquireLockException("another session keeps the row");
+        Sweeps sweeps = sweeps(table);
+
+        assertThat(sweeps.tick("rows")).isEqualTo(4);
+
+        table.damaged.clear();
+        await().until(() -> sweeps.tick("rows") == 3);
     }
 
     @Test
