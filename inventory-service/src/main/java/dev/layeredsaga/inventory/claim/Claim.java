@@ -31,6 +31,10 @@ class Claim {
 
     private @Nullable UUID sagaId;
     private String owner;
+
+    @SuppressWarnings("unused") // read by a query of HoldLimits
+    private @Nullable String heldBy;
+
     private UUID token;
 
     @Enumerated(EnumType.STRING)
@@ -115,6 +119,7 @@ class Claim {
     void confirm(Instant now) {
         requireCurrent(now);
         become(ClaimState.CONFIRMED);
+        heldBy = null;
     }
 
     /**
@@ -141,7 +146,8 @@ class Claim {
     }
 
     /**
-     * Transfers a hold to the saga: it gets a new token, which is the saga's secret, and lasts at least so long from now.
+     * Transfers a hold to the saga: it gets a new token, which is the saga's secret, and lasts at least so long from now. Until it is
+     * sold, it counts for how long its owner has held the items.
      *
      * @throws IllegalStateException if it is not held, its time has run out, or it already belongs to a saga
      */
@@ -152,6 +158,7 @@ class Claim {
         extend(ttl, now);
         Claimant adopter = Claimant.saga(saga);
         sagaId = adopter.sagaId();
+        heldBy = owner;
         owner = adopter.owner();
         token = UUID.randomUUID();
     }

@@ -12,7 +12,7 @@ import org.springframework.util.Assert;
  * @param mostUnits the most units of one item that a customer holds; default 100
  * @param mostShare the largest share of an item's stock on hand that a customer holds, from 0 to 1; one unit at least; default 0.5
  * @param longestLife the longest life of a hold from when it was granted, with all extensions and with those holds of the same items
- *     that followed it and were not ordered; after twice that time from the first the customer may hold them again; default 60 min, which
+ *     that followed it and were not sold; after twice that time from the first the customer may hold them again; default 60 min, which
  *     is also the minimum, because a single request may ask for that much
  * @param keepKeys the time for which an {@code Idempotency-Key} and its hold are remembered; default 24 h
  */

@@ -157,6 +157,38 @@ class HoldLimitsTest {
         }
     }
 
+    /** An order that is cancelled or declined costs as little as a hold. */
+    @Test
+    void doesNotRenewAHoldByOrderingItInVain() {
+        Map<String, String> settings = RunningInventory.quietSettings();
+        DatabaseTime time = DatabaseTime.settableIn(settings);
+        try (RunningInventory running = RunningInventory.start(settings)) {
+            InventoryClient mallory = running.client().as(LocalIssuer.get().customer("mallory"));
+            String sku = stocked(running.client());
+            Answer first = mallory.claim("mallory", sku, 50);
+            Instant end = Instant.parse(first.text("createdAt")).plus(Duration.ofHours(1));
+            String sold = stocked(running.client());
+            Answer bought = mallory.claim("mallory", sold, 50);
+            List.of(first, bought).forEach(hold -> mallory.extend(hold, 3600));
+            time.advance(Duration.ofMinutes(55));
+            SagaAtDesk cancelled = SagaAtDesk.of(running);
+            cancelled.adopt(first, sku, 50);
+            cancelled.undo();
+            SagaAtDesk returned = SagaAtDesk.of(running);
+            returned.confirm(returned.adopt(bought, sold, 50));
+            returned.undo();
+
+            Answer again = mallory.claim("mallory", sku, 50);
+
+            assertThat(Instant.parse(again.text("expiresAt"))).isBetween(end, end.plusSeconds(5));
+            time.advance(Duration.ofMinutes(6));
+            assertThat(mallory.claim("mallory", sku, 50).code()).isEqualTo("HOLD_TIME_OVER");
+            assertThat(mallory.claim("mallory", sold, 50).status()).isEqualTo(201);
+            time.advance(Duration.ofMinutes(60));
+            assertThat(mallory.claim("mallory", sku, 50).status()).isEqualTo(201);
+        }
+    }
+
     private static RunningInventory start(String shared) {
         Map<String, String> settings = RunningInventory.quietSettings();
         settings.put("inventory.holds.most-per-customer", Integer.toString(MOST));

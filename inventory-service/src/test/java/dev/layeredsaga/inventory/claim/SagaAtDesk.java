@@ -5,6 +5,7 @@ import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.Claimant;
 import dev.layeredsaga.inventory.claim.request.ClaimDesk;
+import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.inventory.queue.Waiter;
 import java.time.Duration;
@@ -41,6 +42,16 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
         ClaimCommand.QueueWait queueWait =
                 new ClaimCommand.QueueWait(Duration.ofMinutes(1), new Waiter.Request("reserve", 1, null, null));
         return desk.handle(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, queueWait));
+    }
+
+    /** Adopts the hold for five minutes; fails if it is refused. */
+    ClaimSnapshot adopt(Answer hold, String sku, int quantity) {
+        return granted(new ClaimCommand.Adopt(
+                id,
+                UUID.fromString(hold.text("claimId")),
+                UUID.fromString(hold.text("token")),
+                ofEach(quantity, sku),
+                TTL));
     }
 
     private static SortedMap<String, Integer> ofEach(int quantity, String... skus) {

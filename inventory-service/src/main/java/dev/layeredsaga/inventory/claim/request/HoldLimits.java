@@ -26,14 +26,15 @@ class HoldLimits {
             GROUP BY owner
             """;
 
-    /** Holds that have become orders have a saga. The id, which begins with the time of creation, leaves out what is older without a read. */
+    /** Holds that sagas have adopted count for the time only. The id, which begins with the time of creation, leaves out what is older without a read. */
     private static final String HELD = """
-            SELECT owner, line.sku, coalesce(sum(quantity) FILTER (WHERE state = 'HELD' AND expires_at > ?), 0) AS units,
+            SELECT coalesce(held_by, owner) AS holder, line.sku,
+              coalesce(sum(quantity) FILTER (WHERE saga_id IS NULL AND state = 'HELD' AND expires_at > ?), 0) AS units,
               min(coalesce(held_since, created_at)) AS since
             FROM claim, unnest(skus, quantities) AS line (sku, quantity)
-            WHERE owner = ANY (?) AND id >= ? AND saga_id IS NULL AND state <> 'CONFIRMED' AND line.sku = ANY (?)
-              AND coalesce(held_since, created_at) > ?
-            GROUP BY owner, line.sku
+            WHERE (owner = ANY (?) AND saga_id IS NULL AND state <> 'CONFIRMED' OR held_by = ANY (?)) AND id >= ?
+              AND line.sku = ANY (?) AND coalesce(held_since, created_at) > ?
+            GROUP BY holder, line.sku
             """;
 
     /** An id has the application's time, which may differ from the database's. */
@@ -84,12 +85,13 @@ class HoldLimits {
                 HELD,
                 row -> {
                     allowance.held(
-                            row.getString("owner"),
+                            row.getString("holder"),
                             row.getString("sku"),
                             row.getInt("units"),
                             row.getTimestamp("since").toInstant());
                 },
                 now.atOffset(ZoneOffset.UTC),
+                names,
                 names,
                 ClaimIds.firstOf(earliest.minus(CLOCK_DIFFERENCE)),
                 items,
