@@ -56,8 +56,10 @@ public class ClaimLookup {
         this.jdbc = jdbc;
     }
 
+    /** Returns the items that the commands and the waiters to serve concern. */
     public SortedSet<String> skusToLock(ClaimScope scope) {
         UUID[] sagaIds = scope.sagaIds().toArray(UUID[]::new);
+        int waiters = Math.min(WaitQueue.LOOK_AHEAD, scope.mostServed());
         SortedSet<String> skus = new TreeSet<>(scope.skus());
         skus.addAll(jdbc.query(
                 SKUS_TO_LOCK,
@@ -66,7 +68,7 @@ public class ClaimLookup {
                 scope.claimIds().toArray(UUID[]::new),
                 scope.skus().toArray(String[]::new),
                 sagaIds,
-                WaitQueue.LOOK_AHEAD));
+                waiters));
         return skus;
     }
 

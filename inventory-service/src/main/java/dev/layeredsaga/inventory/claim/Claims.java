@@ -5,6 +5,7 @@ import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.claim.command.Refusal;
+import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.StockObserver;
 import java.util.Collection;
 import java.util.List;
@@ -33,12 +34,6 @@ public class Claims implements StockObserver {
         this.changes = changes;
         this.waiting = waiting;
         this.meters = meters;
-    }
-
-    /** Does as {@link #handle(List, ClaimScope)}, with just what the commands concern. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
-        return handle(commands, ClaimScope.of(commands));
     }
 
     /**
@@ -99,8 +94,8 @@ public class Claims implements StockObserver {
 
     /** Expires the claims that are still held and overdue; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public int expireOverdue(Collection<UUID> claimIds) {
-        WorkingSet state = workingSets.load(ClaimScope.ofClaims(claimIds));
+    public int expireOverdue(Collection<UUID> claimIds, ClaimScope scope) {
+        WorkingSet state = workingSets.load(scope);
         List<Claim> overdue = claimIds.stream()
                 .map(state::claim)
                 .filter(claim -> claim != null && claim.standingAt(state.now()) == Standing.OVERDUE)
@@ -112,8 +107,8 @@ public class Claims implements StockObserver {
 
     /** Ends the wait of sagas whose timeout has passed; returns their number. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public int sendAway(Collection<UUID> sagaIds) {
-        WorkingSet state = workingSets.load(ClaimScope.ofSagas(sagaIds));
+    public int sendAway(Collection<UUID> sagaIds, ClaimScope scope) {
+        WorkingSet state = workingSets.load(scope);
         long gone =
                 sagaIds.stream().filter(sagaId -> waiting.giveUp(sagaId, state)).count();
         waiting.serve(state);
@@ -124,14 +119,30 @@ public class Claims implements StockObserver {
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void stockChanged(String sku) {
-        WorkingSet state = workingSets.load(ClaimScope.ofItem(sku));
-        state.freed(Set.of(sku));
-        waiting.serve(state);
+        int unused = serve(sku, ClaimScope.MOST_SERVED);
     }
 
-    /** Grants what is free of an item to the waiters that an earlier section has left; does nothing if it has left none. */
+    /** Grants what is free of an item to its waiters, at most so many, and leaves the rest to later sections; returns how many have left the queue. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void serveLeft(String sku) {
-        waiting.serveLeft(sku, workingSets.load(ClaimScope.ofItem(sku)));
+    public int serve(String sku, int most) {
+        WorkingSet state = workingSets.load(ClaimScope.ofItem(sku).serving(most));
+        state.freed(Set.of(sku));
+        waiting.serve(state);
+        return state.settled();
+    }
+
+    /** Does the same for the waiters that an earlier section has left; does nothing if it has left none. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public int serveLeft(String sku, int most) {
+        WorkingSet state = workingSets.load(ClaimScope.ofItem(sku).serving(most));
+        waiting.serveLeft(sku, state);
+        return state.settled();
+    }
+
+    /** Does as {@link Item#passOver}; returns false if there is no such item, either. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean passOver(String sku, long from, long to) {
+        Item item = workingSets.load(ClaimScope.ofItem(sku)).item(sku);
+        return item != null && item.passOver(from, to);
     }
 }

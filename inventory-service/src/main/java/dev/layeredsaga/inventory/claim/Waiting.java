@@ -30,14 +30,11 @@ import org.springframework.stereotype.Component;
  * ({@code QueueProperties}), so that waiting cannot lock others out. A waiter that waits only for other items is skipped, so that
  * an item it does not hold does not lie idle.
  *
- * <p>A section serves a limited number of waiters. Those behind them are served by later sections, from the position that the item keeps;
- * until then newcomers are refused what is kept.
+ * <p>A section serves a limited number of waiters, or none if another item that they want fails. Those behind them are served by later
+ * sections, from the position that the item keeps; until then newcomers are refused what is kept.
  */
 @Component
 class Waiting {
-
-    /** The most waiters served in one section, which others wait for. */
-    private static final int MOST_SETTLED = 100;
 
     private final WaitQueue queue;
     private final WorkingSets workingSets;
@@ -170,16 +167,17 @@ class Waiting {
 
         void serve() {
             long position = start;
-            boolean more = state.settled() < MOST_SETTLED;
+            int limit = Math.min(WaitQueue.LOOK_AHEAD, state.mostServed());
+            boolean more = state.maySettle();
             boolean left = !more;
             while (more) {
                 int before = state.settled();
-                List<Waiter> page = queue.behind(position, skus, WaitQueue.LOOK_AHEAD);
+                List<Waiter> page = queue.behind(position, skus, limit);
                 workingSets.addItems(state, skusOf(page));
                 page.forEach(this::serve);
-                left = page.size() == WaitQueue.LOOK_AHEAD;
+                left = page.size() == limit;
                 position = left ? page.getLast().position() : position;
-                more = left && state.settled() > before && state.settled() < MOST_SETTLED;
+                more = left && state.settled() > before && state.maySettle();
             }
             state.served(skus);
             if (left) {

@@ -30,10 +30,12 @@ final class WorkingSet {
     private final Map<UUID, Claim> bySaga = new HashMap<>();
     private final Set<String> freed = new HashSet<>();
     private final Map<String, Optional<SemanticLock>> nextToExpire = new HashMap<>();
+    private final int mostServed;
     private int settled;
 
-    WorkingSet(Instant now) {
+    WorkingSet(Instant now, int mostServed) {
         this.now = now;
+        this.mostServed = mostServed;
     }
 
     Instant now() {
@@ -112,6 +114,16 @@ final class WorkingSet {
     /** Counts one more waiter that has been settled. */
     void countSettled() {
         settled++;
+    }
+
+    /** Returns true until as many waiters have been settled as the section serves. */
+    boolean maySettle() {
+        return settled < mostServed;
+    }
+
+    /** Returns the most waiters that the section serves. */
+    int mostServed() {
+        return mostServed;
     }
 
     int settled() {

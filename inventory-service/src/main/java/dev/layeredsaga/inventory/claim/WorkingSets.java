@@ -25,7 +25,7 @@ class WorkingSets {
     }
 
     WorkingSet load(ClaimScope scope) {
-        WorkingSet state = new WorkingSet(clock.now());
+        WorkingSet state = new WorkingSet(clock.now(), scope.mostServed());
         List<Claim> concerned = claims.findAll(scope.claimIds(), scope.sagaIds());
         state.addClaims(concerned);
         addItems(state, scope.skus(), concerned);

@@ -163,6 +163,15 @@ public class Item {
         return position;
     }
 
+    /** Leaves out the waiters between these positions; returns false if those behind the first are not the next to serve. */
+    public boolean passOver(long from, long to) {
+        boolean isNext = servedUpTo != null && servedUpTo == from;
+        if (isNext) {
+            servedUpTo = to;
+        }
+        return isNext;
+    }
+
     /** Returns true if waiters are left to serve. */
     public boolean isPartlyServed() {
         return servedUpTo != null;

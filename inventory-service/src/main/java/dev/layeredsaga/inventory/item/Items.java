@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -36,13 +38,18 @@ public class Items {
      */
     public ItemOutcome put(
             String sku, int onHand, @Nullable ClaimPolicy policy, Predicate<@Nullable ItemSnapshot> asSeen) {
-        return section.run(skusToLock(sku), () -> {
+        Function<Consumer<Item>, ItemOutcome> put = queue -> {
             Item existing = items.find(sku);
             if (!asSeen.test(existing == null ? null : existing.snapshot())) {
                 return new ItemOutcome.ChangedMeanwhile();
             }
-            return existing == null ? create(sku, onHand, policy) : adjust(existing, onHand, policy);
-        });
+            return existing == null ? create(sku, onHand, policy) : adjust(existing, onHand, policy, queue);
+        };
+        return section.run(
+                skusToLock(sku),
+                () -> put.apply(item -> observer.stockChanged(item.sku())),
+                () -> new TreeSet<>(Set.of(sku)),
+                () -> put.apply(item -> item.serveLater(0)));
     }
 
     /** Returns the sku and all skus that the first waiters want, because the change may grant them. */
@@ -62,13 +69,13 @@ public class Items {
         return new ItemOutcome.Created(item.snapshot());
     }
 
-    private ItemOutcome adjust(Item item, int onHand, @Nullable ClaimPolicy policy) {
+    private ItemOutcome adjust(Item item, int onHand, @Nullable ClaimPolicy policy, Consumer<Item> queue) {
         ItemOutcome refusal = item.adjust(onHand, policy);
         if (refusal != null) {
             return refusal;
         }
         if (item.hasLine()) {
-            observer.stockChanged(item.sku());
+            queue.accept(item);
         }
         items.flush();
         return new ItemOutcome.Updated(item.snapshot());

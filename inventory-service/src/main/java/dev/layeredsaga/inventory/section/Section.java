@@ -7,9 +7,11 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -75,6 +77,29 @@ public class Section {
                     yield section.get();
                 }
             };
+        }
+    }
+
+    /**
+     * Runs the work as {@link #run(SortedSet, Supplier)} does, and if that fails a part of it.
+     *
+     * @param partsSkus the items that the part may change
+     * @throws RuntimeException if the part fails, too, or would for the same reason
+     */
+    public <T> T run(
+            SortedSet<String> skus, Supplier<T> work, Supplier<SortedSet<String>> partsSkus, Supplier<T> part) {
+        try {
+            return run(skus, work);
+        } catch (TransactionException | DataAccessResourceFailureException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            SortedSet<String> fewer = partsSkus.get();
+            boolean isConflict = e instanceof ConcurrencyFailureException || e instanceof DuplicateKeyException;
+            if (isConflict && fewer.equals(skus)) {
+                throw e;
+            }
+            log.debug("a section on {} failed, and goes on with {}: {}", skus, fewer, e.toString());
+            return run(fewer, part);
         }
     }
 

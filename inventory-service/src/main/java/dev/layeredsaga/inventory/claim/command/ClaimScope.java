@@ -6,8 +6,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The items, sagas and claims that some commands concern. */
-public record ClaimScope(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
+/**
+ * The items, sagas and claims that some commands concern.
+ *
+ * @param mostServed the most waiters that are offered what the commands free, as others wait for the section; the rest is left to later ones
+ */
+public record ClaimScope(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds, int mostServed) {
+
+    /** The most waiters that a section serves. */
+    public static final int MOST_SERVED = 100;
+
+    public ClaimScope(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds) {
+        this(skus, sagaIds, claimIds, MOST_SERVED);
+    }
 
     /** Collects what the commands concern. */
     public static ClaimScope of(List<ClaimCommand> commands) {
@@ -26,6 +37,11 @@ public record ClaimScope(Set<String> skus, Set<UUID> sagaIds, Set<UUID> claimIds
 
     public static ClaimScope ofItem(String sku) {
         return new ClaimScope(Set.of(sku), Set.of(), Set.of());
+    }
+
+    /** Returns the same with another limit of the waiters to serve. */
+    public ClaimScope serving(int most) {
+        return new ClaimScope(skus, sagaIds, claimIds, most);
     }
 
     private void add(ClaimCommand command) {

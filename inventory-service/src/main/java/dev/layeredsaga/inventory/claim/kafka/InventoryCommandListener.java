@@ -74,8 +74,7 @@ class InventoryCommandListener {
     /** Lock, transaction (inbox, claims, outbox), commit, unlock. */
     private void handle(Batch<InventoryMessage> batch) {
         List<Received> received = batch.messages().stream().map(Received::of).toList();
-        ClaimScope scope = ClaimScope.of(toClaims(commandsAmong(received)));
-        sections.run(scope, () -> answer(batch.admit(received), scope));
+        sections.run(ClaimScope.of(toClaims(commandsAmong(received))), scope -> answer(batch.admit(received), scope));
     }
 
     private List<Received> answer(List<Received> fresh, ClaimScope scope) {

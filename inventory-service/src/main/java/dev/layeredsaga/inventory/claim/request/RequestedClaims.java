@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim.request;
 import dev.layeredsaga.inventory.claim.Claims;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.Refusal;
 import dev.layeredsaga.inventory.claim.command.RequestKey;
@@ -36,14 +37,14 @@ class RequestedClaims {
 
     /** Handles the commands in order, each with its own outcome. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public List<ClaimOutcome> handle(List<ClaimCommand> commands) {
+    public List<ClaimOutcome> handle(List<ClaimCommand> commands, ClaimScope scope) {
         List<Checked> checked = check(commands);
         List<ClaimCommand> admitted = checked.stream()
                 .filter(Checked.Admitted.class::isInstance)
                 .map(command -> ((Checked.Admitted) command).command())
                 .toList();
         Iterator<ClaimOutcome> handled =
-                (admitted.isEmpty() ? List.<ClaimOutcome>of() : claims.handle(admitted)).iterator();
+                (admitted.isEmpty() ? List.<ClaimOutcome>of() : claims.handle(admitted, scope)).iterator();
         List<ClaimOutcome> outcomes = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             outcomes.add(

@@ -1,11 +1,11 @@
 package dev.layeredsaga.inventory.claim.request;
 
 import dev.layeredsaga.inventory.claim.ClaimLookup;
+import dev.layeredsaga.inventory.claim.ClaimSections;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.lock.LockingProperties;
-import dev.layeredsaga.inventory.section.Section;
 import dev.layeredsaga.messaging.commit.GroupCommit;
 import java.time.Duration;
 import java.util.List;
@@ -28,19 +28,19 @@ class SharedSections {
     private final boolean shared;
     private final ClaimLookup lookup;
     private final Rounds rounds;
-    private final GroupCommit<SortedSet<String>, ClaimCommand, ClaimOutcome> sections;
+    private final GroupCommit<SortedSet<String>, ClaimCommand, ClaimOutcome> groups;
 
     /** @param shared false to run a section for each command, as if each came to its own instance; default true */
     SharedSections(
             @Value("${inventory.section.shared:true}") boolean shared,
             ClaimLookup lookup,
-            Section section,
+            ClaimSections sections,
             RequestedClaims claims,
             LockingProperties locking) {
         this.shared = shared;
         this.lookup = lookup;
-        this.rounds = new Rounds(section, claims);
-        this.sections = new GroupCommit<>(MOST, locking.waitTime(), rounds);
+        this.rounds = new Rounds(sections, claims);
+        this.groups = new GroupCommit<>(MOST, locking.waitTime(), rounds);
     }
 
     /**
@@ -52,15 +52,15 @@ class SharedSections {
         SortedSet<String> skus = lookup.skusToLock(ClaimScope.of(List.of(command)));
         // a command that concerns no item, such as one for an unknown claim, shares with no other
         boolean alone = !shared || skus.isEmpty();
-        return alone ? rounds.serve(skus, List.of(command)).getFirst() : sections.serve(skus, command);
+        return alone ? rounds.serve(skus, List.of(command)).getFirst() : groups.serve(skus, command);
     }
 
-    private record Rounds(Section section, RequestedClaims claims)
+    private record Rounds(ClaimSections sections, RequestedClaims claims)
             implements GroupCommit.Rounds<SortedSet<String>, ClaimCommand, ClaimOutcome> {
 
         @Override
         public List<ClaimOutcome> serve(SortedSet<String> skus, List<ClaimCommand> commands) {
-            return section.run(skus, () -> claims.handle(commands));
+            return sections.run(skus, ClaimScope.of(commands), scope -> claims.handle(commands, scope));
         }
 
         @Override

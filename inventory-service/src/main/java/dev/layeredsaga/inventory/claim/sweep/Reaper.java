@@ -46,7 +46,7 @@ class Reaper {
                 interval,
                 (except, limit) -> jdbc.query(
                         OVERDUE, (row, number) -> row.getObject("id", UUID.class), except.toArray(UUID[]::new), limit),
-                ids -> sections.run(ClaimScope.ofClaims(ids), () -> claims.expireOverdue(ids)),
+                ids -> sections.run(ClaimScope.ofClaims(ids), scope -> claims.expireOverdue(ids, scope)),
                 meters);
     }
 
@@ -56,7 +56,7 @@ class Reaper {
                 "waiters",
                 interval,
                 queue::timedOut,
-                ids -> sections.run(ClaimScope.ofSagas(ids), () -> claims.sendAway(ids)),
+                ids -> sections.run(ClaimScope.ofSagas(ids), scope -> claims.sendAway(ids, scope)),
                 meters);
     }
 }

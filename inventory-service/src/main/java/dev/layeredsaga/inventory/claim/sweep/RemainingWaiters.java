@@ -1,40 +1,53 @@
 package dev.layeredsaga.inventory.claim.sweep;
 
-import dev.layeredsaga.inventory.claim.ClaimSections;
+import static dev.layeredsaga.inventory.claim.command.ClaimScope.MOST_SERVED;
+
 import dev.layeredsaga.inventory.claim.Claims;
-import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.queue.QueueProperties;
 import dev.layeredsaga.inventory.queue.WaitQueue;
+import dev.layeredsaga.inventory.queue.Waiter;
+import dev.layeredsaga.inventory.section.Section;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
  * Serves the waiters that nothing else has served: those that a section has left to later ones, and those behind one that no longer keeps
- * stock from them. Each item has its own sections.
+ * stock from them. Each item has its own sections. A waiter that cannot be served, as another of its items fails, is passed over, and tried
+ * again later.
  */
 @Configuration(proxyBeanMethods = false)
 class RemainingWaiters {
 
+    private static final Logger log = LoggerFactory.getLogger(RemainingWaiters.class);
+
+    /** The time after which a waiter that was passed over is tried again. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
     private final WaitQueue queue;
-    private final ClaimSections sections;
+    private final Section section;
     private final Claims claims;
     private final Duration interval;
 
     RemainingWaiters(
             WaitQueue queue,
-            ClaimSections sections,
+            Section section,
             Claims claims,
             @Value("${inventory.reaper.interval:1s}") Duration interval) {
         this.queue = queue;
-        this.sections = sections;
+        this.section = section;
         this.claims = claims;
         this.interval = interval;
     }
@@ -49,18 +62,21 @@ class RemainingWaiters {
         return new NoLongerKept(settings.keptFor());
     }
 
-    private void section(String sku, long position, Runnable work) {
-        Set<String> skus = new TreeSet<>(Set.of(sku));
-        queue.behind(position, List.of(sku), WaitQueue.LOOK_AHEAD)
-                .forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
-        sections.run(new ClaimScope(skus, Set.of(), Set.of()), () -> {
-            work.run();
-            return sku;
-        });
+    private List<Waiter> behind(long position, String sku) {
+        return queue.behind(position, List.of(sku), WaitQueue.LOOK_AHEAD);
+    }
+
+    private static SortedSet<String> skus(String sku, List<Waiter> waiters) {
+        SortedSet<String> skus = new TreeSet<>(Set.of(sku));
+        waiters.forEach(waiter -> skus.addAll(waiter.quantities().keySet()));
+        return skus;
     }
 
     /** One section a batch, so that the heart beats between two, and the queue that has waited longest comes first. */
     private final class PartlyServed implements RowSweep<String> {
+
+        /** The items with waiters that have been passed over, and the time at which to try again. */
+        private final Map<String, Long> passedOver = new ConcurrentHashMap<>();
 
         @Override
         public Schedule schedule() {
@@ -69,14 +85,51 @@ class RemainingWaiters {
 
         @Override
         public List<String> find(int limit, Collection<String> except) {
-            return queue.partlyServed(except, limit);
+            List<String> skus = queue.partlyServed(except, limit);
+            return skus.isEmpty() ? toTryAgain(except, limit) : skus;
+        }
+
+        private List<String> toTryAgain(Collection<String> except, int limit) {
+            long now = System.nanoTime();
+            return passedOver.entrySet().stream()
+                    .filter(item -> item.getValue() - now <= 0 && !except.contains(item.getKey()))
+                    .map(Map.Entry::getKey)
+                    .limit(limit)
+                    .toList();
         }
 
         @Override
         public int handle(List<String> skus) {
             skus.forEach(sku ->
-                    queue.servedUpTo(sku).ifPresent(position -> section(sku, position, () -> claims.serveLeft(sku))));
+                    queue.servedUpTo(sku).ifPresentOrElse(position -> serve(sku, position), () -> tryAgain(sku)));
             return skus.size();
+        }
+
+        private void serve(String sku, long position) {
+            List<Waiter> waiters = behind(position, sku);
+            List<Waiter> first = waiters.stream().limit(1).toList();
+            try {
+                section.run(
+                        skus(sku, waiters),
+                        () -> claims.serveLeft(sku, MOST_SERVED),
+                        () -> skus(sku, first),
+                        () -> claims.serveLeft(sku, 1));
+            } catch (RuntimeException e) {
+                if (first.isEmpty()) {
+                    throw e;
+                }
+                Waiter waiter = first.getFirst();
+                section.run(skus(sku, List.of()), () -> claims.passOver(sku, position, waiter.position()));
+                passedOver.put(sku, System.nanoTime() + PAUSE.toNanos());
+                log.info("waiter {} for {} is passed over: {}", waiter.sagaId(), sku, e.toString());
+            }
+        }
+
+        private void tryAgain(String sku) {
+            if (passedOver.containsKey(sku)) {
+                section.run(skus(sku, List.of()), () -> claims.serve(sku, 0));
+                passedOver.remove(sku);
+            }
         }
     }
 
@@ -106,7 +159,11 @@ class RemainingWaiters {
 
         @Override
         public int handle(List<String> skus) {
-            skus.forEach(sku -> section(sku, 0, () -> claims.stockChanged(sku)));
+            skus.forEach(sku -> section.run(
+                    skus(sku, behind(0, sku)),
+                    () -> claims.serve(sku, MOST_SERVED),
+                    () -> skus(sku, List.of()),
+                    () -> claims.serve(sku, 0)));
             return skus.size();
         }
     }

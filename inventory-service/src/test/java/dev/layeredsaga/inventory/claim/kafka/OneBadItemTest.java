@@ -6,9 +6,12 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.ClaimStock;
+import dev.layeredsaga.contract.inventory.ConfirmClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.inventory.claim.kafka.SagaChannel.Heard;
 import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
@@ -103,15 +106,64 @@ class OneBadItemTest extends OverKafka {
     }
 
     @Test
+    void whoseRowIsDamagedHoldsUpNoOtherThroughTheQueue() {
+        holdsUpNoOtherThroughTheQueue(this::damage, this::mend);
+    }
+
+    @Test
+    void whoseRowAnotherSessionKeepsHoldsUpNoOtherThroughTheQueue() throws SQLException {
+        try (Connection elsewhere = running.bean(DataSource.class).getConnection()) {
+            holdsUpNoOtherThroughTheQueue(() -> keep(elsewhere), () -> giveUp(elsewhere));
+        }
+    }
+
+    /** The first in the queue of the seat waits for the bad item, too. */
+    private void holdsUpNoOtherThroughTheQueue(Runnable damage, Runnable mend) {
+        inventory.putItem(seat, 3, "EXCLUSIVE");
+        UUID behind = UUID.randomUUID();
+        Heard claimed = sagas.ask(claim(saga, seat));
+        ClaimStock both = claim(other, Duration.ofMinutes(5), seat, bad);
+        ClaimStock next = claim(behind, Duration.ofMinutes(5), seat);
+        assertThat(sagas.ask(both).type()).isEqualTo("ClaimQueued");
+        assertThat(sagas.ask(next).type()).isEqualTo("ClaimQueued");
+        damage.run();
+
+        ConfirmClaim confirm = new ConfirmClaim(
+                new StepAttempt(saga, "confirm", 1),
+                UUID.fromString(claimed.text("claimId")),
+                UUID.fromString(claimed.text("token")));
+        assertThat(sagas.ask(confirm).type()).isEqualTo("ClaimConfirmed");
+
+        awaitClaimed(behind);
+        assertThat(inventory.putItem(seat, 1, "EXCLUSIVE").status()).isEqualTo(200);
+        assertThat(sagas.ask(new ReleaseClaim(new StepAttempt(behind, "release", 1)))
+                        .type())
+                .isEqualTo("ClaimReleased");
+        Answer newcomers = await().until(() -> inventory.claim("alice", seat), claim -> claim.status() == 201);
+        assertThat(inventory.release(newcomers).status()).isEqualTo(204);
+        assertThat(held()).isEmpty();
+
+        mend.run();
+        awaitClaimed(other);
+    }
+
+    private void awaitClaimed(UUID waiter) {
+        sagas.await(
+                Topics.SAGA_REPLIES,
+                heard -> heard.type().equals("StockClaimed")
+                        && heard.body()
+                                .path("attempt")
+                                .path("sagaId")
+                                .asString()
+                                .equals(waiter.toString()));
+    }
+
+    @Test
     void whoseRowAnotherSessionKeepsHoldsItsCommandsOnly() throws SQLException {
         ClaimStock command = claim(saga, bad);
         ClaimStock next = claim(UUID.randomUUID(), bad);
         try (Connection elsewhere = running.bean(DataSource.class).getConnection()) {
-            elsewhere.setAutoCommit(false);
-            try (PreparedStatement lock = elsewhere.prepareStatement("SELECT FROM item WHERE sku = ? FOR UPDATE")) {
-                lock.setString(1, bad);
-                lock.execute();
-            }
+            keep(elsewhere);
             sagas.send(sagas.encode(command));
             assertThat(sagas.ask(claim(other, good)).type()).isEqualTo("StockClaimed");
             await().untilAsserted(() -> assertThat(held()).hasSize(1));
@@ -121,12 +173,32 @@ class OneBadItemTest extends OverKafka {
             await().untilAsserted(() ->
                     assertThat(reasons()).hasSize(2).last().asString().contains("LockedRows"));
             assertThat(readiness()).isEqualTo(200);
-            elsewhere.rollback();
-            elsewhere.setAutoCommit(true);
+            giveUp(elsewhere);
         }
         assertThat(sagas.replyTo(command).type()).isEqualTo("StockClaimed");
         assertThat(sagas.replyTo(next).type()).isEqualTo("StockClaimed");
         await().untilAsserted(() -> assertThat(held()).isEmpty());
+    }
+
+    private void keep(Connection elsewhere) {
+        try {
+            elsewhere.setAutoCommit(false);
+            try (PreparedStatement lock = elsewhere.prepareStatement("SELECT FROM item WHERE sku = ? FOR UPDATE")) {
+                lock.setString(1, bad);
+                lock.execute();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void giveUp(Connection elsewhere) {
+        try {
+            elsewhere.rollback();
+            elsewhere.setAutoCommit(true);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** As a page with a wrong checksum does. */
@@ -163,7 +235,14 @@ class OneBadItemTest extends OverKafka {
     }
 
     private static ClaimStock claim(UUID saga, String sku) {
+        return claim(saga, null, sku);
+    }
+
+    private static ClaimStock claim(UUID saga, @Nullable Duration queueTimeout, String... skus) {
         return new ClaimStock(
-                new StepAttempt(saga, "reserve", 1), List.of(new StockLine(sku, 1)), Duration.ofMinutes(5), null);
+                new StepAttempt(saga, "reserve", 1),
+                Stream.of(skus).map(sku -> new StockLine(sku, 1)).toList(),
+                Duration.ofMinutes(5),
+                queueTimeout);
     }
 }

@@ -6,6 +6,7 @@ import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.inventory.claim.SimulatedClaims;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
+import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.claim.kafka.SimulatedCommands;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.SimulatedItems;
@@ -139,7 +140,7 @@ public final class SimulatedInventory {
     }
 
     private List<ClaimOutcome> handle(List<ClaimCommand> commands, List<Runnable> whenCommitted) {
-        List<ClaimOutcome> outcomes = claims.claims().handle(commands);
+        List<ClaimOutcome> outcomes = claims.claims().handle(commands, ClaimScope.of(commands));
         whenCommitted.add(() -> {
             for (int i = 0; i < commands.size(); i++) {
                 for (Answered observer : observers) {
@@ -184,7 +185,7 @@ public final class SimulatedInventory {
                     0,
                     () -> "expires " + overdue,
                     skus,
-                    () -> claims.claims().expireOverdue(overdue),
+                    () -> claims.claims().expireOverdue(overdue, ClaimScope.ofClaims(overdue)),
                     end -> {});
         }
         List<UUID> impatient = line.timedOut(BATCH);
@@ -195,7 +196,7 @@ public final class SimulatedInventory {
                     0,
                     () -> "sends away " + impatient,
                     skus,
-                    () -> claims.claims().sendAway(impatient),
+                    () -> claims.claims().sendAway(impatient, ClaimScope.ofSagas(impatient)),
                     end -> {});
         }
         items.all().stream()
@@ -206,7 +207,7 @@ public final class SimulatedInventory {
                         0,
                         () -> "serves those left of " + sku,
                         new TreeSet<>(Set.of(sku)),
-                        () -> claims.claims().serveLeft(sku),
+                        () -> claims.claims().serveLeft(sku, ClaimScope.MOST_SERVED),
                         end -> {}));
     }
 
