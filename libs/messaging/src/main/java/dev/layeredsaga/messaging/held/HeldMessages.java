@@ -12,8 +12,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +26,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -213,14 +216,30 @@ public final class HeldMessages {
     }
 
     Optional<Held> find(long id) {
-        return jdbc.query("SELECT * FROM held_message WHERE id = ?", (row, number) -> held(row), id).stream()
-                .findFirst();
+        return readable("SELECT * FROM held_message WHERE id = ?", id).stream().findFirst();
     }
 
     /** Returns messages of the consumers whose next try is due, the first of each key, and locks them for the given time. */
     List<Held> takeDue(Collection<String> consumers, int limit, Duration lock) {
-        Object names = consumers.toArray(String[]::new);
-        return jdbc.query(TAKE_DUE, (row, number) -> held(row), lock.toMillis() / 1000.0, names, limit);
+        return readable(TAKE_DUE, lock.toMillis() / 1000.0, consumers.toArray(String[]::new), limit);
+    }
+
+    /** Leaves out rows that are damaged: they stay held, postponed with the reason. */
+    private List<Held> readable(String sql, Object... parameters) {
+        List<Held> readable = new ArrayList<>();
+        Map<Long, String> unreadable = new HashMap<>();
+        jdbc.query(
+                sql,
+                (RowCallbackHandler) row -> {
+                    try {
+                        readable.add(held(row));
+                    } catch (RuntimeException e) {
+                        unreadable.put(row.getLong("id"), "unreadable: " + e.getMessage());
+                    }
+                },
+                parameters);
+        unreadable.forEach(this::failedAgain);
+        return readable;
     }
 
     private Held held(ResultSet row) throws SQLException {
@@ -250,12 +269,12 @@ public final class HeldMessages {
     }
 
     /** Postpones a message by a tenth of the time for which it has been held, at least 0.1 s and at most 30 s. */
-    void failedAgain(Held message, String reason) {
+    void failedAgain(long id, String reason) {
         jdbc.update("""
                 UPDATE held_message SET attempts = attempts + 1, reason = ?, due_at = clock_timestamp()
                   + least(greatest((clock_timestamp() - held_at) / 10, interval '0.1 s'), interval '30 s')
                 WHERE id = ?
-                """, BoundedText.of(reason), message.id());
+                """, BoundedText.of(reason), id);
     }
 
     private static List<StoredHeader> stored(Headers headers) {

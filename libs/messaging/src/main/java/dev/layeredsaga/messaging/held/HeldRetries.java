@@ -116,7 +116,7 @@ public final class HeldRetries extends BackgroundTasks {
     }
 
     private boolean isGivenUp(Held message, String group, Throwable cause) {
-        messages.failedAgain(message, FailureKind.summaryOf(cause));
+        messages.failedAgain(message.id(), FailureKind.summaryOf(cause));
         boolean hopeless = switch (FailureKind.of(cause)) {
             case MALFORMED -> true;
             case DATA -> message.attempts() + 1 >= TRIES_OF_DATA;
@@ -127,8 +127,8 @@ public final class HeldRetries extends BackgroundTasks {
 
     /**
      * Makes a held message a dead letter, for an operator; those of its key behind it are then handled. Returns false if there is no
-     * such message, it is another service's, or Kafka does not take the letter. A message that is being tried meanwhile may be handled as
-     * well; its inbox entry then refuses it when it is sent again.
+     * such message, it cannot be read, it is another service's, or Kafka does not take the letter. A message that is being tried meanwhile
+     * may be handled as well; its inbox entry then refuses it when it is sent again.
      *
      * @param reason the operator's, for the letter and the log
      */

@@ -173,6 +173,32 @@ class IdempotentConsumerTest {
         assertThat(deadLetters()).noneMatch(record -> hasValueOf(record, order));
     }
 
+    /** Damaged rows cost only themselves: they stay held, with the reason, and what is due with them is tried again. */
+    @Test
+    void triesTheOthersAgainWhenAHeldMessageCannotBeRead() {
+        List<String> damaged =
+                List.of("no JSON", "", "null", "{}", "[null]", "[{}]", "[{\"name\": \"a\", \"value\": \"%\"}]");
+        shop.release(new IllegalArgumentException("a bug"));
+        try {
+            damaged.forEach(headers -> send(List.of(order("anna", headers))));
+            send(List.of(order("bert")));
+            listener().start();
+            await().until(() -> held("IllegalArgumentException") == damaged.size() + 1);
+
+            jdbc.update("""
+                    UPDATE held_message SET due_at = now(), headers =
+                      CASE WHEN message_key = 'key' THEN headers ELSE convert_from(message_key, 'UTF8') END
+                    """);
+            // none is being tried any more by what it was before
+            await().until(() -> held("unreadable: ") == damaged.size());
+        } finally {
+            shop.release(null);
+        }
+        awaitCustomers("bert");
+        await().until(() -> held("") == damaged.size());
+        assertThat(deadLetters()).noneMatch(letter -> damaged.contains(letter.key()));
+    }
+
     private int held(String reason) {
         return requireNonNull(jdbc.queryForObject(
                 "SELECT count(*) FROM held_message WHERE reason LIKE ?", Integer.class, "%" + reason + "%"));
