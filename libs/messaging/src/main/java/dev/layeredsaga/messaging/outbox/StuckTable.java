@@ -88,13 +88,13 @@ final class StuckTable {
         setArray(statement, parameter, type, messages.stream().map(column).toList());
     }
 
-    /** Moves a row here whose messages cannot be read. It is not tried again, and is no obstacle to others. */
+    /** Moves a row here whose messages cannot be read. It is not tried again, and is no obstacle to others. Its keys are cut: they are indexed. */
     void putAside(UnreadableRow row) {
         log.error("row {} of the outbox is put aside, an operator has to look at it: {}", row.id(), row.reason());
         jdbc.update("""
                 WITH deleted AS (DELETE FROM outbox WHERE id = ? RETURNING id, keys, messages, created_at)
                 INSERT INTO outbox_stuck (parcel, position, topic, message_key, message, reason, created_at, due_at)
-                SELECT id, 0, ?, coalesce(array_to_string(keys, ' '), ''), messages, ?, created_at, 'infinity' FROM deleted
+                SELECT id, 0, ?, coalesce(left(array_to_string(keys, ' '), 500), ''), messages, ?, created_at, 'infinity' FROM deleted
                 """, row.id(), UNREADABLE, row.reason());
     }
 

@@ -71,6 +71,23 @@ class OutboxSweepTest {
         assertThat(process.rows()).as("the one that is put aside").isEqualTo(1);
     }
 
+    /** The key of what is stuck is indexed, so it must be short. */
+    @Test
+    void putsAsideARowThatCannotBeReadHoweverManyKeysItHas() {
+        process.jdbc().update("""
+                INSERT INTO outbox (sender, size, keys, messages, created_at)
+                VALUES (gen_random_uuid(), 200, ARRAY(SELECT gen_random_uuid()::text FROM generate_series(1, 200)), 'no JSON',
+                  clock_timestamp() - interval '1 minute')
+                """);
+        process.leaveBehind(topic, "key", "1");
+
+        process.sweep.sweepAll();
+
+        assertThat(Broker.read(topic, 1)).extracting(Broker::value).containsExactly("1");
+        assertThat(process.jdbc().queryForObject("SELECT length(message_key) FROM outbox_stuck", Integer.class))
+                .isEqualTo(500);
+    }
+
     /** A standby that lagged counts ids anew when it becomes the primary. */
     @Test
     void deletesNoRowThatOnlyHasTheIdOfOneThatWasSent() {
