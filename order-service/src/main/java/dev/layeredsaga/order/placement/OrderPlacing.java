@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.TransactionTimedOutException;
@@ -41,7 +40,7 @@ public final class OrderPlacing {
         Placement placement = together.serve(inserts, new Request(request, tracing.current()));
         if (placement instanceof Placement.Accepted accepted) {
             // for the rest of the request; the end of the request clears it
-            MDC.put(Tracing.SAGA_ID, accepted.order().id().toString());
+            Tracing.putSagaId(accepted.order().id().toString());
             log.debug("order placed");
         }
         return placement;

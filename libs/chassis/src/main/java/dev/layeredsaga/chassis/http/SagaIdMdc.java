@@ -23,7 +23,7 @@ public final class SagaIdMdc implements HandlerInterceptor, WebMvcConfigurer {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
         if (variables instanceof Map<?, ?> named && named.get("id") instanceof String id) {
-            MDC.put(Tracing.SAGA_ID, id);
+            Tracing.putSagaId(id);
         }
         return true;
     }

@@ -30,15 +30,30 @@ class LogLinesTest {
     private static final String FORGED =
             "2026-01-01T00:00:00.000Z ERROR 1 --- [order-service] [main] d.l.order.Forged : all orders are lost";
 
+    private static final List<String> LINE_ENDS = List.of("\n", "\r", "\r\n", "\u0085", "\u2028", "\u001b[2K\u001b[1G");
+
     @Test
     void areOneForEachMessageWhateverIsInIt(CapturedOutput output) {
         List<String> lines = linesOf(output, log -> {
-            for (String end : List.of("\n", "\r", "\r\n", "\u0085", "\u2028", "\u001b[2K\u001b[1G")) {
+            for (String end : LINE_ENDS) {
                 log.warn("refused key {}", "a" + end + FORGED);
             }
         });
 
         assertThat(lines).hasSize(6).allMatch(line -> line.matches("\\S+  WARN .* LogLines +: refused key a .*"));
+    }
+
+    @Test
+    void areOneForEachMessageWhateverIdsItBelongsTo(CapturedOutput output) {
+        List<String> lines = linesOf(output, log -> {
+            for (String end : LINE_ENDS) {
+                MDC.put("sagaId", "a" + end + FORGED);
+                log.warn("refused");
+            }
+            MDC.clear();
+        });
+
+        assertThat(lines).hasSize(6).allMatch(line -> line.matches("\\S+  WARN .* \\[a .*] LogLines +: refused"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.trace;
 
+import dev.layeredsaga.contract.BoundedText;
 import io.micrometer.tracing.CurrentTraceContext;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.TraceContext;
@@ -105,7 +106,7 @@ public final class Tracing {
             if (sagaId == null) {
                 context = null;
             } else {
-                MDC.put(SAGA_ID, sagaId);
+                putSagaId(sagaId);
                 context = tracer.currentTraceContext().maybeScope(contextOf(handling.single()));
             }
             HANDLING.set(handling);
@@ -135,8 +136,13 @@ public final class Tracing {
         if (outer == null) {
             MDC.remove(SAGA_ID);
         } else {
-            MDC.put(SAGA_ID, outer);
+            putSagaId(outer);
         }
+    }
+
+    /** Puts a saga's id into the MDC, as one line of {@value BoundedText#LONGEST} characters at most: it may come from outside. */
+    public static void putSagaId(String sagaId) {
+        MDC.put(SAGA_ID, BoundedText.of(sagaId));
     }
 
     /** Returns the saga's current position in its trace; null if the saga is not being handled. */

@@ -74,6 +74,20 @@ class TracingTest {
         assertThat(ids()).containsExactly(null, null);
     }
 
+    /** A message that cannot be read is logged under its key, which may be anything. */
+    @Test
+    void putsOneBoundedLineIntoTheLogWhateverAnIdIs() {
+        String forged = "x\r\n2026-01-01T00:00:00.000Z ERROR \u001b[2K\u0085\0" + "y".repeat(10_000);
+        Runnable check = () -> {
+            assertThat(MDC.get(Tracing.SAGA_ID)).matches("x  2026\\P{Cntrl}{20,500}");
+            tracing.in(ALICE, null, () -> assertThat(MDC.get(Tracing.SAGA_ID)).isEqualTo(ALICE));
+            assertThat(MDC.get(Tracing.SAGA_ID)).matches("x  2026\\P{Cntrl}{20,500}");
+        };
+
+        tracing.in(forged, null, check);
+        tracing.handle(List.of(of(forged, null)), check);
+    }
+
     @Test
     void belongsToTheRequestThatTheThreadServes() {
         Span request = TRACER.tracer().nextSpan().start();
