@@ -186,7 +186,7 @@ class WebhooksTest {
     void haveNoAddressWithoutASecret() {
         Webhooks toShared = new Webhooks(OrchestratorInstance.shared().api().port());
 
-        assertRefused(toShared.send(Webhooks.captured(UUID.randomUUID())), 404, "NOT_FOUND");
+        assertRefused(toShared.send(Webhooks.captured(UUID.randomUUID())), 401, "UNAUTHENTICATED");
     }
 
     @Test

@@ -30,7 +30,6 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.web.filter.CorsFilter;
@@ -54,8 +53,7 @@ public class SecurityAutoConfiguration {
     private static final String[] FOR_WATCHERS = {"/actuator/prometheus", "/actuator/metrics", "/actuator/metrics/**"};
 
     /**
-     * {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB. {@code http.allowed-origins}
-     * are those whose pages may use the service from a browser; default none.
+     * {@code http.allowed-origins} are those whose pages may use the service from a browser; default none.
      *
      * @throws StartupException if no setting configures the check of tokens, or an allowed origin is none
      */
@@ -65,8 +63,7 @@ public class SecurityAutoConfiguration {
             ObjectProvider<JwtDecoder> tokens,
             ObjectProvider<AccessRules> rules,
             RateLimitProperties rates,
-            @Value("${http.allowed-origins:}") List<String> origins,
-            @Value("${http.max-concurrent-requests:500}") int mostRequests) {
+            @Value("${http.allowed-origins:}") List<String> origins) {
         JwtDecoder decoder = tokens.getIfAvailable();
         if (decoder == null) {
             throw new StartupException("nothing says how to check bearer tokens; set " + JWT + ".issuer-uri, "
@@ -99,10 +96,15 @@ public class SecurityAutoConfiguration {
                         .authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems))
                 .addFilterAfter(new RateLimitFilter(new RateLimits(rates)), BearerTokenAuthenticationFilter.class)
-                .addFilterAfter(new ConcurrencyLimit(mostRequests), AuthorizationFilter.class)
                 .exceptionHandling(
                         failures -> failures.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .build();
+    }
+
+    /** {@code http.max-concurrent-requests} limits the concurrent requests; default 500, which fit into 256 MiB. */
+    @Bean
+    ConcurrencyLimit concurrencyLimit(@Value("${http.max-concurrent-requests:500}") int most) {
+        return new ConcurrencyLimit(most);
     }
 
     /** Accepts access tokens of these types or without a type (RFC 7519, section 5.1; RFC 9068, section 2.1). */

@@ -21,7 +21,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Reads the body of a request after authentication and authorization. Answers 413 to bodies of more than 64 KiB, unread if they
  * announce their length, and to any body of a method that takes none; 408 if the body has not arrived in time, however steadily it
- * trickles in; and 503 if the buffered bodies of all requests together would exceed their memory limit. Thread-safe.
+ * trickles in; and 503 if the buffered bodies of all requests together would exceed their memory limit, of which a quarter is for requests
+ * without a token and the rest for the others. Thread-safe.
  */
 @Order(BodyFilter.AFTER_SECURITY)
 public final class BodyFilter extends OncePerRequestFilter {
@@ -35,6 +36,7 @@ public final class BodyFilter extends OncePerRequestFilter {
 
     private final Duration timeout;
     private final Semaphore freeKib;
+    private final Semaphore openKib;
 
     /**
      * @param timeout the time in which a body must arrive
@@ -44,7 +46,8 @@ public final class BodyFilter extends OncePerRequestFilter {
     public BodyFilter(Duration timeout, int maxBufferedKib) {
         Assert.isTrue(maxBufferedKib >= MAX_KIB, "http.max-buffered-bodies must be at least " + MAX_KIB + "KB");
         this.timeout = timeout;
-        this.freeKib = new Semaphore(maxBufferedKib);
+        this.openKib = new Semaphore(Math.max(MAX_KIB, maxBufferedKib / 4));
+        this.freeKib = new Semaphore(Math.max(MAX_KIB, maxBufferedKib - maxBufferedKib / 4));
     }
 
     @Override
@@ -62,14 +65,15 @@ public final class BodyFilter extends OncePerRequestFilter {
 
     private void readWithinLimit(HttpServletRequest request, HttpServletResponse response, FilterChain chain, int kib)
             throws ServletException, IOException {
-        if (!freeKib.tryAcquire(kib)) {
+        Semaphore memory = request.getUserPrincipal() == null ? openKib : freeKib;
+        if (!memory.tryAcquire(kib)) {
             refuse(response, CommonProblem.TOO_MANY_BODIES);
             return;
         }
         try {
             readThenFilter(request, response, chain);
         } finally {
-            freeKib.release(kib);
+            memory.release(kib);
         }
     }
 

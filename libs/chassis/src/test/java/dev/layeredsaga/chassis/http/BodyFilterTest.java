@@ -86,7 +86,28 @@ class BodyFilterTest {
         assertThat(inner.getRequest()).isNotNull();
     }
 
+    @Test
+    void leavesThreeQuartersOfTheMemoryToCallersWithAToken() throws IOException, ServletException {
+        BodyFilter filter = new BodyFilter(Duration.ofSeconds(10), 256);
+        MockHttpServletResponse second = new MockHttpServletResponse();
+
+        filter.doFilter(postWithoutAToken(60_000), response, (request, answer) -> {
+            filter.doFilter(postWithoutAToken(60_000), second, new MockFilterChain());
+            filter.doFilter(post(60_000), new MockHttpServletResponse(), chain);
+        });
+
+        assertThat(response.getStatus()).isEqualTo(200);
+        assertThat(second.getStatus()).isEqualTo(503);
+        assertThat(chain.getRequest()).isNotNull();
+    }
+
     private static MockHttpServletRequest post(int bytes) {
+        MockHttpServletRequest request = postWithoutAToken(bytes);
+        request.setUserPrincipal(() -> "mina");
+        return request;
+    }
+
+    private static MockHttpServletRequest postWithoutAToken(int bytes) {
         MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders");
         request.setContent(new byte[bytes]);
         return request;

@@ -54,8 +54,8 @@ class ConcurrencyLimitTest {
 
     @Test
     void countsWhoWaitsWithoutAThreadUntilThatIsOver() throws Exception {
-        MockHttpServletRequest waiting = new MockHttpServletRequest("GET", "/orders/1/events");
-        waiting.setAsyncSupported(true);
+        MockHttpServletRequest waiting = request("/orders/1/events");
+        waiting.setUserPrincipal(() -> "mina");
         limit.doFilter(waiting, new MockHttpServletResponse(), (request, response) -> request.startAsync());
 
         send("/orders", second, new MockFilterChain());
@@ -77,23 +77,37 @@ class ConcurrencyLimitTest {
     @ParameterizedTest
     @ValueSource(strings = {"/openapi", "/openapi.yaml", "/docs", "/swagger-ui/swagger-ui-bundle.js"})
     void givesSlowReadersOfTheDescriptionPlacesOfTheirOwn(String path) throws Exception {
-        List<MockHttpServletRequest> readers = new ArrayList<>();
+        assertHasPlacesOfItsOwn(path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console/assets/console.js", "/payments/webhooks"})
+    void givesClientsWithoutATokenPlacesOfTheirOwnAtEachOpenAddress(String path) throws Exception {
+        assertHasPlacesOfItsOwn(path);
+    }
+
+    private void assertHasPlacesOfItsOwn(String path) throws Exception {
+        List<MockHttpServletRequest> slow = new ArrayList<>();
         MockHttpServletResponse last = new MockHttpServletResponse();
-        for (int i = 0; i < 21; i++) {
-            MockHttpServletRequest reader = new MockHttpServletRequest("GET", path);
-            reader.setAsyncSupported(true);
+        for (int i = 0; i < 31; i++) {
+            MockHttpServletRequest client = request(path);
             last = new MockHttpServletResponse();
-            limit.doFilter(reader, last, (request, response) -> request.startAsync());
-            readers.add(reader);
+            limit.doFilter(client, last, (request, response) -> request.startAsync());
+            slow.add(client);
         }
         assertThat(last.getStatus()).isEqualTo(503);
         send("/orders", second, new MockFilterChain());
         assertThat(second.getStatus()).isEqualTo(200);
+        assertThat(statusWithoutAToken("/another")).isEqualTo(200);
 
-        Objects.requireNonNull(readers.getFirst().getAsyncContext()).complete();
-        MockHttpServletResponse next = new MockHttpServletResponse();
-        send(path, next, new MockFilterChain());
-        assertThat(next.getStatus()).isEqualTo(200);
+        Objects.requireNonNull(slow.getFirst().getAsyncContext()).complete();
+        assertThat(statusWithoutAToken(path)).isEqualTo(200);
+    }
+
+    private int statusWithoutAToken(String path) throws Exception {
+        MockHttpServletResponse response = new MockHttpServletResponse();
+        limit.doFilter(request(path), response, new MockFilterChain());
+        return response.getStatus();
     }
 
     @Test
@@ -115,6 +129,15 @@ class ConcurrencyLimitTest {
 
     private void send(String path, MockHttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        limit.doFilter(new MockHttpServletRequest("GET", path), response, chain);
+        MockHttpServletRequest request = request(path);
+        request.setUserPrincipal(() -> "mina");
+        limit.doFilter(request, response, chain);
+    }
+
+    private static MockHttpServletRequest request(String path) {
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", path);
+        request.setServletPath(path);
+        request.setAsyncSupported(true);
+        return request;
     }
 }

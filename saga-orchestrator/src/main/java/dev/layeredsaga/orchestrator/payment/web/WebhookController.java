@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 class WebhookController {
 
     private static final Logger log = LoggerFactory.getLogger(WebhookController.class);
-    private static final List<String> SIGNATURE = List.of("webhook-id", "webhook-timestamp", "webhook-signature");
+    static final List<String> SIGNATURE = List.of("webhook-id", "webhook-timestamp", "webhook-signature");
 
     private final WebhookSecrets secrets;
     private final GatewayNotifications notices;
