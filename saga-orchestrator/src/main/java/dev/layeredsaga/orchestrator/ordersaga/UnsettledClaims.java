@@ -32,8 +32,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Settles claims that are not as the end of their saga says: one of a completed order is confirmed, every other one is released. The
- * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. Thread-safe.
+ * Settles claims that are not as the end of their saga says: one of a completed order is confirmed, one of a compensated order released. The
+ * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. One of a saga that is
+ * not known is left to expire: the saga may begin anew and sell it before a command arrives. Thread-safe.
  */
 @Component
 public class UnsettledClaims {
@@ -139,7 +140,10 @@ public class UnsettledClaims {
     }
 
     private void settle(ClaimUnsettled event, @Nullable SagaSeen saga) {
-        if (saga == null || saga.status() == SagaStatus.COMPENSATED) {
+        if (saga == null) {
+            return;
+        }
+        if (saga.status() == SagaStatus.COMPENSATED) {
             log(event, "released");
             release(event.sagaId());
         } else if (saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
@@ -178,7 +182,7 @@ public class UnsettledClaims {
 
     private static void log(ClaimUnsettled event, String action) {
         log.warn(
-                "claim {} of {} is still there for saga {}, which has ended or is unknown: {}",
+                "claim {} of {} is still there for saga {}, which has ended: {}",
                 event.claimId(),
                 event.heldSince(),
                 event.sagaId(),

@@ -239,11 +239,11 @@ public final class SimulatedOrchestrator {
                 OutgoingMessage.of(Topics.SAGA_EVENTS, event.sagaId(), event).sentAfterOthers());
     }
 
-    /** Settles a claim as its saga has ended, or as if there had been none. */
+    /** Settles a claim as its saga has ended, if it is known. */
     private void settle(ClaimUnsettled claim) {
         UUID id = claim.sagaId();
         SagaState saga = engine.saga(id);
-        if (saga == null || saga.status() == SagaStatus.COMPENSATED) {
+        if (saga != null && saga.status() == SagaStatus.COMPENSATED) {
             service.publish(OutgoingMessage.of(
                     Topics.INVENTORY_COMMANDS, id, new ReleaseClaim(new StepAttempt(id, "reserve", 1))));
         }
