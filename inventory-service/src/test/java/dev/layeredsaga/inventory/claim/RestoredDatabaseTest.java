@@ -1,0 +1,58 @@
+package dev.layeredsaga.inventory.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.inventory.fixture.InventoryClient;
+import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
+import dev.layeredsaga.inventory.fixture.Reaper;
+import dev.layeredsaga.inventory.fixture.RunningInventory;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+/** What was sold after the backup is on sale in the restored database; its claims' time is over long since. */
+class RestoredDatabaseTest {
+
+    private final Map<String, String> settings = RunningInventory.quietSettings();
+
+    @Test
+    void sellsNothingUntilItsStockIsSetButWhatWasHeld() {
+        Answer ofSeat;
+        Answer ofBooks;
+        try (RunningInventory before = RunningInventory.start(settings)) {
+            InventoryClient inventory = before.client();
+            inventory.putItem("seat", 1, "EXCLUSIVE");
+            inventory.putItem("held-seat", 1, "EXCLUSIVE");
+            inventory.putItem("book", 10, "COUNTED");
+            ofSeat = inventory.claim("alice", "held-seat");
+            ofBooks = inventory.claim("alice", "book", 2);
+            before.letExpire(ofSeat.text("claimId"));
+            before.letExpire(ofBooks.text("claimId"));
+        }
+
+        new ResourceDatabasePopulator(new ClassPathResource("db/restored.sql"))
+                .execute(new DriverManagerDataSource(
+                        Objects.requireNonNull(settings.get("spring.datasource.url")),
+                        Objects.requireNonNull(settings.get("spring.datasource.username")),
+                        Objects.requireNonNull(settings.get("spring.datasource.password"))));
+
+        try (RunningInventory restored = RunningInventory.start(settings)) {
+            InventoryClient inventory = restored.client();
+            new Reaper(restored).reap();
+            for (String sku : new String[] {"seat", "held-seat", "book"}) {
+                assertThat(inventory.claim("bob", sku).status()).as(sku).isEqualTo(409);
+            }
+            assertThat(inventory.extend(ofSeat, 60).status()).isEqualTo(200);
+            assertThat(inventory.confirm(ofSeat).status()).isEqualTo(200);
+            assertThat(inventory.confirm(ofBooks).status()).isEqualTo(200);
+            for (String sku : new String[] {"seat", "held-seat", "book"}) {
+                assertThat(inventory.claim("bob", sku).status()).as(sku).isEqualTo(409);
+                inventory.putItem(sku, 1, sku.equals("book") ? "COUNTED" : "EXCLUSIVE");
+                assertThat(inventory.claim("bob", sku).status()).as(sku).isEqualTo(201);
+            }
+        }
+    }
+}
