@@ -1,5 +1,7 @@
 package dev.layeredsaga.order;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,6 +84,11 @@ record Api(int port, String token) {
             request.header("Idempotency-Key", key);
         }
         return send(request);
+    }
+
+    /** Repeats the request while another instance keeps the key or the customer for longer than the database waits, on a busy machine. */
+    Answer orderUntilServed(String body, String key) {
+        return await().until(() -> order(body, key), answer -> answer.status() != 503);
     }
 
     /** Places an order and waits for its end, up to the given number of seconds. */

@@ -114,7 +114,7 @@ class IdempotencyTest {
     }
 
     private void placesOneOrder(List<Api> instances, String keyOfTheRound) {
-        List<Answer> answers = AtOnce.call(20, i -> instances.get(i % 2).order(order, keyOfTheRound))
+        List<Answer> answers = AtOnce.call(20, i -> instances.get(i % 2).orderUntilServed(order, keyOfTheRound))
                 .toList();
 
         assertThat(answers).extracting(Answer::status).containsOnly(202);

@@ -1,6 +1,8 @@
 package dev.layeredsaga.order;
 
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -60,6 +62,13 @@ final class OrderServiceInstance implements AutoCloseable {
 
     JdbcClient database() {
         return bean(JdbcClient.class);
+    }
+
+    /** Returns a connection that no pool keeps an eye on. */
+    Connection connect() throws SQLException {
+        String name =
+                database().sql("SELECT current_database()").query(String.class).single();
+        return SharedInfrastructure.get().postgres().connect(name);
     }
 
     long count(String table) {

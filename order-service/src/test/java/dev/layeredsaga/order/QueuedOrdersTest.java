@@ -27,7 +27,7 @@ class QueuedOrdersTest {
         List<Answer> answers;
         try (OrderServiceInstance other = OrderServiceInstance.start()) {
             List<Api> apis = List.of(api, other.api());
-            answers = AtOnce.call(60, i -> apis.get(i % 2).order(waiting, customer + i))
+            answers = AtOnce.call(60, i -> apis.get(i % 2).orderUntilServed(waiting, customer + i))
                     .toList();
         }
 

@@ -12,9 +12,13 @@ import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
@@ -130,6 +134,30 @@ class SagaEventsTest {
         assertThat(storedSequences()).containsExactly(1L);
         assertThat(new PublishedRecords(Topics.deadLettersOf(Topics.SAGA_EVENTS)).of(order.toString()))
                 .isEmpty();
+    }
+
+    /** As an instance that is frozen keeps them. */
+    @Test
+    void doNotWaitForOrdersWhoseRowsAreKept() throws SQLException {
+        List<UUID> kept =
+                Stream.generate(() -> Samples.placedOrder(api)).limit(8).toList();
+        try (Connection other = service.connect();
+                PreparedStatement keep =
+                        other.prepareStatement("SELECT FROM customer_order WHERE id = ANY (?) FOR UPDATE")) {
+            other.setAutoCommit(false);
+            keep.setObject(1, kept.toArray(UUID[]::new));
+            keep.execute();
+            kept.forEach(each -> orchestrator.sendTo(0, orchestrator.event(each, CONFIRMED)));
+            orchestrator.sendTo(0, orchestrator.event(order, CONFIRMED));
+
+            awaitStatus(order, "CONFIRMED");
+            assertThat(api.get("/orders/" + kept.getFirst())
+                            .body()
+                            .at("/status")
+                            .asString())
+                    .isEqualTo("PENDING");
+        }
+        kept.forEach(each -> awaitStatus(each, "CONFIRMED"));
     }
 
     /** Jackson reads UTF-16, but a text of PostgreSQL has no zero bytes. */

@@ -39,6 +39,7 @@ public enum FailureKind {
 
     private static final Set<String> CLASSES_OF_DATA = Set.of("22", "23", "54");
     private static final String UNIQUE_VIOLATION = "23505";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String INBOX = "inbox_pkey";
 
     /** Returns the kind of the innermost cause that can be classified. */
@@ -74,6 +75,12 @@ public enum FailureKind {
                 || cause instanceof DataAccessResourceFailureException
                 || cause instanceof CannotCreateTransactionException
                 || cause instanceof TransactionTimedOutException;
+    }
+
+    /** Returns true if another transaction keeps a row, or another lock, for longer than {@code lock_timeout}. */
+    public static boolean isLockTimeout(Throwable failure) {
+        return causesOf(failure).stream()
+                .anyMatch(cause -> cause instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState()));
     }
 
     /** Returns the failure as one readable line: what is malformed, or else the innermost cause. */

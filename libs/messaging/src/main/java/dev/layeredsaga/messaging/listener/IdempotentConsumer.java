@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -29,9 +30,9 @@ import org.springframework.kafka.support.KafkaUtils;
  * Handles a poll of records in one transaction, each message once and in a span of its own.
  *
  * <p>First as if all of them were new, which turns out at the commit: a handler may see a message a second time, but nothing of what
- * it writes then stays. If that fails, whatever the reason, those that have been handled before are taken out first. If that fails,
- * too, every message gets a transaction of its own. What fails even so is held for its key ({@link HeldMessages}) and tried again later, and
- * the poll is done. Only if it cannot even be held, which needs the database, is the poll to be delivered again. Thread-safe as far as its
+ * it writes then stays. If that fails, those that have been handled before are taken out first, unless the reason is a row that another
+ * transaction keeps. If that fails, too, every message gets a transaction of its own. What fails even so is held for its key
+ * ({@link HeldMessages}) and tried again later, and the poll is done. Only if it cannot even be held, which needs the database, is the poll to be delivered again. Thread-safe as far as its
  * handler is.
  */
 public final class IdempotentConsumer<M> {
@@ -125,7 +126,7 @@ public final class IdempotentConsumer<M> {
          * @throws RuntimeException if not all of them are handled or held; those that are, are committed
          */
         void handleOrHold() {
-            if (!messages.isEmpty() && !areHandled(messages, true) && !areHandled(messages, false)) {
+            if (!messages.isEmpty() && !areHandledTogether()) {
                 tryEach();
             }
             if (!heldBack.isEmpty()) {
@@ -160,13 +161,20 @@ public final class IdempotentConsumer<M> {
             }
         }
 
-        private boolean areHandled(List<Delivery<M>> some, boolean asNew) {
+        private boolean areHandledTogether() {
+            Optional<RuntimeException> failure = failureOf(true);
+            return failure.isEmpty()
+                    || (!FailureKind.isLockTimeout(failure.get())
+                            && failureOf(false).isEmpty());
+        }
+
+        private Optional<RuntimeException> failureOf(boolean asNew) {
             try {
-                traced(batch(some, asNew), transaction);
-                return true;
+                traced(batch(messages, asNew), transaction);
+                return Optional.empty();
             } catch (RuntimeException e) {
-                log.debug("{}: {} messages not together: {}", name, some.size(), e.toString());
-                return false;
+                log.debug("{}: {} messages not together: {}", name, messages.size(), e.toString());
+                return Optional.of(e);
             }
         }
 

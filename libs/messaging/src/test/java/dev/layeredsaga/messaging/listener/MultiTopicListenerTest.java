@@ -44,6 +44,7 @@ public class MultiTopicListenerTest {
     private static final String NEWS = "news";
     private static final String LETTERS = "letters";
     private static final String BAD = "bad";
+    private static final String KEPT = "kept";
     static final int MOST_HELD = 4;
 
     @Autowired
@@ -62,6 +63,7 @@ public class MultiTopicListenerTest {
     private HeldRetries retries;
 
     private boolean repaired;
+    private int waits;
     private final Calls calls = new Calls();
     private MultiTopicListener listener;
     private long offset;
@@ -98,6 +100,10 @@ public class MultiTopicListenerTest {
         jdbc.update("INSERT INTO heard VALUES (?, txid_current()::text)", what);
         if (what.endsWith(BAD) && !repaired) {
             throw new IllegalStateException(what);
+        }
+        if (what.endsWith(KEPT)) {
+            waits++;
+            jdbc.execute("DO $$ BEGIN RAISE EXCEPTION 'no lock' USING ERRCODE = 'lock_not_available'; END $$");
         }
     }
 
@@ -167,6 +173,18 @@ public class MultiTopicListenerTest {
 
         assertThat(held()).containsExactly(placeOf(bad), placeOf(behind));
         assertThat(heard()).containsExactlyInAnyOrder("news 1", "letters 3");
+    }
+
+    /** The second attempt together, without what has been handled before, would only wait once more. */
+    @Test
+    void waitsOnceTogetherAndOnceAloneForARowThatIsKept() {
+        ConsumerRecord<String, byte[]> kept = record(NEWS, KEPT);
+
+        listener.on(List.of(kept, record(NEWS, "another key", "1")));
+
+        assertThat(held()).containsExactly(placeOf(kept));
+        assertThat(heard()).containsExactly("news 1");
+        assertThat(waits).isEqualTo(2);
     }
 
     @Test
