@@ -6,7 +6,11 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Tag;
@@ -65,6 +69,47 @@ class PlacedTogetherTest {
                                 answers.get(2 * pair + 1).status()))
                         .containsExactlyInAnyOrder(202, 422));
         assertThat(count("*")).isEqualTo(MANY / 2);
+    }
+
+    @Test
+    void refusesOnlyTheOneThatTheDatabaseCannotTake() {
+        service.database().sql("""
+                        CREATE OR REPLACE FUNCTION cannot_take() RETURNS trigger AS
+                          $$ BEGIN RAISE EXCEPTION 'not this one'; END $$ LANGUAGE plpgsql""").update();
+        service.database().sql("""
+                        CREATE TRIGGER cannot_take BEFORE INSERT ON customer_order FOR EACH ROW
+                          WHEN (NEW.customer_id = '%s' AND NEW.total_amount = %d) EXECUTE FUNCTION cannot_take()""".formatted(customer, PRICE)).update();
+        try {
+            assertThat(placeMany())
+                    .extracting(Answer::status)
+                    .containsOnlyOnce(503)
+                    .contains(202)
+                    .containsOnly(503, 202);
+            assertThat(count("*")).isEqualTo(MANY - 1);
+        } finally {
+            service.database().sql("DROP TRIGGER cannot_take ON customer_order").update();
+        }
+    }
+
+    /** As an instance that is frozen keeps them. */
+    @Test
+    void waitsNeitherForAKeyNorForACustomerThatAnotherTransactionKeeps() throws SQLException {
+        UUID another = Samples.placedOrder(api);
+        String waiting = Samples.order(customer + "-2", sku, 1).replace("\"pm_ok\"", "\"pm_ok\", \"onBusy\": \"WAIT\"");
+        try (Connection frozen = service.connect();
+                Statement keep = frozen.createStatement()) {
+            frozen.setAutoCommit(false);
+            keep.execute("UPDATE customer_order SET idempotency_key = '%s-0' WHERE id = '%s'".formatted(key, another));
+            keep.execute("SELECT pg_advisory_xact_lock(%d, hashtext('%s-2'))".formatted(0x0DE5, customer));
+
+            List<Answer> answers = AtOnce.call(
+                            MANY, i -> api.order(i == 1 ? waiting : Samples.order(customer, sku, 1), key + "-" + i))
+                    .toList();
+
+            assertThat(answers.subList(0, 2)).extracting(Answer::status).containsOnly(503);
+            assertThat(answers.subList(2, MANY)).extracting(Answer::status).containsOnly(202);
+        }
+        assertThat(api.order(waiting, key + "-1").status()).isEqualTo(202);
     }
 
     private String order(int number) {

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.commit;
 
+import dev.layeredsaga.messaging.failure.FailureKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,9 +8,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.transaction.TransactionException;
 
 /**
  * Serves calls that concern the same thing together: who comes while others are being served waits, and shares the next round
@@ -48,13 +46,11 @@ public final class GroupCommit<K, C, R> {
         List<R> serve(K key, List<C> calls);
 
         /**
-         * Returns true if each of the calls would fail alone, too. Otherwise each is tried alone. By default true for failures of the
-         * database, except integrity violations by one of the calls.
+         * Returns true if each of the calls would fail alone, too. Otherwise each that has not waited too long by then is tried alone. By
+         * default true if the database is away.
          */
         default boolean concernsAll(RuntimeException failure) {
-            return failure instanceof TransactionException
-                    || (failure instanceof DataAccessException
-                            && !(failure instanceof DataIntegrityViolationException));
+            return FailureKind.concernsAll(failure);
         }
 
         /** Returns the exception for a call that has waited too long. */
@@ -162,7 +158,7 @@ public final class GroupCommit<K, C, R> {
             if (calls.size() == 1 || rounds.concernsAll(e)) {
                 calls.forEach(queued -> queued.fail(e));
             } else {
-                calls.forEach(queued -> serveTogether(key, List.of(queued)));
+                calls.forEach(queued -> serveRound(key, List.of(queued)));
             }
         } catch (Error e) {
             calls.forEach(queued -> queued.fail(e));

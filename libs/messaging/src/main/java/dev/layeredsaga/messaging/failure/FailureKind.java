@@ -11,6 +11,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
@@ -75,6 +76,11 @@ public enum FailureKind {
                 || cause instanceof DataAccessResourceFailureException
                 || cause instanceof CannotCreateTransactionException
                 || cause instanceof TransactionTimedOutException;
+    }
+
+    /** Returns true if the database is away or takes no commit: whatever is tried next, it would fail, too, after its own timeout. */
+    public static boolean concernsAll(RuntimeException failure) {
+        return failure instanceof TransactionException || failure instanceof DataAccessResourceFailureException;
     }
 
     /** Returns true if another transaction keeps a row, or another lock, for longer than {@code lock_timeout}. */

@@ -1,5 +1,6 @@
 package dev.layeredsaga.messaging.sweep;
 
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +9,6 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.transaction.TransactionException;
 
 /** Runs one {@link RowSweep}, for work that has a thread of its own; {@link Sweeps} run the others. Thread-safe as far as that is. */
 public final class RowByRow<K> {
@@ -98,7 +97,7 @@ public final class RowByRow<K> {
 
     /** Rethrows if the database is unavailable: the other rows would fail, too, each after its own timeout. */
     private static void requireNotForAll(RuntimeException failure) {
-        if (failure instanceof TransactionException || failure instanceof DataAccessResourceFailureException) {
+        if (FailureKind.concernsAll(failure)) {
             throw failure;
         }
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitTest {
@@ -153,6 +154,32 @@ class GroupCommitTest {
             assertThatThrownBy(other::get).isInstanceOf(ExecutionException.class);
         }
         assertThat(rounds).containsExactly(List.of(0), List.of(1, -2));
+    }
+
+    /** Otherwise as many as are in a round would each wait for what the round has waited for. */
+    @Tag("timing")
+    @Test
+    void triesNobodyAloneWhoHasWaitedTooLongByThen() throws Exception {
+        Duration timeout = Duration.ofSeconds(1);
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, timeout, new Doubling() {
+            @Override
+            public List<Integer> serve(String key, List<Integer> together) {
+                if (together.contains(-1)) {
+                    LockSupport.parkNanos(timeout.toNanos());
+                }
+                return super.serve(key, together);
+            }
+        });
+        Future<Integer> first = begin(calls, 0);
+        List<Future<Integer>> others = queueUp(calls, -1, 2);
+
+        gate.countDown();
+
+        assertThat(first.get()).isZero();
+        for (Future<Integer> other : others) {
+            assertThatThrownBy(other::get).hasMessageContaining("too late");
+        }
+        assertThat(rounds).containsExactly(List.of(0), List.of(-1, 2));
     }
 
     @Test
