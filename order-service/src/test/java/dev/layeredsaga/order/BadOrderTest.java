@@ -132,6 +132,7 @@ class BadOrderTest {
                 "deadlineSeconds | 'deadlineSeconds': 3601",
                 "queueTimeoutSeconds | 'onBusy': 'WAIT', 'queueTimeoutSeconds': 0",
                 "queueTimeoutSeconds | 'onBusy': 'WAIT', 'queueTimeoutSeconds': 60, 'deadlineSeconds': 60",
+                "queueTimeoutSeconds | 'onBusy': 'WAIT', 'queueTimeoutSeconds': 120",
                 "queueTimeoutSeconds | 'onBusy': 'RETRY', 'queueTimeoutSeconds': 60"
             },
             quoteCharacter = '`')

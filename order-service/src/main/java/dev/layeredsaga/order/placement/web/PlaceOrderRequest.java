@@ -23,6 +23,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * @param onBusy default REJECT
  * @param deadlineSeconds how long the order may take; the orchestrator's setting if missing
- * @param queueTimeoutSeconds how long it waits in line, shorter than its deadline; three quarters of that if missing
+ * @param queueTimeoutSeconds how long it waits in line, shorter than its deadline, which is needed with two minutes or more; three quarters
+ *     of it if missing
  * @param expectedTotal the total at which the order is placed, and not at another; any if missing
  * @param claim the claim that the customer holds already; its lines must equal the order's
  */
@@ -87,13 +89,17 @@ record PlaceOrderRequest(
         }
     }
 
-    /** Accepts {@code queueTimeoutSeconds} only of an order that waits, and only if it is shorter than the order's own deadline. */
+    /**
+     * Accepts {@code queueTimeoutSeconds} only of an order that waits, and only if it is shorter than the order's own deadline, or than the
+     * orchestrator's default.
+     */
     @Constraint(validatedBy = ValidQueueTimeout.Validator.class)
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.TYPE)
     @interface ValidQueueTimeout {
 
-        String message() default "is for orders with onBusy WAIT, and must be less than deadlineSeconds";
+        String message() default
+                "is for orders with onBusy WAIT, and must be less than deadlineSeconds, which is needed with 120 or more";
 
         Class<?>[] groups() default {};
 
@@ -101,6 +107,9 @@ record PlaceOrderRequest(
 
         /** Reports it at the field. */
         final class Validator implements ConstraintValidator<ValidQueueTimeout, PlaceOrderRequest> {
+
+            /** Default of {@code orchestrator.order-saga.deadline}. */
+            private static final int DEFAULT_DEADLINE_SECONDS = 120;
 
             @Override
             public boolean isValid(@Nullable PlaceOrderRequest order, ConstraintValidatorContext context) {
@@ -118,7 +127,7 @@ record PlaceOrderRequest(
 
             private static boolean isUseful(PlaceOrderRequest order, int timeout) {
                 return order.onBusy() == OnBusy.WAIT
-                        && (order.deadlineSeconds() == null || timeout < order.deadlineSeconds());
+                        && timeout < Objects.requireNonNullElse(order.deadlineSeconds(), DEFAULT_DEADLINE_SECONDS);
             }
         }
     }
