@@ -2,6 +2,7 @@ package dev.layeredsaga.order;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
@@ -12,6 +13,7 @@ import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
+import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
@@ -86,18 +88,39 @@ class LostOrdersTest {
         assertThat(column(order, "key_owner")).isEqualTo(column(other, "key_owner"));
     }
 
+    /** So the customer who repeats the request is told what the saga has charged, although the price is the former one again. */
     @Test
-    void arePutBackAtTheStartIfASettingSaysSinceWhen() {
+    void arePutBackBeforeARequestIsServedIfASettingSaysSinceWhen() {
         UUID order = placed(1, key);
-        Instant placedAt = Instant.parse(
-                api.get("/orders/" + order).body().path("placedAt").asString());
+        JsonNode before = api.get("/orders/" + order).body();
+        Instant backup = Instant.parse(before.path("placedAt").asString()).minusSeconds(1);
         lose(order);
+        api.put("/products/" + sku, Samples.product(1000, "KRW"));
 
         try (OrderServiceInstance restarted = OrderServiceInstance.start(
-                "--order.reconciliation.lost-since=" + placedAt.minusSeconds(1),
-                "--order.reconciliation.interval=200ms")) {
-            await().until(() -> restarted.api().get("/orders/" + order).status() == 200);
+                "--order.reconciliation.lost-since=" + backup, "--order.reconciliation.interval=1h")) {
+            Api.Answer repeated = restarted
+                    .api()
+                    .order(
+                            Samples.order(customer, sku, 1)
+                                    .replace(
+                                            "\"pm_ok\"",
+                                            "\"pm_ok\", \"expectedTotal\": {\"amount\": 1990, \"currency\": \"KRW\"}"),
+                            key);
+
+            assertThat(repeated.status()).isEqualTo(202);
+            assertThat(restarted.api().get("/orders/" + order).body()).isEqualTo(before);
         }
+    }
+
+    @Test
+    void keepTheServiceFromStartingIfTheirMessagesCannotBeRead() {
+        assertThatExceptionOfType(StartupException.class)
+                .isThrownBy(() -> OrderServiceInstance.start(
+                                "--order.reconciliation.lost-since=" + Instant.now(),
+                                "--spring.kafka.consumer.security.protocol=SASL_PLAINTEXT")
+                        .close())
+                .withMessageStartingWith("orders.events could not be read");
     }
 
     @Test

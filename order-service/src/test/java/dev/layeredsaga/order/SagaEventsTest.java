@@ -97,6 +97,23 @@ class SagaEventsTest {
         assertThat(contradicted() - contradicted).isEqualTo(2);
     }
 
+    /** As after a restored backup: placed anew at another price, the order has met the saga that had charged the first. */
+    @Test
+    void areComparedWithTheOrdersTotal() {
+        SagaEvent atAnotherTotal = new SagaEvent.OrderConfirmed(new Money(2990, "KRW"));
+        double contradicted = contradicted();
+
+        orchestrator.tell(order, atAnotherTotal);
+        orchestrator.awaitHandled(orchestrator.tell(order, new SagaEvent.StockReleased()));
+        assertThat(contradicted() - contradicted).isOne();
+        orchestrator.tell(order, atAnotherTotal);
+        orchestrator.tell(order, CONFIRMED);
+        orchestrator.awaitHandled(orchestrator.tell(order, new SagaEvent.StockReleased()));
+
+        assertThat(contradicted() - contradicted).isEqualTo(2);
+        assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
+    }
+
     private double contradicted() {
         return service.bean(MeterRegistry.class).counter("orders.contradicted").count();
     }

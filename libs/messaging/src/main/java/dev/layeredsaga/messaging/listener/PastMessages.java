@@ -4,12 +4,14 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -20,6 +22,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Reads the messages that are on a topic already, from a time on and apart from its consumer groups, which stay where they are. Passes
@@ -28,6 +31,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 public final class PastMessages<M> {
 
     private static final int MOST = 2_000;
+    private static final int MOST_EMPTY_PAGES = 30;
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
 
     private final Map<String, Object> settings;
@@ -71,6 +75,35 @@ public final class PastMessages<M> {
 
         public Page {
             messages = List.copyOf(messages);
+        }
+    }
+
+    /**
+     * Hands over all messages from that time to now, in pages; each partition's are in their order.
+     *
+     * @throws StartupException if the broker does not answer within 10 s, or refuses, or no more records come before the end
+     */
+    public void readAll(Instant time, java.util.function.Consumer<List<IncomingMessage<M>>> work) {
+        Position position = orRefuse(() -> from(time));
+        int empty = 0;
+        while (!position.isAtEnd()) {
+            Position reached = position;
+            Page<M> page = orRefuse(() -> read(reached));
+            position = page.next();
+            empty = page.isEmpty() ? empty + 1 : 0;
+            if (empty > MOST_EMPTY_PAGES) {
+                throw new StartupException(topic + " could not be read up to its end");
+            }
+            work.accept(page.messages());
+        }
+    }
+
+    private <T> T orRefuse(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (KafkaException e) {
+            throw new StartupException(topic + " could not be read: "
+                    + NestedExceptionUtils.getMostSpecificCause(e).getMessage());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement.end;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderStatus;
@@ -11,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status a final status
  * @param reason null if and only if the order is confirmed
+ * @param total at which the order is confirmed; null if that is not known, or it is not confirmed
  */
-public record OrderEnding(OrderStatus status, @Nullable Reason reason) {
+public record OrderEnding(
+        OrderStatus status,
+        @Nullable Reason reason,
+        @Nullable Money total) {
+
+    /** ISO 4217's, of a saga whose data could not be read. */
+    private static final String NO_CURRENCY = "XXX";
 
     /** @throws IllegalArgumentException if the status is not final, the reason is missing, or a confirmed order has one */
     public OrderEnding {
@@ -24,10 +32,24 @@ public record OrderEnding(OrderStatus status, @Nullable Reason reason) {
         }
     }
 
+    public OrderEnding(OrderStatus status, @Nullable Reason reason) {
+        this(status, reason, null);
+    }
+
+    /** Returns true if an order with that status and total has ended so. */
+    boolean agreesWith(OrderStatus status, Money total) {
+        return this.status == status && (!isTotalKnown() || total.equals(this.total));
+    }
+
+    private boolean isTotalKnown() {
+        return total != null && !total.currency().equals(NO_CURRENCY);
+    }
+
     /** Returns the ending that the event reports; empty if the saga continues after it. */
     public static Optional<OrderEnding> of(SagaEvent event) {
         return switch (event) {
-            case SagaEvent.OrderConfirmed unused -> Optional.of(new OrderEnding(OrderStatus.CONFIRMED, null));
+            case SagaEvent.OrderConfirmed confirmed ->
+                Optional.of(new OrderEnding(OrderStatus.CONFIRMED, null, confirmed.total()));
             case SagaEvent.OrderRejected rejected ->
                 Optional.of(new OrderEnding(OrderStatus.REJECTED, rejected.reason()));
             case SagaEvent.OrderCancelled cancelled ->

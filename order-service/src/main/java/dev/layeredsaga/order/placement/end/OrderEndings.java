@@ -1,7 +1,9 @@
 package dev.layeredsaga.order.placement.end;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.Reason;
-import java.sql.Timestamp;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +36,7 @@ class OrderEndings {
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::text[])
               AS ending (id, status, code, message, sku, seconds, locked_at, lock_expires_at)
             WHERE customer_order.id = ending.id AND customer_order.status IS NOT DISTINCT FROM 'PENDING'
-            RETURNING customer_order.id, placed_at
+            RETURNING customer_order.id, placed_at, total_amount, currency
             """;
 
     private final JdbcTemplate jdbc;
@@ -45,8 +47,8 @@ class OrderEndings {
         this.clock = clock;
     }
 
-    /** An order that has just ended, and the time since its placement. */
-    record EndedOrder(UUID id, OrderEnding ending, Duration duration) {}
+    /** An order that has just ended, its total, and the time since its placement. */
+    record EndedOrder(UUID id, OrderEnding ending, Money total, Duration duration) {}
 
     /** Ends those of the orders that are pending, in the current transaction, and returns them. */
     List<EndedOrder> apply(Map<UUID, OrderEnding> endings) {
@@ -60,7 +62,7 @@ class OrderEndings {
                 Arrays.stream(ids).map(id -> endingOf(id, endings)).toList();
         return jdbc.query(
                 END,
-                (row, number) -> ended(row.getObject("id", UUID.class), row.getTimestamp("placed_at"), now, endings),
+                (row, number) -> ended(row, now, endings),
                 now.atOffset(ZoneOffset.UTC),
                 ids,
                 inOrder.stream().map(ending -> ending.status().name()).toArray(String[]::new),
@@ -81,8 +83,14 @@ class OrderEndings {
         return time == null ? null : time.toString();
     }
 
-    private static EndedOrder ended(UUID id, Timestamp placedAt, Instant now, Map<UUID, OrderEnding> endings) {
-        return new EndedOrder(id, endingOf(id, endings), Duration.between(placedAt.toInstant(), now));
+    private static EndedOrder ended(ResultSet row, Instant now, Map<UUID, OrderEnding> endings) throws SQLException {
+        UUID id = row.getObject("id", UUID.class);
+        Duration duration = Duration.between(row.getTimestamp("placed_at").toInstant(), now);
+        return new EndedOrder(id, endingOf(id, endings), totalIn(row), duration);
+    }
+
+    static Money totalIn(ResultSet order) throws SQLException {
+        return new Money(order.getLong("total_amount"), order.getString("currency"));
     }
 
     private static OrderEnding endingOf(UUID id, Map<UUID, OrderEnding> endings) {

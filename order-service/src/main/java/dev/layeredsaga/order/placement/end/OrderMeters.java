@@ -31,7 +31,8 @@ class OrderMeters {
     OrderMeters(MeterRegistry meters) {
         this.meters = meters;
         this.contradicted = Counter.builder("orders.contradicted")
-                .description("Orders whose sagas have ended a second time, and in another way")
+                .description(
+                        "Orders whose sagas have ended otherwise than their customers were told, or at another total")
                 .register(meters);
         ended(OrderStatus.CONFIRMED, null);
         for (ReasonCode reason : ReasonCode.values()) {
@@ -62,7 +63,7 @@ class OrderMeters {
                 .register(meters);
     }
 
-    /** Records a second ending, which differs from the first, when the current transaction commits. */
+    /** Records an ending that differs from what the order says, when the current transaction commits. */
     void contradicted() {
         AfterCommit.run(contradicted::increment);
     }

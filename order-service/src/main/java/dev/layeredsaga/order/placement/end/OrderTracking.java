@@ -1,5 +1,6 @@
 package dev.layeredsaga.order.placement.end;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.order.placement.OrderStatus;
 import dev.layeredsaga.order.placement.end.OrderEndings.EndedOrder;
 import dev.layeredsaga.order.placement.follow.OrderChangeSender;
@@ -26,7 +27,7 @@ public class OrderTracking {
     private static final Logger log = LoggerFactory.getLogger(OrderTracking.class);
 
     private static final String KNOWN =
-            "SELECT id, status, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
+            "SELECT id, status, total_amount, currency, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
 
     private final JdbcTemplate jdbc;
     private final OrderEndings orders;
@@ -45,8 +46,8 @@ public class OrderTracking {
 
     /**
      * Stores the events of sagas and applies their endings, by order id, in the current transaction and a few statements; wakes the
-     * followers of the orders after the commit. Skips events of erased customers. A second ending that differs from the first is an error
-     * in the log and a meter.
+     * followers of the orders after the commit. Skips events of erased customers. An ending that differs from the order's first, or has
+     * another total, is an error in the log and a meter.
      *
      * @throws UnknownOrdersException if there is an event without an order, which is one that was lost, or another service's
      */
@@ -55,6 +56,7 @@ public class OrderTracking {
         Map<UUID, Boolean> erased = new HashMap<>();
         for (EndedOrder order : orders.apply(endings)) {
             meters.ended(order);
+            compare(order.id(), order.ending().status(), order.total(), order.ending());
             // only ended orders are erased, and this one's row is locked
             erased.put(order.id(), false);
         }
@@ -76,20 +78,29 @@ public class OrderTracking {
                     row -> {
                         UUID order = row.getObject("id", UUID.class);
                         erased.put(order, row.getBoolean("erased"));
-                        compare(order, OrderStatus.valueOf(row.getString("status")), endings.get(order));
+                        compare(
+                                order,
+                                OrderStatus.valueOf(row.getString("status")),
+                                OrderEndings.totalIn(row),
+                                endings.get(order));
                     },
                     (Object) others);
         }
     }
 
-    /** A saga ends twice if the orchestrator's database has been restored to a time before its end. */
-    private void compare(UUID order, OrderStatus first, @Nullable OrderEnding second) {
-        if (second != null && second.status() != first) {
+    /**
+     * A saga ends twice if the orchestrator's database has been restored to a time before its end, and at another total if this one has
+     * been, to a time before the order and another price.
+     */
+    private void compare(UUID order, OrderStatus status, Money total, @Nullable OrderEnding ending) {
+        if (ending != null && !ending.agreesWith(status, total)) {
             log.error(
-                    "order {} is {} for its customer, but its saga has ended again, and its order would be {}: compare its payment and its claim. Was the orchestrator's database restored?",
+                    "order {} is {} ({}) for its customer, but its saga has ended, and its order would be {} ({}): compare its payment and its claim. Was a database restored?",
                     order,
-                    first,
-                    second.status());
+                    status,
+                    total,
+                    ending.status(),
+                    ending.total());
             meters.contradicted();
         }
     }

@@ -12,6 +12,7 @@ import dev.layeredsaga.messaging.listener.PastMessages.Page;
 import dev.layeredsaga.messaging.listener.PastMessages.Position;
 import dev.layeredsaga.messaging.sweep.RowSweep;
 import dev.layeredsaga.messaging.sweep.Sweep.Schedule;
+import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.order.placement.LostOrders;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import java.time.Clock;
@@ -28,15 +29,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.stereotype.Component;
 
 /**
  * Looks through {@code orders.events}, which this service has written itself, for orders that are not in its database any more, and puts
- * them back. It looks when an event of an unknown order has come, and at the start if a setting says from when. Thread-safe.
+ * them back. It looks when an event of an unknown order has come, and at the start if a setting says from when: before requests are
+ * served, so that one that is repeated meets its own order, and not another at another price. Thread-safe.
  */
 @Component
-class LostOrderSweep implements RowSweep<UUID> {
+class LostOrderSweep implements RowSweep<UUID>, SmartInitializingSingleton {
 
     private static final Logger log = LoggerFactory.getLogger(LostOrderSweep.class);
 
@@ -46,6 +50,7 @@ class LostOrderSweep implements RowSweep<UUID> {
     /** Events of orders that are nobody's would have it look all the time. */
     private static final Duration LEAST_BETWEEN = Duration.ofMinutes(5);
 
+    private static final String ROWS = "orders to put back";
     private static final int MOST_PAGES = 20;
     private static final int MOST_FOUND = 10_000;
 
@@ -53,9 +58,10 @@ class LostOrderSweep implements RowSweep<UUID> {
     private final ReconciliationSettings settings;
     private final Clock clock;
     private final PastMessages<OrderEvent> published;
+    private final ObjectProvider<Sweeps> sweeps;
 
     /** The earliest time that was asked for and not looked from yet. */
-    private final AtomicReference<@Nullable Instant> asked;
+    private final AtomicReference<@Nullable Instant> asked = new AtomicReference<>();
 
     private final Map<UUID, List<OrderEvent>> found = new LinkedHashMap<>();
     private @Nullable Look look;
@@ -67,12 +73,30 @@ class LostOrderSweep implements RowSweep<UUID> {
             CloudEventCodec codec,
             ReconciliationSettings settings,
             Clock clock,
-            KafkaProperties kafka) {
+            KafkaProperties kafka,
+            ObjectProvider<Sweeps> sweeps) {
         this.orders = orders;
         this.settings = settings;
         this.clock = clock;
         this.published = new PastMessages<>(kafka, Topics.ORDERS_EVENTS, codec, TYPES);
-        this.asked = new AtomicReference<>(settings.lostSince());
+        this.sweeps = sweeps;
+    }
+
+    /** Leaves to the sweep what the database refuses. */
+    @Override
+    public synchronized void afterSingletonsInstantiated() {
+        Instant since = settings.lostSince();
+        if (since != null) {
+            logBegin(since);
+            published.readAll(since, messages -> {
+                add(messages);
+                int unused = sweeps.getObject().tick(ROWS);
+            });
+        }
+    }
+
+    private static void logBegin(Instant since) {
+        log.warn("orders that are not in the database any more are looked for, since {}", since);
     }
 
     /** Has it look for orders of which an event of that time has come. */
@@ -83,7 +107,7 @@ class LostOrderSweep implements RowSweep<UUID> {
 
     @Override
     public Schedule schedule() {
-        return new Schedule("orders to put back", settings.interval(), settings.batchSize());
+        return new Schedule(ROWS, settings.interval(), settings.batchSize());
     }
 
     @Override
@@ -112,7 +136,7 @@ class LostOrderSweep implements RowSweep<UUID> {
         Instant since = asked.get();
         Instant now = clock.instant();
         if (since != null && isDue(since, now)) {
-            log.warn("orders that are not in the database any more are looked for, since {}", since);
+            logBegin(since);
             look = new Look(since, now, published.from(since));
             asked.compareAndSet(since, null);
         }
@@ -130,8 +154,14 @@ class LostOrderSweep implements RowSweep<UUID> {
             return false;
         }
         Page<OrderEvent> page = published.read(look.reached());
+        add(page.messages());
+        look = new Look(look.since(), look.begun(), page.next());
+        return !page.isEmpty();
+    }
+
+    private void add(List<IncomingMessage<OrderEvent>> messages) {
         List<OrderEvent> events =
-                page.messages().stream().map(IncomingMessage::payload).toList();
+                messages.stream().map(IncomingMessage::payload).toList();
         Set<UUID> known = orders.known(events.stream()
                 .filter(OrderPlaced.class::isInstance)
                 .map(OrderEvent::orderId)
@@ -140,7 +170,5 @@ class LostOrderSweep implements RowSweep<UUID> {
                 .filter(event -> !(event instanceof OrderPlaced && known.contains(event.orderId())))
                 .forEach(event -> found.computeIfAbsent(event.orderId(), id -> new ArrayList<>())
                         .add(event));
-        look = new Look(look.since(), look.begun(), page.next());
-        return !page.isEmpty();
     }
 }

@@ -32,11 +32,26 @@ class OrderEndingTest {
     @Test
     void isToldByThreeEvents() {
         assertThat(OrderEnding.of(new SagaEvent.OrderConfirmed(TOTAL)))
-                .contains(new OrderEnding(OrderStatus.CONFIRMED, null));
+                .contains(new OrderEnding(OrderStatus.CONFIRMED, null, TOTAL));
         assertThat(OrderEnding.of(new SagaEvent.OrderRejected(REASON)))
                 .contains(new OrderEnding(OrderStatus.REJECTED, REASON));
         assertThat(OrderEnding.of(new SagaEvent.OrderCancelled(REASON)))
                 .contains(new OrderEnding(OrderStatus.CANCELLED, REASON));
+    }
+
+    @Test
+    void agreesWithAnOrderUnlessItsTotalIsKnownToBeAnother() {
+        Money unreadable = new Money(0, "XXX");
+
+        assertThat(new OrderEnding(OrderStatus.CONFIRMED, null, TOTAL).agreesWith(OrderStatus.CONFIRMED, TOTAL))
+                .isTrue();
+        assertThat(new OrderEnding(OrderStatus.CONFIRMED, null, unreadable).agreesWith(OrderStatus.CONFIRMED, TOTAL))
+                .isTrue();
+        assertThat(new OrderEnding(OrderStatus.CONFIRMED, null, TOTAL)
+                        .agreesWith(OrderStatus.CONFIRMED, new Money(21, "KRW")))
+                .isFalse();
+        assertThat(new OrderEnding(OrderStatus.REJECTED, REASON).agreesWith(OrderStatus.CONFIRMED, TOTAL))
+                .isFalse();
     }
 
     @ParameterizedTest

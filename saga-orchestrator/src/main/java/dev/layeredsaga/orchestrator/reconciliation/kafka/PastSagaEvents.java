@@ -9,10 +9,7 @@ import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
-import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.messaging.listener.PastMessages;
-import dev.layeredsaga.messaging.listener.PastMessages.Page;
-import dev.layeredsaga.messaging.listener.PastMessages.Position;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,8 +25,6 @@ class PastSagaEvents {
 
     private static final MessageTypes<SagaEvent> TYPES = MessageTypes.sealedUnder(SagaEvent.class);
 
-    private static final int MOST_EMPTY_PAGES = 30;
-
     /** The clocks of the databases and of the services differ. */
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
@@ -44,20 +39,13 @@ class PastSagaEvents {
     /**
      * Hands over all events from a little before that time to now, in pages; those of one saga are in their order.
      *
-     * @throws StartupException if the end is not reached, since no more events come
+     * @throws dev.layeredsaga.messaging.failure.StartupException if the end is not reached
      */
     void since(Instant since, Consumer<List<PastEvent>> work) {
-        Position position = published.from(since.minus(MARGIN));
-        int empty = 0;
-        while (!position.isAtEnd()) {
-            Page<SagaEvent> page = published.read(position);
-            position = page.next();
-            empty = page.isEmpty() ? empty + 1 : 0;
-            if (empty > MOST_EMPTY_PAGES) {
-                throw new StartupException(Topics.SAGA_EVENTS + " could not be read up to its end");
-            }
-            work.accept(page.messages().stream().flatMap(PastSagaEvents::read).toList());
-        }
+        published.readAll(
+                since.minus(MARGIN),
+                messages -> work.accept(
+                        messages.stream().flatMap(PastSagaEvents::read).toList()));
     }
 
     private static Stream<PastEvent> read(IncomingMessage<SagaEvent> message) {
