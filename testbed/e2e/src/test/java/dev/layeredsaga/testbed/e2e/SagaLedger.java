@@ -32,6 +32,7 @@ final class SagaLedger implements AutoCloseable {
         execute("""
                 CREATE FUNCTION hold_the_victim() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
                   IF current_setting('application_name') = 'victim' THEN
+                    PERFORM set_config('lock_timeout', '0', true);
                     PERFORM pg_advisory_xact_lock_shared(4711);
                   END IF;
                   RETURN NULL;
