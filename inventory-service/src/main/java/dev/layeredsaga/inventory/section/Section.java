@@ -94,8 +94,7 @@ public class Section {
             throw e;
         } catch (RuntimeException e) {
             SortedSet<String> fewer = partsSkus.get();
-            boolean isConflict = e instanceof ConcurrencyFailureException || e instanceof DuplicateKeyException;
-            if (isConflict && fewer.equals(skus)) {
+            if (fewer.equals(skus)) {
                 throw e;
             }
             log.debug("a section on {} failed, and goes on with {}: {}", skus, fewer, e.toString());

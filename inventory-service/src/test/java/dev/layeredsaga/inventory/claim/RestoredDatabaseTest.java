@@ -13,7 +13,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
-/** What was sold after the backup is on sale in the restored database; its claims' time is over long since. */
+/** A restored database: sold items are on sale in it, and the time of its claims is over long since. */
 class RestoredDatabaseTest {
 
     private final Map<String, String> settings = RunningInventory.quietSettings();
@@ -21,16 +21,16 @@ class RestoredDatabaseTest {
     @Test
     void sellsNothingUntilItsStockIsSetButWhatWasHeld() {
         Answer ofSeat;
-        Answer ofBooks;
+        Answer ofTickets;
         try (RunningInventory before = RunningInventory.start(settings)) {
             InventoryClient inventory = before.client();
             inventory.putItem("seat", 1, "EXCLUSIVE");
             inventory.putItem("held-seat", 1, "EXCLUSIVE");
-            inventory.putItem("book", 10, "COUNTED");
+            inventory.putItem("ticket", 10, "COUNTED");
             ofSeat = inventory.claim("alice", "held-seat");
-            ofBooks = inventory.claim("alice", "book", 2);
+            ofTickets = inventory.claim("alice", "ticket", 2);
             before.letExpire(ofSeat.text("claimId"));
-            before.letExpire(ofBooks.text("claimId"));
+            before.letExpire(ofTickets.text("claimId"));
         }
 
         new ResourceDatabasePopulator(new ClassPathResource("db/restored.sql"))
@@ -42,15 +42,15 @@ class RestoredDatabaseTest {
         try (RunningInventory restored = RunningInventory.start(settings)) {
             InventoryClient inventory = restored.client();
             new Reaper(restored).reap();
-            for (String sku : new String[] {"seat", "held-seat", "book"}) {
+            for (String sku : new String[] {"seat", "held-seat", "ticket"}) {
                 assertThat(inventory.claim("bob", sku).status()).as(sku).isEqualTo(409);
             }
             assertThat(inventory.extend(ofSeat, 60).status()).isEqualTo(200);
             assertThat(inventory.confirm(ofSeat).status()).isEqualTo(200);
-            assertThat(inventory.confirm(ofBooks).status()).isEqualTo(200);
-            for (String sku : new String[] {"seat", "held-seat", "book"}) {
+            assertThat(inventory.confirm(ofTickets).status()).isEqualTo(200);
+            for (String sku : new String[] {"seat", "held-seat", "ticket"}) {
                 assertThat(inventory.claim("bob", sku).status()).as(sku).isEqualTo(409);
-                inventory.putItem(sku, 1, sku.equals("book") ? "COUNTED" : "EXCLUSIVE");
+                inventory.putItem(sku, 1, sku.equals("ticket") ? "COUNTED" : "EXCLUSIVE");
                 assertThat(inventory.claim("bob", sku).status()).as(sku).isEqualTo(201);
             }
         }

@@ -23,19 +23,18 @@ final class FailingRows<K> {
 
     private record Failure(int times, long nextTry, String reason) {}
 
-    /** Returns the rows whose pause is not over. */
-    Set<K> pausing() {
-        long now = System.nanoTime();
+    /** Returns the rows whose pause was not over at that {@link System#nanoTime}, or has begun since. */
+    Set<K> pausing(long time) {
         return failures.entrySet().stream()
-                .filter(row -> row.getValue().nextTry() - now > 0)
+                .filter(row -> row.getValue().nextTry() - time > 0)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the rows whose pause is over. */
-    Set<K> toRetry() {
+    /** Returns the rows whose pause was over at that time. */
+    Set<K> toRetry(long time) {
         Set<K> rows = new HashSet<>(failures.keySet());
-        rows.removeAll(pausing());
+        rows.removeAll(pausing(time));
         return rows;
     }
 

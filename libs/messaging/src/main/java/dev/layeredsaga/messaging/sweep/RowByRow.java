@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.ConcurrencyFailureException;
 
 /** Runs one {@link RowSweep}, for work that has a thread of its own; {@link Sweeps} run the others. Thread-safe as far as that is. */
 public final class RowByRow<K> {
@@ -34,12 +35,13 @@ public final class RowByRow<K> {
      */
     public int run(int mostBatches, Heartbeat heartbeat) {
         int limit = sweep.schedule().batchSize();
-        Set<K> missing = failing.toRetry();
+        long begin = System.nanoTime();
+        Set<K> missing = failing.toRetry(begin);
         int handled = 0;
         boolean more = true;
         for (int batch = 0; more && batch < mostBatches && !heartbeat.isClosed(); batch++) {
             heartbeat.beat();
-            List<K> rows = sweep.find(limit, failing.pausing());
+            List<K> rows = sweep.find(limit, failing.pausing(begin));
             int before = handled + failing.count();
             handled += handle(rows, heartbeat);
             rows.forEach(missing::remove);
