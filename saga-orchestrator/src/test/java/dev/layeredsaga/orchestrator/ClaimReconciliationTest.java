@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Topics;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -91,10 +93,10 @@ class ClaimReconciliationTest {
         handle(unsettled(completed));
 
         awaitCommands(completed, 1, "ConfirmClaim");
-        assertThat(new PublishedRecords(Topics.INVENTORY_COMMANDS)
-                        .of(completed)
-                        .getLast()
-                        .value())
+        assertThat(new PublishedRecords(Topics.INVENTORY_COMMANDS).of(completed))
+                .filteredOn(command -> "ConfirmClaim".equals(PublishedRecords.header(command, "ce_type")))
+                .extracting(ConsumerRecord::value)
+                .first(STRING)
                 .contains("\"claimId\":\"" + completed + "\"", "\"token\":\"" + completed + "\"");
     }
 
