@@ -122,7 +122,10 @@ public class Claims implements StockObserver {
         int unused = serve(sku, ClaimScope.MOST_SERVED);
     }
 
-    /** Grants what is free of an item to its waiters, at most so many, and leaves the rest to later sections; returns how many have left the queue. */
+    /**
+     * Grants what is free of an item to its waiters, at most so many, and leaves the rest to later sections; returns how many have left
+     * the queue.
+     */
     @Transactional(propagation = Propagation.MANDATORY)
     public int serve(String sku, int most) {
         WorkingSet state = workingSets.load(ClaimScope.ofItem(sku).serving(most));

@@ -54,7 +54,7 @@ class AnswerQueue implements LocalInput {
     private final TransactionOperations transaction;
     private final Heartbeats heartbeats;
     private final BlockingQueue<GatewayAnswer> queue = new LinkedBlockingQueue<>();
-    /** Those of the queue's own thread, and possible causes of a poll's rollback, which therefore do not share a poll again. */
+    /** Answers for the queue's own thread alone: taken from the queue, or of a poll that was rolled back, which they may have caused. */
     private final Set<GatewayAnswer> taken = Collections.synchronizedSet(new LinkedHashSet<>());
 
     private final RowByRow<GatewayAnswer> oneByOne = new RowByRow<>(new Taken());

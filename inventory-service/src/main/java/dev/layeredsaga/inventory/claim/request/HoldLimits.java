@@ -26,7 +26,10 @@ class HoldLimits {
             GROUP BY owner
             """;
 
-    /** Holds that sagas have adopted count for the time only. The id, which begins with the time of creation, leaves out what is older without a read. */
+    /**
+     * Holds that sagas have adopted count for the time only. The id, which begins with the time of creation, leaves out what is older
+     * without a read.
+     */
     private static final String HELD = """
             SELECT coalesce(held_by, owner) AS holder, line.sku,
               coalesce(sum(quantity) FILTER (WHERE saga_id IS NULL AND state = 'HELD' AND expires_at > ?), 0) AS units,

@@ -32,8 +32,8 @@ import org.springframework.kafka.support.KafkaUtils;
  * <p>First as if all of them were new, which turns out at the commit: a handler may see a message a second time, but nothing of what
  * it writes then stays. If that fails, those that have been handled before are taken out first, unless the reason is a row that another
  * transaction keeps. If that fails, too, every message gets a transaction of its own. What fails even so is held for its key
- * ({@link HeldMessages}) and tried again later, and the poll is done. Only if it cannot even be held, which needs the database, is the poll to be delivered again. Thread-safe as far as its
- * handler is.
+ * ({@link HeldMessages}) and tried again later, and the poll is done. Only if it cannot even be held, which needs the database, is the
+ * poll to be delivered again. Thread-safe as far as its handler is.
  */
 public final class IdempotentConsumer<M> {
 

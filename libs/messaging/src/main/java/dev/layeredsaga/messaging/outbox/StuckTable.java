@@ -88,7 +88,10 @@ final class StuckTable {
         setArray(statement, parameter, type, messages.stream().map(column).toList());
     }
 
-    /** Moves a row here whose messages cannot be read. It is not tried again, and is no obstacle to others. Its keys are cut: they are indexed. */
+    /**
+     * Moves a row here whose messages cannot be read: it is not tried again, and is no obstacle to others. Its keys are cut, as they are
+     * indexed.
+     */
     void putAside(UnreadableRow row) {
         log.error("row {} of the outbox is put aside, an operator has to look at it: {}", row.id(), row.reason());
         jdbc.update("""

@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Remembers the rows of a sweep that have failed, and when to retry each: after 1 s, 2 s, 4 s, up to 1 min; after 1 s where another has it. Thread-safe. */
+/**
+ * Remembers the rows of a sweep that have failed, and when to retry each: after 1 s, 2 s, 4 s, up to 1 min; always after 1 s if another
+ * transaction or session has the row. Thread-safe.
+ */
 final class FailingRows<K> {
 
     private static final Logger log = LoggerFactory.getLogger(FailingRows.class);

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Periodic work on a table whose rows must not hold each other up: they are handled a batch at a time and, where a batch fails, one by one.
- * A row that fails alone is left out for a second, then two, four and so on up to a minute; each time for a second if another transaction or session has it. Every bean of this type is run by {@link Sweeps},
- * by several instances side by side.
+ * A row that fails alone is left out for a second, then two, four and so on up to a minute; each time for a second if another transaction
+ * or session has it. Every bean of this type is run by {@link Sweeps}, by several instances side by side.
  *
  * @param <K> the key of a row
  */

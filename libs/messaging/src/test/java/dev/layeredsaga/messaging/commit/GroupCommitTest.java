@@ -159,7 +159,7 @@ class GroupCommitTest {
     /** Otherwise as many as are in a round would each wait for what the round has waited for. */
     @Tag("timing")
     @Test
-    void triesNobodyAloneWhoHasWaitedTooLongByThen() throws Exception {
+    void failsCallsThatHaveWaitedTooLongInsteadOfTryingThemAlone() throws Exception {
         Duration timeout = Duration.ofSeconds(1);
         GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, timeout, new Doubling() {
             @Override

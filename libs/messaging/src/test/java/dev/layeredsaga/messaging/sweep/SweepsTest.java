@@ -186,6 +186,11 @@ class SweepsTest {
         final List<List<Integer>> handled = new ArrayList<>();
         RuntimeException failure = new IllegalStateException("a damaged row");
 
+        Table(List<Integer> rows, Integer... damaged) {
+            this.rows.addAll(rows);
+            this.damaged.addAll(List.of(damaged));
+        }
+
         @Override
         public Sweep.Schedule schedule() {
             return new Sweep.Schedule("rows", Duration.ofSeconds(7), 3);
@@ -212,9 +217,7 @@ class SweepsTest {
 
     @Test
     void handleTheRowsAroundADamagedOneAloneAndThoseBehindItTogether() {
-        Table table = new Table();
-        table.rows.addAll(List.of(1, 2, 3, 4, 5, 6, 7));
-        table.damaged.add(2);
+        Table table = new Table(List.of(1, 2, 3, 4, 5, 6, 7), 2);
         Sweeps sweeps = sweeps(table);
 
         assertThat(sweeps.tick("rows")).isEqualTo(6);
@@ -229,9 +232,7 @@ class SweepsTest {
     /** Together with new ones it would fail them, too. */
     @Test
     void tryARowThatHasFailedBeforeAlone() {
-        Table table = new Table();
-        table.rows.add(1);
-        table.damaged.add(1);
+        Table table = new Table(List.of(1), 1);
         Sweeps sweeps = sweeps(table);
         sweeps.tick();
         table.damaged.clear();
@@ -247,9 +248,7 @@ class SweepsTest {
 
     @Test
     void goPastDamagedRowsThatFillABatch() {
-        Table table = new Table();
-        table.rows.addAll(List.of(1, 2, 3, 4, 5, 6, 7));
-        table.damaged.addAll(List.of(1, 2, 3, 4));
+        Table table = new Table(List.of(1, 2, 3, 4, 5, 6, 7), 1, 2, 3, 4);
 
         assertThat(sweeps(table).tick("rows")).isEqualTo(3);
 
@@ -258,9 +257,7 @@ class SweepsTest {
 
     @Test
     void goPastRowsThatAnotherSessionKeepsAndTryThemAgain() {
-        Table table = new Table();
-        table.rows.addAll(List.of(1, 2, 3, 4, 5, 6, 7));
-        table.damaged.addAll(List.of(1, 2, 3));
+        Table table = new Table(List.of(1, 2, 3, 4, 5, 6, 7), 1, 2, 3);
         table.failure = new CannotAcquireLockException("another session keeps the row");
         Sweeps sweeps = sweeps(table);
 
@@ -272,9 +269,7 @@ class SweepsTest {
 
     @Test
     void forgetADamagedRowThatIsNotThereAnyMore() {
-        Table table = new Table();
-        table.rows.add(1);
-        table.damaged.add(1);
+        Table table = new Table(List.of(1), 1);
         Sweeps sweeps = sweeps(table);
         sweeps.tick();
         assertThat(failing()).isEqualTo(1);
@@ -289,13 +284,12 @@ class SweepsTest {
 
     @Test
     void leaveAllRowsToTheNextRunWithoutADatabase() {
-        Table table = new Table() {
+        Table table = new Table(List.of(1, 2)) {
             @Override
             public int handle(List<Integer> keys) {
                 throw new CannotCreateTransactionException("no connection");
             }
         };
-        table.rows.addAll(List.of(1, 2));
 
         assertThat(sweeps(table).tick("rows")).isZero();
 
