@@ -4,6 +4,7 @@ import dev.layeredsaga.messaging.envelope.MalformedMessageException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.core.NestedExceptionUtils;
@@ -39,6 +40,7 @@ public enum FailureKind {
     UNKNOWN;
 
     private static final Set<String> CLASSES_OF_DATA = Set.of("22", "23", "54");
+    private static final Set<String> CLASSES_OF_ONE_ROW = Set.of("54", "58");
     private static final String UNIQUE_VIOLATION = "23505";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String INBOX = "inbox_pkey";
@@ -50,23 +52,23 @@ public enum FailureKind {
             return MALFORMED;
         }
         // an SQLSTATE is more precise than the exception class it was translated to
-        return causes.reversed().stream()
-                .filter(SQLException.class::isInstance)
-                .map(SQLException.class::cast)
-                .findFirst()
+        return sqlOf(failure)
                 .map(FailureKind::of)
                 .orElseGet(() -> causes.stream().anyMatch(FailureKind::isTheDatabases) ? DATABASE : UNKNOWN);
     }
 
     private static FailureKind of(SQLException failure) {
-        String state = Objects.requireNonNullElse(failure.getSQLState(), "");
-        boolean data = state.length() == 5 && CLASSES_OF_DATA.contains(state.substring(0, 2));
-        return data && !isInInboxAlready(state, failure) ? DATA : DATABASE;
+        return isIn(CLASSES_OF_DATA, failure) && !isInInboxAlready(failure) ? DATA : DATABASE;
+    }
+
+    private static boolean isIn(Set<String> classes, SQLException failure) {
+        String state = failure.getSQLState();
+        return state != null && state.length() == 5 && classes.contains(state.substring(0, 2));
     }
 
     /** Returns true if a concurrent transaction has handled the message; the retry will find it in the inbox and skip it. */
-    private static boolean isInInboxAlready(String state, SQLException failure) {
-        return state.equals(UNIQUE_VIOLATION)
+    private static boolean isInInboxAlready(SQLException failure) {
+        return UNIQUE_VIOLATION.equals(failure.getSQLState())
                 && String.valueOf(failure.getMessage()).contains(INBOX);
     }
 
@@ -78,9 +80,16 @@ public enum FailureKind {
                 || cause instanceof TransactionTimedOutException;
     }
 
-    /** Returns true if the database is away or takes no commit: whatever is tried next, it would fail, too, after its own timeout. */
+    /**
+     * Returns true if the database is away or takes no commit: whatever is tried next, it would fail, too, after its own timeout. A
+     * program limit (SQLSTATE class 54) or a page that cannot be read (58) is the matter of the rows that were asked for.
+     */
     public static boolean concernsAll(RuntimeException failure) {
-        return failure instanceof TransactionException || failure instanceof DataAccessResourceFailureException;
+        return failure instanceof TransactionException
+                || (failure instanceof DataAccessResourceFailureException
+                        && sqlOf(failure)
+                                .filter(sql -> isIn(CLASSES_OF_ONE_ROW, sql))
+                                .isEmpty());
     }
 
     /** Returns true if another transaction keeps a row, or another lock, for longer than {@code lock_timeout}. */
@@ -108,10 +117,7 @@ public enum FailureKind {
         if (of(failure) == MALFORMED) {
             return reasonOf(failure);
         }
-        return causesOf(failure).reversed().stream()
-                .filter(SQLException.class::isInstance)
-                .map(SQLException.class::cast)
-                .findFirst()
+        return sqlOf(failure)
                 .map(sql -> "%s, SQLSTATE %s".formatted(sql.getClass().getSimpleName(), sql.getSQLState()))
                 .orElseGet(() -> classAndPlaceOf(NestedExceptionUtils.getMostSpecificCause(failure)));
     }
@@ -120,6 +126,13 @@ public enum FailureKind {
         StackTraceElement[] trace = failure.getStackTrace();
         String name = failure.getClass().getSimpleName();
         return trace.length == 0 ? name : name + " at " + trace[0];
+    }
+
+    private static Optional<SQLException> sqlOf(Throwable failure) {
+        return causesOf(failure).reversed().stream()
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .findFirst();
     }
 
     private static List<Throwable> causesOf(Throwable failure) {

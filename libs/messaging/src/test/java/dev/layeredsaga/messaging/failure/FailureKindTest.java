@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -60,6 +61,15 @@ class FailureKindTest {
 
         assertThat(FailureKind.of(new DataAccessResourceFailureException("translated", cause)))
                 .isEqualTo(FailureKind.DATA);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"53100, true", "57P01, true", "08006, true", "54000, false", "58030, false"})
+    void concernsAllUnlessItIsAboutTheRowsThatWereAskedFor(String state, boolean all) {
+        SQLException cause = new SQLException("cannot", state);
+
+        assertThat(FailureKind.concernsAll(new DataAccessResourceFailureException("translated", cause)))
+                .isEqualTo(all);
     }
 
     @Test
