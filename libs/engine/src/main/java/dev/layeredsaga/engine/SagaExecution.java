@@ -130,7 +130,7 @@ final class SagaExecution<D> {
         Duration unanswered = unanswered();
         giveUpAttempt(null);
         if (isLate()) {
-            undo(currentStep().tooLate(), index());
+            undo(currentStep().tooLate(data.get()), index());
         } else if (!saga.isStarted()) {
             start();
         } else {
@@ -179,6 +179,9 @@ final class SagaExecution<D> {
             }
             case TryAgain<D> later -> {
                 attemptEnded(Result.TRY_AGAIN, later.why());
+                if (later.data() != null) {
+                    data.change(later.data());
+                }
                 tryLater(later.why(), later.after() == null ? Duration.ZERO : later.after());
             }
             case Deferred<D> later -> saga.waitUntil(dueIn(later.askAgainAfter()), later.why());

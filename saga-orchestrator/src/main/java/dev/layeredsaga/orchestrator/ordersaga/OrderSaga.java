@@ -67,7 +67,7 @@ final class OrderSaga {
                 .endingBy(this::deadline)
                 .startsWith(OrderSagaReplies::started)
                 .then(step(RESERVE, reserve())
-                        .whenTooLate(OrderSagaReplies.TOO_LATE)
+                        .whenTooLate(OrderSagaReplies::tooLateToReserve)
                         .compensatedBy(release()))
                 .then(step(PAY, pay())
                         .onlyIf(order -> order.total().amount() > 0)

@@ -6,6 +6,7 @@ import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.OrderTiming;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param timing the times that the customer asked for; null for none
  * @param placedAt null if the sender of the order did not say
  * @param paid true if the money has been taken; published once, even if the saga passes here twice
+ * @param busy why the stock could not be claimed at last, while the order tries again; null if it has not been refused
  */
 record OrderSagaData(
         String customerId,
@@ -33,7 +35,8 @@ record OrderSagaData(
         @Nullable OrderTiming timing,
         @Nullable Instant placedAt,
         @Nullable Claim claim,
-        boolean paid) {
+        boolean paid,
+        @Nullable Reason busy) {
 
     record Claim(UUID id, UUID token) {}
 
@@ -48,7 +51,8 @@ record OrderSagaData(
                 order.timing(),
                 order.origin() == null ? null : order.origin().placedAt(),
                 null,
-                false);
+                false,
+                null);
     }
 
     /** All that an order saga's events say of it; null for another saga. */
@@ -57,25 +61,34 @@ record OrderSagaData(
             return null;
         }
         return new OrderSagaData(
-                saga.customerId(), saga.lines(), saga.total(), "unknown", OnBusy.REJECT, null, null, null, null, false);
+                saga.customerId(),
+                saga.lines(),
+                saga.total(),
+                "unknown",
+                OnBusy.REJECT,
+                null,
+                null,
+                null,
+                null,
+                false,
+                null);
     }
 
     OrderSagaData holding(UUID claimId, UUID token) {
-        return new OrderSagaData(
-                customerId,
-                lines,
-                total,
-                paymentMethod,
-                onBusy,
-                hold,
-                timing,
-                placedAt,
-                new Claim(claimId, token),
-                paid);
+        return with(new Claim(claimId, token), paid, null);
+    }
+
+    OrderSagaData blockedBy(Reason refusal) {
+        return with(claim, paid, refusal);
     }
 
     OrderSagaData asPaid() {
-        return new OrderSagaData(customerId, lines, total, paymentMethod, onBusy, hold, timing, placedAt, claim, true);
+        return with(claim, true, busy);
+    }
+
+    private OrderSagaData with(@Nullable Claim newClaim, boolean nowPaid, @Nullable Reason nowBusy) {
+        return new OrderSagaData(
+                customerId, lines, total, paymentMethod, onBusy, hold, timing, placedAt, newClaim, nowPaid, nowBusy);
     }
 
     /** Returns how long the order may take from its placement. */

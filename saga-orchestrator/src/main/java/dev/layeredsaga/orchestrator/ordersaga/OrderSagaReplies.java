@@ -56,7 +56,18 @@ final class OrderSagaReplies {
 
     static StepOutcome<OrderSagaData> claimRefused(OrderSagaData order, ClaimRefused reply) {
         boolean waits = reply.code() == ClaimRefusal.RESOURCE_BUSY && order.onBusy() == OnBusy.RETRY;
-        return waits ? tryAgain(reply.message()) : refused(reasonOf(reply));
+        Reason reason = reasonOf(reply);
+        return waits ? new TryAgain<>(reply.message(), null, order.blockedBy(reason)) : refused(reason);
+    }
+
+    /** With the item that was busy at last, and the times of who held it, if that is what the order waited for. */
+    static Reason tooLateToReserve(OrderSagaData order) {
+        Reason busy = order.busy();
+        if (busy == null) {
+            return TOO_LATE;
+        }
+        String message = TOO_LATE.message() + ": " + busy.message();
+        return new Reason(TOO_LATE.code(), message, busy.sku(), null, busy.lockedAt(), busy.lockExpiresAt());
     }
 
     static StepOutcome<OrderSagaData> queued(ClaimQueued reply, Duration askAgainAfter) {
@@ -92,7 +103,7 @@ final class OrderSagaReplies {
     }
 
     static StepOutcome<OrderSagaData> notMade(OrderSagaData order, ChargeNotMade reply) {
-        return new TryAgain<>(reply.reason(), reply.retryAfter());
+        return new TryAgain<>(reply.reason(), reply.retryAfter(), null);
     }
 
     static StepOutcome<OrderSagaData> unknown(OrderSagaData order, ChargeUnknown reply) {

@@ -28,6 +28,7 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
@@ -111,7 +112,17 @@ class OrderSagaUndoTest {
                 .expectCommand(ReleaseClaim.class)
                 .whenReply(released());
 
-        rejected(saga, ReasonCode.DEADLINE_EXCEEDED);
+        saga.expectEvent(
+                        OrderRejected.class,
+                        event -> assertThat(event.reason())
+                                .isEqualTo(new Reason(
+                                        ReasonCode.DEADLINE_EXCEEDED,
+                                        "the order could not be completed in time: refused",
+                                        "seat-1",
+                                        null,
+                                        Orders.CLAIMED_AT,
+                                        Orders.CLAIMED_UNTIL)))
+                .expectEnd(SagaStatus.COMPENSATED);
     }
 
     @Test

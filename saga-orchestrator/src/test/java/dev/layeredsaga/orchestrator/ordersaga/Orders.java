@@ -48,6 +48,7 @@ final class Orders {
     static final Money PRICE = new Money(1990, "KRW");
     static final UUID CLAIM = UUID.fromString("00000000-0000-7000-8000-000000000001");
     static final UUID TOKEN = UUID.fromString("00000000-0000-4000-8000-000000000002");
+    static final Instant CLAIMED_AT = Instant.parse("2026-01-01T12:00:00Z");
     static final Instant CLAIMED_UNTIL = Instant.parse("2026-01-01T12:05:00Z");
     static final StockLine SEAT = new StockLine("seat-1", 1);
     static final HeldClaim HOLD = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
@@ -66,20 +67,31 @@ final class Orders {
     }
 
     private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
-        return starting(new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, null, null, false));
+        return starting(
+                new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, null, null, false, null));
     }
 
     /** Waits in line if it has to, and was placed some time before its saga starts. */
     static SagaScenario<OrderSagaData> startingLate(Duration afterPlacement, @Nullable OrderTiming timing) {
         Instant placedAt = SagaScenario.START.minus(afterPlacement);
         return starting(new OrderSagaData(
-                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, false));
+                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, false, null));
     }
 
     /** Costs nothing, and has just begun. */
     static SagaScenario<OrderSagaData> free() {
         return starting(new OrderSagaData(
-                "c-1", List.of(SEAT), new Money(0, "KRW"), "pm_ok", OnBusy.REJECT, null, null, null, null, false));
+                "c-1",
+                List.of(SEAT),
+                new Money(0, "KRW"),
+                "pm_ok",
+                OnBusy.REJECT,
+                null,
+                null,
+                null,
+                null,
+                false,
+                null));
     }
 
     private static SagaScenario<OrderSagaData> starting(OrderSagaData order) {
@@ -88,8 +100,8 @@ final class Orders {
 
     /** Was lost after it may have asked for the money, has begun anew, and has asked the inventory for stock. */
     static SagaScenario<OrderSagaData> reservingAgain() {
-        OrderSagaData order =
-                new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, null, false);
+        OrderSagaData order = new OrderSagaData(
+                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, null, false, null);
         return SagaScenario.givenAgain(definition(), order, OrderSaga.PAY)
                 .expectEvent(SagaStarted.class)
                 .expectCommand(ClaimStock.class);
@@ -167,7 +179,7 @@ final class Orders {
     }
 
     static Function<StepAttempt, SagaReply> claimRefused(ClaimRefusal why) {
-        return attempt -> new ClaimRefused(attempt, why, "refused", "seat-1", null, null, 7);
+        return attempt -> new ClaimRefused(attempt, why, "refused", "seat-1", CLAIMED_AT, CLAIMED_UNTIL, 7);
     }
 
     static Function<StepAttempt, SagaReply> captured() {

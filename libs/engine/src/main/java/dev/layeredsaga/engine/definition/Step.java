@@ -5,6 +5,7 @@ import dev.layeredsaga.contract.saga.ReasonCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public final class Step<D> {
     private @Nullable Exchange<D> keepAlive;
     private Predicate<D> keptAlive = data -> false;
     private @Nullable Duration timeLimit;
-    private Reason tooLate = TOO_LATE;
+    private Function<D, Reason> tooLate = data -> TOO_LATE;
     private Predicate<D> condition = data -> true;
 
     private Step(String name, Exchange<D> action) {
@@ -74,6 +75,11 @@ public final class Step<D> {
 
     /** The reason given when this step's or the saga's deadline passes in this step; default {@code DEADLINE_EXCEEDED}. */
     public Step<D> whenTooLate(Reason reason) {
+        return whenTooLate(data -> reason);
+    }
+
+    /** Like {@link #whenTooLate(Reason)}, by what the saga knows then. */
+    public Step<D> whenTooLate(Function<D, Reason> reason) {
         tooLate = reason;
         return this;
     }
@@ -121,7 +127,7 @@ public final class Step<D> {
         return timeLimit;
     }
 
-    public Reason tooLate() {
-        return tooLate;
+    public Reason tooLate(D data) {
+        return tooLate.apply(data);
     }
 }

@@ -23,8 +23,10 @@ public sealed interface StepOutcome<D> {
      * Not now, or nobody knows: the same command is sent again later.
      *
      * @param after the least time to wait, where the participant asked for one
+     * @param data what the saga knows by now; null if that has not changed
      */
-    record TryAgain<D>(String why, @Nullable Duration after) implements StepOutcome<D> {}
+    record TryAgain<D>(
+            String why, @Nullable Duration after, @Nullable D data) implements StepOutcome<D> {}
 
     /**
      * The participant has taken the command on and will answer by itself, some time.
@@ -52,6 +54,6 @@ public sealed interface StepOutcome<D> {
     }
 
     static <D> StepOutcome<D> tryAgain(String why) {
-        return new TryAgain<>(why, null);
+        return new TryAgain<>(why, null, null);
     }
 }
