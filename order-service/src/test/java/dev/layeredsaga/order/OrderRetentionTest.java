@@ -68,6 +68,24 @@ class OrderRetentionTest {
         assertThat(events(order)).isZero();
     }
 
+    @Test
+    void takesTheRequestOfARemovedOrderAgainUnderItsId() {
+        String request = Samples.order("mina", Samples.product(api, 1990, "KRW"), 1);
+        String key = Samples.unique("key");
+        UUID order = api.order(request, key).orderId();
+        orchestrator.tell(order, 1, CONFIRMED);
+        await().until(() -> has(order, "CONFIRMED"));
+        aged(order, 401, 401);
+        try (OrderServiceInstance often = OrderServiceInstance.start(OFTEN)) {
+            await().until(() -> !exists(order) && removed(often) > 0);
+        }
+
+        Api.Answer again = api.order(request, key);
+
+        assertThat(again.status()).isEqualTo(202);
+        assertThat(again.orderId()).isEqualTo(order);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -88,9 +106,12 @@ class OrderRetentionTest {
     private UUID ended() {
         UUID order = Samples.placedOrder(api);
         orchestrator.tell(order, 1, CONFIRMED);
-        await().until(() -> "CONFIRMED"
-                .equals(api.get("/orders/" + order).body().path("status").asString()));
+        await().until(() -> has(order, "CONFIRMED"));
         return order;
+    }
+
+    private boolean has(UUID order, String status) {
+        return status.equals(api.get("/orders/" + order).body().path("status").asString());
     }
 
     /** Backdates the order's placement and its end by the given number of days, and returns it. */

@@ -36,7 +36,7 @@ class SagaReconciliationTest {
 
         awaitAttempt(saga, 2);
 
-        assertThat(madeDue()).isGreaterThan(before);
+        await().until(() -> madeDue() > before);
     }
 
     @Test

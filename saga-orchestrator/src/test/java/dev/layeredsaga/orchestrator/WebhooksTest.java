@@ -16,13 +16,17 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The gateway tells over HTTP, the saga hears over Kafka. */
+@ExtendWith(OutputCaptureExtension.class)
 class WebhooksTest {
 
     private static final OrchestratorInstance INSTANCE = OrchestratorInstance.start(
@@ -152,6 +156,17 @@ class WebhooksTest {
         assertTaken(webhooks.send(Webhooks.event("captured", order.id(), amount, currency)));
 
         order.awaitStatus("STUCK");
+    }
+
+    /** The payment may be one that the database has lost. */
+    @Test
+    void leaveATraceIfMoneyWasCapturedForAPaymentThatIsNotHere(CapturedOutput log) {
+        UUID unknown = UUID.randomUUID();
+
+        assertRefused(webhooks.send(Webhooks.captured(unknown)), 404, "UNKNOWN_PAYMENT");
+
+        assertThat(log.toString().lines())
+                .anyMatch(line -> line.contains("ERROR") && line.contains("a payment that is not here: " + unknown));
     }
 
     @Test

@@ -89,6 +89,7 @@ public final class LocksBenchmark implements Callable<Integer> {
                 }
                 say("%n%s%n", report.of(workload));
             }
+            say("sections of the service without their RLock: %d%n", designs.lockTimeouts());
         }
         results.plot("rates", report.rates(List.of(few, crowd)));
         say(

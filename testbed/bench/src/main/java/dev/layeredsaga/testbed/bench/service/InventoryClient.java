@@ -40,4 +40,11 @@ public final class InventoryClient {
         return http.send("POST", "/claims/" + claim.claimId() + "/confirmation", "Claim-Token", claim.token())
                 .status();
     }
+
+    /** Returns the number of sections that have gone on without their RLock, because others kept it for the whole wait. */
+    public int lockTimeouts() {
+        Answer meter =
+                http.send("GET", "/actuator/metrics/inventory.lock.timeouts").expect(200);
+        return meter.body().at("/measurements/0/value").asInt();
+    }
 }

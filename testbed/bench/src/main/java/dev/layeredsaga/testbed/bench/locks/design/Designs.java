@@ -52,6 +52,11 @@ public final class Designs implements AutoCloseable {
         return new OnService(Catalog.fill(service, workload, policy), payments, workload.clients());
     }
 
+    /** Returns the number of sections in which the service has gone on without its RLock. */
+    public int lockTimeouts() {
+        return service.client().lockTimeouts();
+    }
+
     @Override
     public void close() {
         service.close();
