@@ -1,15 +1,17 @@
 package dev.layeredsaga.inventory.claim;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.inventory.fixture.InventoryClient;
 import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.Reaper;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
+import dev.layeredsaga.testbed.infrastructure.OperationsPage;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
@@ -33,7 +35,9 @@ class RestoredDatabaseTest {
             before.letExpire(ofTickets.text("claimId"));
         }
 
-        new ResourceDatabasePopulator(new ClassPathResource("db/restored.sql"))
+        new ResourceDatabasePopulator(
+                        new ByteArrayResource(OperationsPage.sqlBelow("### Before a restored inventory starts")
+                                .getBytes(UTF_8)))
                 .execute(new DriverManagerDataSource(
                         Objects.requireNonNull(settings.get("spring.datasource.url")),
                         Objects.requireNonNull(settings.get("spring.datasource.username")),

@@ -8,7 +8,6 @@ public enum ExpectedOutcome {
     CONFIRMED("CONFIRMED", null),
     DECLINED("REJECTED", "PAYMENT_DECLINED"),
     UNAVAILABLE("REJECTED", "PAYMENT_UNAVAILABLE"),
-    CLAIM_LOST("REJECTED", "CLAIM_LOST"),
     CANCELLED("CANCELLED", "CANCELLED_BY_CUSTOMER"),
     /** Not ended: its saga is parked, and an operator is asked for. */
     STUCK("PENDING", null),
@@ -44,7 +43,7 @@ public enum ExpectedOutcome {
     public String inWords() {
         return switch (this) {
             case CONFIRMED -> "confirmed";
-            case DECLINED, UNAVAILABLE, CLAIM_LOST -> "rejected, `" + reason + "`";
+            case DECLINED, UNAVAILABLE -> "rejected, `" + reason + "`";
             case CANCELLED -> "cancelled";
             case STUCK -> "pending, parked as stuck";
             case NO_ORDER -> "no order";

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 
 /** A topic that a service writes to is gone. */
-public final class DeletedTopics implements ScenarioGroup {
+public final class DeletedTopics extends ScenarioGroup.OneByOne {
 
     private static final Duration HOLD = Duration.ofSeconds(1);
     private static final Duration SOON = Duration.ofSeconds(40);
@@ -29,39 +29,27 @@ public final class DeletedTopics implements ScenarioGroup {
             .onOwnSystem()
             .withOrders(6);
 
-    @Override
-    public String title() {
-        return "A topic is deleted";
+    public DeletedTopics() {
+        super(
+                "A topic is deleted",
+                "While three orders are being paid (3 s each). All else that its service sends goes on; what could not be sent is"
+                        + " sent once the topic is there again.",
+                List.of(INVENTORY_EVENTS));
     }
 
     @Override
-    public String about() {
-        return "While three orders are being paid (3 s each). All else that its service sends goes on; what could not be sent is"
-                + " sent once the topic is there again.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(INVENTORY_EVENTS);
-    }
-
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        for (Case wanted : chosen) {
-            ScenarioRun run = tested.begin(wanted);
-            run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
-            int partitions = tested.mail().delete(Topics.INVENTORY_EVENTS);
-            String claim;
-            try {
-                claim = expiredHold(tested);
-                tested.own().awaitStuck(Service.INVENTORY);
-                tested.shop().awaitEndOf(run.orders(3, "pm_ok"), SOON);
-            } finally {
-                tested.mail().create(Topics.INVENTORY_EVENTS, partitions);
-            }
-            awaitTold(tested, claim);
-            tested.watchToTheEnd(run);
+    void play(TestSystem tested, Case wanted, ScenarioRun run) {
+        run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
+        int partitions = tested.mail().delete(Topics.INVENTORY_EVENTS);
+        String claim;
+        try {
+            claim = expiredHold(tested);
+            tested.own().awaitStuck(Service.INVENTORY);
+            tested.shop().awaitEndOf(run.orders(3, "pm_ok"), SOON);
+        } finally {
+            tested.mail().create(Topics.INVENTORY_EVENTS, partitions);
         }
+        awaitTold(tested, claim);
     }
 
     /** Returns the claim's id. */

@@ -13,16 +13,13 @@ import dev.layeredsaga.testbed.failures.matrix.system.ScenarioRun;
 import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
 import dev.layeredsaga.testbed.system.Service;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A database that is there, but does not do its work. */
-public final class FailingDatabases implements ScenarioGroup {
+public final class FailingDatabases extends ScenarioGroup.OneByOne {
 
     private static final Duration FAILING = Duration.ofSeconds(5);
 
@@ -58,49 +55,32 @@ public final class FailingDatabases implements ScenarioGroup {
         }
     }
 
-    private final List<Failure> failures = new ArrayList<>();
+    private static final List<Failure> FAILURES = Stream.of(How.values())
+            .flatMap(how -> Stream.of(Service.values()).map(service -> new Failure(how, service)))
+            .toList();
 
     public FailingDatabases() {
-        for (How how : How.values()) {
-            for (Service service : Service.values()) {
-                failures.add(new Failure(how, service));
-            }
-        }
+        super(
+                "A database fails",
+                "For %d s, while three orders are being paid (3 s each); three more are placed as soon as orders are taken again."
+                                .formatted(FAILING.toSeconds())
+                        + " No message may become a dead letter.",
+                FAILURES.stream().map(Failure::wanted).toList());
     }
 
     @Override
-    public String title() {
-        return "A database fails";
-    }
-
-    @Override
-    public String about() {
-        return "For %d s, while three orders are being paid (3 s each); three more are placed as soon as orders are taken again."
-                        .formatted(FAILING.toSeconds())
-                + " No message may become a dead letter.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return failures.stream().map(Failure::wanted).toList();
-    }
-
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        Map<String, Failure> byName = failures.stream()
-                .collect(Collectors.toMap(failure -> failure.wanted().name(), failure -> failure));
-        for (Case wanted : chosen) {
-            Failure failure = Objects.requireNonNull(byName.get(wanted.name()));
-            ScenarioRun run = tested.begin(wanted);
-            int deadLetters = tested.mail().deadLetters();
-            run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
-            fail(failure, tested.own());
-            tested.orderWhenPossible(run, 3);
-            tested.mail().awaitTakenIn();
-            if (tested.mail().deadLetters() != deadLetters) {
-                run.remark("good messages have become dead letters");
-            }
-            tested.watchToTheEnd(run);
+    void play(TestSystem tested, Case wanted, ScenarioRun run) {
+        Failure failure = FAILURES.stream()
+                .filter(each -> each.wanted().equals(wanted))
+                .findFirst()
+                .orElseThrow();
+        int deadLetters = tested.mail().deadLetters();
+        run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
+        fail(failure, tested.own());
+        tested.orderWhenPossible(run, 3);
+        tested.mail().awaitTakenIn();
+        if (tested.mail().deadLetters() != deadLetters) {
+            run.remark("good messages have become dead letters");
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 
 /** Messages that nobody sent like that: an undo before what it undoes, a forged reply, and what cannot be read. */
-public final class ForeignMessages implements ScenarioGroup {
+public final class ForeignMessages extends ScenarioGroup {
 
     private static final Case RELEASE_FIRST =
             Case.of("release-before-reserve", "`ReleaseClaim` overtakes its `ClaimStock`", Expected.nothing());
@@ -49,20 +49,12 @@ public final class ForeignMessages implements ScenarioGroup {
         return Case.of(name, description, Expected.confirmed()).withOrders(3);
     }
 
-    @Override
-    public String title() {
-        return "Messages come in the wrong order, or cannot be read";
-    }
-
-    @Override
-    public String about() {
-        return "An undo leaves a tombstone, so that what it undoes is refused when it comes later; no order stands behind those"
-                + " messages. A reply is believed only if it proves that it answers a command. What cannot be read goes to the topic's dead letters, and what is behind it goes on.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(RELEASE_FIRST, REFUND_FIRST, CAPTURE_FORGED, POISON, LONG_ID, LARGE, BOMB);
+    public ForeignMessages() {
+        super(
+                "Messages come in the wrong order, or cannot be read",
+                "An undo leaves a tombstone, so that what it undoes is refused when it comes later; no order stands behind those"
+                        + " messages. A reply is believed only if it proves that it answers a command. What cannot be read goes to the topic's dead letters, and what is behind it goes on.",
+                List.of(RELEASE_FIRST, REFUND_FIRST, CAPTURE_FORGED, POISON, LONG_ID, LARGE, BOMB));
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** A process stops breathing for longer than any of its locks last, and goes on as if nothing had been. */
-public final class FrozenProcesses implements ScenarioGroup {
+public final class FrozenProcesses extends ScenarioGroup.OneByOne {
 
     private static final Duration PAYMENT = Duration.ofSeconds(2);
 
@@ -32,37 +32,25 @@ public final class FrozenProcesses implements ScenarioGroup {
         return Case.of("frozen-" + process, process + ", " + when, CONFIRMED).onOwnSystem();
     }
 
-    @Override
-    public String title() {
-        return "A process is frozen";
+    public FrozenProcesses() {
+        super(
+                "A process is frozen",
+                "`SIGSTOP` for %d s, which is longer than its RLock, its due-loop's lock, the gateway call's time-out and its"
+                                .formatted(OwnSystem.LOCKS_ARE_OVER.toSeconds())
+                        + " membership in Kafka's groups last; then `SIGCONT`.",
+                CASES);
     }
 
     @Override
-    public String about() {
-        return "`SIGSTOP` for %d s, which is longer than its RLock, its due-loop's lock, the gateway call's time-out and its"
-                        .formatted(OwnSystem.LOCKS_ARE_OVER.toSeconds())
-                + " membership in Kafka's groups last; then `SIGCONT`.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return CASES;
-    }
-
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        for (Case wanted : chosen) {
-            ServiceProcess process = tested.own().process(wanted.name().substring("frozen-".length()));
-            ScenarioRun run = tested.begin(wanted);
-            if (wanted.name().equals("frozen-inventory-service")) {
-                tested.own().whileTheInventoryIsHeld(() -> freezeAt(tested, run, "reserve", process));
-            } else {
-                freezeWhilePaying(tested, run, process);
-            }
-            LockSupport.parkNanos(OwnSystem.LOCKS_ARE_OVER.toNanos());
-            process.thaw();
-            tested.watchToTheEnd(run);
+    void play(TestSystem tested, Case wanted, ScenarioRun run) {
+        ServiceProcess process = tested.own().process(wanted.name().substring("frozen-".length()));
+        if (wanted.name().equals("frozen-inventory-service")) {
+            tested.own().whileTheInventoryIsHeld(() -> freezeAt(tested, run, "reserve", process));
+        } else {
+            freezeWhilePaying(tested, run, process);
         }
+        LockSupport.parkNanos(OwnSystem.LOCKS_ARE_OVER.toNanos());
+        process.thaw();
     }
 
     private static void freezeWhilePaying(TestSystem tested, ScenarioRun run, ServiceProcess process) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The payment gateway fails everybody, one fault after the other. */
-public final class GatewayFailsEverybody implements ScenarioGroup {
+public final class GatewayFailsEverybody extends ScenarioGroup {
 
     private static final Map<String, Object> HALF_OF_THE_TIME = Map.of("probability", 0.5, "seed", 7);
     private static final Expected CONFIRMED = Expected.confirmed();
@@ -37,19 +37,11 @@ public final class GatewayFailsEverybody implements ScenarioGroup {
                     "rate-limited", "429 for the first 5 calls", CONFIRMED.calls(atLeast(1), atLeast(0), exactly(0)))
             .withOrders(3);
 
-    @Override
-    public String title() {
-        return "The gateway fails everybody";
-    }
-
-    @Override
-    public String about() {
-        return "`PUT /faults`, then several orders with `pm_ok` for one item.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(OUTAGE, FLAKY, LOST, SLOW, RATE_LIMITED);
+    public GatewayFailsEverybody() {
+        super(
+                "The gateway fails everybody",
+                "`PUT /faults`, then several orders with `pm_ok` for one item.",
+                List.of(OUTAGE, FLAKY, LOST, SLOW, RATE_LIMITED));
     }
 
     @Override

@@ -15,27 +15,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The payment gateway fails one order, by its payment method. All are placed at once. */
-public final class GatewayFailsOneOrder implements ScenarioGroup {
+public final class GatewayFailsOneOrder extends ScenarioGroup {
 
     /** Time enough to cancel an order while it is being paid. */
     private static final Duration SLOW = Duration.ofSeconds(4);
 
-    @Override
-    public String title() {
-        return "The gateway fails one order";
-    }
-
-    @Override
-    public String about() {
-        return "One order each, with the payment method that the case is named after. Those about refunds are cancelled while they"
-                + " are being paid, so that a refund is wanted.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return Stream.of(endingWell(), declined(), neverPaid(), aboutRefunds())
-                .flatMap(List::stream)
-                .toList();
+    public GatewayFailsOneOrder() {
+        super(
+                "The gateway fails one order",
+                "One order each, with the payment method that the case is named after. Those about refunds are cancelled while they"
+                        + " are being paid, so that a refund is wanted.",
+                Stream.of(endingWell(), declined(), neverPaid(), aboutRefunds())
+                        .flatMap(List::stream)
+                        .toList());
     }
 
     private static List<Case> endingWell() {

@@ -12,30 +12,22 @@ import java.util.List;
 import java.util.Locale;
 
 /** The payment's own answer is lost, and the gateway tells of it by webhook, as well or badly as webhooks come. */
-public final class GatewayTellsByWebhook implements ScenarioGroup {
+public final class GatewayTellsByWebhook extends ScenarioGroup {
 
     private static final String PREFIX = "webhook-";
 
-    @Override
-    public String title() {
-        return "The gateway tells by webhook";
-    }
-
-    @Override
-    public String about() {
-        return "`PUT /webhooks` with the delivery, then one order with `pm_charged_response_lost`. With or without them the outcome"
-                + " is the same; without, the gateway has to be asked.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(
-                told("on-time", "at once"),
-                told("late", "after 3 s"),
-                told("duplicated", "twice"),
-                told("before-response", "before the (lost) response"),
-                told("out-of-order", "held back for an event that does not come"),
-                told("lost", "never"));
+    public GatewayTellsByWebhook() {
+        super(
+                "The gateway tells by webhook",
+                "`PUT /webhooks` with the delivery, then one order with `pm_charged_response_lost`. With or without them the outcome"
+                        + " is the same; without, the gateway has to be asked.",
+                List.of(
+                        told("on-time", "at once"),
+                        told("late", "after 3 s"),
+                        told("duplicated", "twice"),
+                        told("before-response", "before the (lost) response"),
+                        told("out-of-order", "held back for an event that does not come"),
+                        told("lost", "never")));
     }
 
     private static Case told(String delivery, String when) {

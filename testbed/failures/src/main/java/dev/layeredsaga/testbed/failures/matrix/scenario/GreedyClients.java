@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /** One client wants more than there is for all. */
-public final class GreedyClients implements ScenarioGroup {
+public final class GreedyClients extends ScenarioGroup.OneByOne {
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Map<String, String> WAITS = Map.of("onBusy", "WAIT");
@@ -49,36 +49,24 @@ public final class GreedyClients implements ScenarioGroup {
                 .withOrders(orders);
     }
 
-    @Override
-    public String title() {
-        return "A client wants more than its share";
+    public GreedyClients() {
+        super(
+                "A client wants more than its share",
+                "The orders are placed meanwhile. Connections and tokens are for the order-service. There the last order is followed by a client"
+                        + " that has just come, with a token and a connection of its own; its event stream must tell of the confirmation."
+                        + " For unknown keys, the identity provider is asked a few times only.",
+                CASES);
     }
 
     @Override
-    public String about() {
-        return "The orders are placed meanwhile. Connections and tokens are for the order-service. There the last order is followed by a client"
-                + " that has just come, with a token and a connection of its own; its event stream must tell of the confirmation."
-                + " For unknown keys, the identity provider is asked a few times only.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return CASES;
-    }
-
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        for (Case wanted : chosen) {
-            ScenarioRun run = tested.begin(wanted);
-            switch (wanted.name()) {
-                case "blocked-queue" -> queueBehindOthers(tested.shop(), run);
-                case "renewed-hold" -> renewHold(tested, run);
-                case "slow-readers" -> orderBeside(200, GreedyClients::largeAnswers, tested, run);
-                case "unknown-keys" -> nameUnknownKeys(tested, run);
-                case "closed-heads" -> sendHeads(tested, run);
-                default -> orderBeside(300, () -> request("GET", "/actuator/health/liveness"), tested, run);
-            }
-            tested.watchToTheEnd(run);
+    void play(TestSystem tested, Case wanted, ScenarioRun run) {
+        switch (wanted.name()) {
+            case "blocked-queue" -> queueBehindOthers(tested.shop(), run);
+            case "renewed-hold" -> renewHold(tested, run);
+            case "slow-readers" -> orderBeside(200, GreedyClients::largeAnswers, tested, run);
+            case "unknown-keys" -> nameUnknownKeys(tested, run);
+            case "closed-heads" -> sendHeads(tested, run);
+            default -> orderBeside(300, () -> request("GET", "/actuator/health/liveness"), tested, run);
         }
     }
 

@@ -15,7 +15,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** One process is killed while an order stands at each step, and started again. */
-public final class KilledProcess implements ScenarioGroup {
+public final class KilledProcess extends ScenarioGroup {
 
     /** Longer than it takes to bring the other orders to where they have to be. */
     private static final Duration LONG_PAYMENT = Duration.ofSeconds(7);
@@ -28,6 +28,14 @@ public final class KilledProcess implements ScenarioGroup {
     private final String victim;
 
     private KilledProcess(String victim) {
+        super(
+                "`kill -9`: " + victim,
+                "An order stands at each step when the process dies; then it is started again. The inventory's steps are held by"
+                        + " keeping its outbox locked, the payment by a slow gateway."
+                        + (isGateway(victim) ? " Its ledger survives in a file; its count of calls begins anew." : ""),
+                Stream.of(SagaPoint.values())
+                        .map(moment -> caseAt(moment, victim))
+                        .toList());
         this.victim = victim;
     }
 
@@ -43,25 +51,8 @@ public final class KilledProcess implements ScenarioGroup {
         return new KilledProcess(OwnSystem.GATEWAY);
     }
 
-    @Override
-    public String title() {
-        return "`kill -9`: " + victim;
-    }
-
-    @Override
-    public String about() {
-        return "An order stands at each step when the process dies; then it is started again. The inventory's steps are held by"
-                + " keeping its outbox locked, the payment by a slow gateway."
-                + (isGateway() ? " Its ledger survives in a file; its count of calls begins anew." : "");
-    }
-
-    @Override
-    public List<Case> cases() {
-        return Stream.of(SagaPoint.values()).map(this::caseAt).toList();
-    }
-
-    private Case caseAt(SagaPoint moment) {
-        Expected expected = moment.expected(isGateway()).within(within(moment));
+    private static Case caseAt(SagaPoint moment, String victim) {
+        Expected expected = moment.expected(isGateway(victim)).within(within(moment, victim));
         return Case.of(
                         "killed-%s-%s".formatted(victim, moment.suffix()),
                         "it dies while the order " + moment.description(),
@@ -69,12 +60,12 @@ public final class KilledProcess implements ScenarioGroup {
                 .onOwnSystem();
     }
 
-    private boolean isGateway() {
+    private static boolean isGateway(String victim) {
         return victim.equals(OwnSystem.GATEWAY);
     }
 
     /** A payment call that dies with the orchestrator is taken as under way until its lease is over, after 28 s. */
-    private Bound within(SagaPoint moment) {
+    private static Bound within(SagaPoint moment, String victim) {
         boolean leased = moment == SagaPoint.PAY || moment == SagaPoint.UNDO_PAY;
         return leased && victim.equals("saga-orchestrator")
                 ? Bound.afterDeadline(Duration.ofSeconds(40))
@@ -84,7 +75,7 @@ public final class KilledProcess implements ScenarioGroup {
     @Override
     public void play(TestSystem tested, List<Case> chosen) {
         tested.own().awaitWell();
-        if (isGateway()) {
+        if (isGateway(victim)) {
             var unused = tested.awaitResults();
         }
         Map<SagaPoint, ScenarioRun> runs = killed(tested, chosen);
@@ -109,8 +100,8 @@ public final class KilledProcess implements ScenarioGroup {
     private Map<SagaPoint, ScenarioRun> killedAtOnce(TestSystem tested, List<Case> chosen) {
         Map<SagaPoint, ScenarioRun> runs = new EnumMap<>(SagaPoint.class);
         for (SagaPoint moment : SagaPoint.values()) {
-            if (chosen.contains(caseAt(moment))) {
-                runs.put(moment, tested.begin(caseAt(moment)));
+            if (chosen.contains(caseAt(moment, victim))) {
+                runs.put(moment, tested.begin(caseAt(moment, victim)));
             }
         }
         beginPaying(tested, runs, LONG_PAYMENT, SagaPoint.PAY, SagaPoint.UNDO_PAY);

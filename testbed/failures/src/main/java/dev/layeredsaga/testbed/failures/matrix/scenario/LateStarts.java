@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** Sagas start when the time of their orders is over. */
-public final class LateStarts implements ScenarioGroup {
+public final class LateStarts extends ScenarioGroup {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
@@ -33,20 +33,12 @@ public final class LateStarts implements ScenarioGroup {
         return Case.of(name, description, expected.within(SOON)).onOwnSystem().withOrders(3);
     }
 
-    @Override
-    public String title() {
-        return "Sagas start late";
-    }
-
-    @Override
-    public String about() {
-        return "The orchestrator is stopped for 60 s, and orders are placed that say `deadlineSeconds: 60`. A deadline counts from the"
-                + " placement, and a saga that starts late has a quarter of it. `within` counts from when the orchestrator is ready again.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(PAID, UNPAID);
+    public LateStarts() {
+        super(
+                "Sagas start late",
+                "The orchestrator is stopped for 60 s, and orders are placed that say `deadlineSeconds: 60`. A deadline counts from the"
+                        + " placement, and a saga that starts late has a quarter of it. `within` counts from when the orchestrator is ready again.",
+                List.of(PAID, UNPAID));
     }
 
     @Override

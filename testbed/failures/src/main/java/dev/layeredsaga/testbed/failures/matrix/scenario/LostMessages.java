@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 
 /** Messages that were published and are gone. */
-public final class LostMessages implements ScenarioGroup {
+public final class LostMessages extends ScenarioGroup.OneByOne {
 
     private static final Case ORDERS = Case.of(
                     "orders-purged",
@@ -39,34 +39,22 @@ public final class LostMessages implements ScenarioGroup {
     /** Longer than the broker keeps a request open that the inventory made before it was frozen. */
     private static final Duration REQUESTS_ARE_OVER = Duration.ofSeconds(1);
 
-    @Override
-    public String title() {
-        return "Messages are lost";
+    public LostMessages() {
+        super(
+                "Messages are lost",
+                "An order whose saga never started is published again by the order-service, and so is a cancellation without an effect. A claim that is still held for a saga that"
+                        + " has ended is told of by the inventory, and released.",
+                List.of(ORDERS, CANCELLATION, RELEASE));
     }
 
     @Override
-    public String about() {
-        return "An order whose saga never started is published again by the order-service, and so is a cancellation without an effect. A claim that is still held for a saga that"
-                + " has ended is told of by the inventory, and released.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(ORDERS, CANCELLATION, RELEASE);
-    }
-
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        for (Case wanted : chosen) {
-            ScenarioRun run = tested.begin(wanted);
-            if (wanted.equals(ORDERS)) {
-                purgeOrders(tested, run);
-            } else if (wanted.equals(CANCELLATION)) {
-                purgeCancellation(tested, run);
-            } else {
-                purgeRelease(tested, run);
-            }
-            tested.watchToTheEnd(run);
+    void play(TestSystem tested, Case wanted, ScenarioRun run) {
+        if (wanted.equals(ORDERS)) {
+            purgeOrders(tested, run);
+        } else if (wanted.equals(CANCELLATION)) {
+            purgeCancellation(tested, run);
+        } else {
+            purgeRelease(tested, run);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** One row cannot be handled, and the rest goes on. */
-public final class OneBadThing implements ScenarioGroup {
+public final class OneBadThing extends ScenarioGroup {
 
     private static final int FOR_THE_BAD_ITEM = 5;
     private static final Duration SOON = Duration.ofSeconds(40);
@@ -34,19 +34,11 @@ public final class OneBadThing implements ScenarioGroup {
             .onOwnSystem()
             .withOrders(6);
 
-    @Override
-    public String title() {
-        return "One row is bad";
-    }
-
-    @Override
-    public String about() {
-        return "Six orders are placed that have nothing to do with it. They are confirmed while it is as bad as before.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(BLOCKED_ITEM, DAMAGED_ROW);
+    public OneBadThing() {
+        super(
+                "One row is bad",
+                "Six orders are placed that have nothing to do with it. They are confirmed while it is as bad as before.",
+                List.of(BLOCKED_ITEM, DAMAGED_ROW));
     }
 
     @Override

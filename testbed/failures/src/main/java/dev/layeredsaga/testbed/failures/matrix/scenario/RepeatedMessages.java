@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Messages come twice, under their own ids (a broker's repetition) or new ones (a sender's). */
-public final class RepeatedMessages implements ScenarioGroup {
+public final class RepeatedMessages extends ScenarioGroup {
 
     private static final String METHOD = "pm_slow_then_ok";
 
@@ -31,21 +31,13 @@ public final class RepeatedMessages implements ScenarioGroup {
     private static final Case DO_AFTER_UNDO = Case.of(
             "resent-after-the-undo", "a cancelled order: every message again under a new id, after the end", UNDONE);
 
-    @Override
-    public String title() {
-        return "Messages come twice";
-    }
-
-    @Override
-    public String about() {
-        return "Copies of an order's records on `orders.events`, `inventory.commands` and `saga.replies`, headers included,"
-                + " and its charge, which is no record of its own, as a command on `payment.commands`; the payment takes 3 s."
-                + " Nothing may happen twice, and what was undone may not be done again.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(WHILE_IT_RUNS, OLD_REPLIES, AFTER_THE_END, NEW_IDS, DO_AFTER_UNDO);
+    public RepeatedMessages() {
+        super(
+                "Messages come twice",
+                "Copies of an order's records on `orders.events`, `inventory.commands` and `saga.replies`, headers included,"
+                        + " and its charge, which is no record of its own, as a command on `payment.commands`; the payment takes 3 s."
+                        + " Nothing may happen twice, and what was undone may not be done again.",
+                List.of(WHILE_IT_RUNS, OLD_REPLIES, AFTER_THE_END, NEW_IDS, DO_AFTER_UNDO));
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** A server that all depend on is away for a while. */
-public final class StoppedServers implements ScenarioGroup {
+public final class StoppedServers extends ScenarioGroup.OneByOne {
 
     private static final Duration AWAY = Duration.ofSeconds(2);
 
@@ -37,30 +37,18 @@ public final class StoppedServers implements ScenarioGroup {
             .onOwnSystem()
             .withOrders(6);
 
-    @Override
-    public String title() {
-        return "A server is away";
+    public StoppedServers() {
+        super(
+                "A server is away",
+                "Three orders are being paid (3 s each) when it goes, three are placed while it is away, three when it is back.",
+                List.of(REDIS, KAFKA, POSTGRES));
     }
 
     @Override
-    public String about() {
-        return "Three orders are being paid (3 s each) when it goes, three are placed while it is away, three when it is back.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        return List.of(REDIS, KAFKA, POSTGRES);
-    }
-
-    @Override
-    public void play(TestSystem tested, List<Case> chosen) {
-        for (Case wanted : chosen) {
-            ScenarioRun run = tested.begin(wanted);
-            run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
-            away(server(tested, wanted), run);
-            tested.orderWhenPossible(run, 3);
-            tested.watchToTheEnd(run);
-        }
+    void play(TestSystem tested, Case wanted, ScenarioRun run) {
+        run.orders(3, "pm_slow_then_ok").forEach(order -> tested.shop().awaitStep(order, "pay"));
+        away(server(tested, wanted), run);
+        tested.orderWhenPossible(run, 3);
     }
 
     private static Server server(TestSystem tested, Case wanted) {

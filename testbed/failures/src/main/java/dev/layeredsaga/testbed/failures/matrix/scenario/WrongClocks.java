@@ -9,12 +9,12 @@ import dev.layeredsaga.testbed.failures.matrix.system.TestSystem;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The clock of one process is wrong. */
-public final class WrongClocks implements ScenarioGroup {
+public final class WrongClocks extends ScenarioGroup {
 
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
@@ -22,26 +22,15 @@ public final class WrongClocks implements ScenarioGroup {
     private static final List<String> PROCESSES =
             List.of("order-service", "saga-orchestrator", "inventory-service", OwnSystem.GATEWAY);
 
-    @Override
-    public String title() {
-        return "The clock of one process is wrong";
-    }
-
-    @Override
-    public String about() {
-        return "While it runs, the process's wall clock is set a minute ahead or behind, as far as its own code can see"
-                + " (`java.time`, and what makes its ids); what it stamps is looked at to see that it worked. The clocks of"
-                + " Kafka's client and of PostgreSQL stay right. Nothing may change.";
-    }
-
-    @Override
-    public List<Case> cases() {
-        List<Case> cases = new ArrayList<>();
-        for (String process : PROCESSES) {
-            cases.add(wrong(process, "ahead"));
-            cases.add(wrong(process, "behind"));
-        }
-        return cases;
+    public WrongClocks() {
+        super(
+                "The clock of one process is wrong",
+                "While it runs, the process's wall clock is set a minute ahead or behind, as far as its own code can see"
+                        + " (`java.time`, and what makes its ids); what it stamps is looked at to see that it worked. The clocks of"
+                        + " Kafka's client and of PostgreSQL stay right. Nothing may change.",
+                PROCESSES.stream()
+                        .flatMap(process -> Stream.of(wrong(process, "ahead"), wrong(process, "behind")))
+                        .toList());
     }
 
     private static Case wrong(String process, String way) {

@@ -59,7 +59,7 @@ final class OutcomeAwaiter {
             return switch (run.played().expected().ending()) {
                 case STUCK -> reader.saga(order).filter(Saga::isStuck).isPresent();
                 case NO_ORDER -> true;
-                case CONFIRMED, DECLINED, UNAVAILABLE, CLAIM_LOST, CANCELLED ->
+                case CONFIRMED, DECLINED, UNAVAILABLE, CANCELLED ->
                     reader.order(order).filter(Order::hasEnded).isPresent();
             };
         } catch (RuntimeException away) {
