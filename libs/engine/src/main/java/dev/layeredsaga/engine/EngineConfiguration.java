@@ -7,7 +7,9 @@ import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.query.SagaDetails;
+import dev.layeredsaga.engine.query.SagaGauges;
 import dev.layeredsaga.engine.query.SagaQueries;
+import dev.layeredsaga.engine.query.SagaStandings;
 import dev.layeredsaga.engine.query.SagaThroughput;
 import dev.layeredsaga.engine.query.UnfinishedSagas;
 import dev.layeredsaga.engine.state.SagaHistory;
@@ -37,6 +39,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
     SagaDetails.class,
     SagaThroughput.class,
     UnfinishedSagas.class,
+    SagaStandings.class,
+    SagaGauges.class,
     SagaOperators.class,
     SagaDefinitions.class,
     VerifiedReplies.class

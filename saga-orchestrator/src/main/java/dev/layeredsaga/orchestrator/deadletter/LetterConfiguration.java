@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
-import dev.layeredsaga.chassis.meters.DatabaseGauge;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import org.springframework.beans.factory.BeanRegistrar;
 import org.springframework.beans.factory.BeanRegistry;

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
+import dev.layeredsaga.engine.query.SagaStandings;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.Collection;
@@ -10,7 +11,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,10 +20,10 @@ public final class OrderQueries {
     private static final Logger log = LoggerFactory.getLogger(OrderQueries.class);
     private static final JsonMapper JSON = MessageJson.mapper();
 
-    private final JdbcClient jdbc;
+    private final SagaStandings sagas;
 
-    OrderQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
+    OrderQueries(SagaStandings sagas) {
+        this.sagas = sagas;
     }
 
     /**
@@ -53,27 +53,18 @@ public final class OrderQueries {
         return value.isEmpty() ? "" : JSON.writeValueAsString(name) + ":" + JSON.writeValueAsString(value);
     }
 
-    private record Row(UUID id, String data) {}
-
     /** Returns the orders of these sagas, without those whose data cannot be read. */
     public Map<UUID, OrderDetails> find(Collection<UUID> sagaIds) {
         Map<UUID, OrderDetails> found = new HashMap<>();
-        if (!sagaIds.isEmpty()) {
-            Object ids = sagaIds.toArray(UUID[]::new);
-            jdbc.sql("SELECT id, data FROM saga WHERE definition = 'order' AND id = ANY (?)")
-                    .param(ids)
-                    .query((row, number) -> new Row(row.getObject("id", UUID.class), row.getString("data")))
-                    .list()
-                    .forEach(row -> addTo(found, row));
-        }
+        sagas.data(OrderSaga.NAME, sagaIds).forEach((id, data) -> addTo(found, id, data));
         return found;
     }
 
-    private static void addTo(Map<UUID, OrderDetails> found, Row row) {
+    private static void addTo(Map<UUID, OrderDetails> found, UUID saga, String data) {
         try {
-            found.put(row.id(), detailsOf(JSON.readValue(row.data(), OrderSagaData.class)));
+            found.put(saga, detailsOf(JSON.readValue(data, OrderSagaData.class)));
         } catch (JacksonException e) {
-            log.debug("the data of saga {} cannot be read: {}", row.id(), e.toString());
+            log.debug("the data of saga {} cannot be read: {}", saga, e.toString());
         }
     }
 

@@ -9,6 +9,9 @@ import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import dev.layeredsaga.engine.query.SagaStandings;
+import dev.layeredsaga.engine.query.SagaStandings.Standing;
+import dev.layeredsaga.engine.state.SagaAction;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageJson;
@@ -17,16 +20,13 @@ import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagaData.Claim;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,30 +41,15 @@ public class UnsettledClaims {
 
     private static final Logger log = LoggerFactory.getLogger(UnsettledClaims.class);
 
-    private static final String SAGAS = """
-            SELECT id, status, data, EXISTS (
-              SELECT FROM saga_action WHERE saga_id = saga.id AND action = 'RESOLVE_COMPLETED') AS by_hand
-            FROM saga WHERE id = ANY (?)
-            """;
-
-    /** Ever more rarely, if it does not help. */
-    private static final String COMPARE_AGAIN = """
-            UPDATE saga SET release_again_at = clock_timestamp()
-              + greatest(clock_timestamp() - ended_at, interval '10 s')
-            WHERE id = ?
-            """;
-
-    private record SagaSeen(SagaStatus status, String data, boolean byHand) {}
-
-    private final JdbcTemplate jdbc;
+    private final SagaStandings standings;
     private final Outbox outbox;
     private final Counter released;
     private final Counter confirmed;
     private final Counter missing;
     private final JsonMapper json = MessageJson.mapper();
 
-    UnsettledClaims(JdbcTemplate jdbc, Outbox outbox, MeterRegistry meters) {
-        this.jdbc = jdbc;
+    UnsettledClaims(SagaStandings standings, Outbox outbox, MeterRegistry meters) {
+        this.standings = standings;
         this.outbox = outbox;
         this.released = counter(meters, "released");
         this.confirmed = counter(meters, "confirmed");
@@ -80,7 +65,10 @@ public class UnsettledClaims {
 
     /** Sends the commands that settle what the events tell of, in the caller's transaction. */
     public void settle(List<InventoryEvent> events) {
-        Map<UUID, SagaSeen> sagas = sagasOf(events.stream().flatMap(event -> sagaOf(event).stream()));
+        Map<UUID, Standing> sagas = standings.of(events.stream()
+                .flatMap(event -> sagaOf(event).stream())
+                .distinct()
+                .toList());
         for (InventoryEvent event : events) {
             switch (event) {
                 case ClaimUnsettled claim -> settle(claim, sagas.get(claim.sagaId()));
@@ -100,10 +88,14 @@ public class UnsettledClaims {
         };
     }
 
-    private void report(ClaimMissing claim, @Nullable SagaSeen saga) {
-        if (saga != null && saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
+    private void report(ClaimMissing claim, @Nullable Standing saga) {
+        if (saga != null && isCompletedByItself(saga)) {
             reportMissing(claim.sagaId());
         }
+    }
+
+    private static boolean isCompletedByItself(Standing saga) {
+        return saga.status() == SagaStatus.COMPLETED && !saga.byHand().contains(SagaAction.RESOLVE_COMPLETED);
     }
 
     private void reportMissing(UUID sagaId) {
@@ -115,58 +107,42 @@ public class UnsettledClaims {
 
     private void release(UUID sagaId) {
         send(sagaId, new ReleaseClaim(new StepAttempt(sagaId, OrderSaga.RESERVE, 1)));
-        jdbc.update(COMPARE_AGAIN, sagaId);
+        standings.compareAgain(sagaId);
         AfterCommit.run(released::increment);
     }
 
-    private Map<UUID, SagaSeen> sagasOf(Stream<UUID> ids) {
-        Map<UUID, SagaSeen> found = new HashMap<>();
-        UUID[] distinct = ids.distinct().toArray(UUID[]::new);
-        if (distinct.length == 0) {
-            return found;
-        }
-        jdbc.query(
-                SAGAS,
-                row -> {
-                    found.put(
-                            row.getObject("id", UUID.class),
-                            new SagaSeen(
-                                    SagaStatus.valueOf(row.getString("status")),
-                                    row.getString("data"),
-                                    row.getBoolean("by_hand")));
-                },
-                (Object) distinct);
-        return found;
-    }
-
-    private void settle(ClaimUnsettled event, @Nullable SagaSeen saga) {
+    private void settle(ClaimUnsettled event, @Nullable Standing saga) {
         if (saga == null) {
             return;
         }
         if (saga.status() == SagaStatus.COMPENSATED) {
             log(event, "released");
             release(event.sagaId());
-        } else if (saga.status() == SagaStatus.COMPLETED && !saga.byHand()) {
-            confirm(event, saga);
+        } else if (isCompletedByItself(saga)) {
+            confirm(event);
         }
     }
 
     /** Does nothing if the saga knows of another claim, which is then not what it has sold. */
-    private void confirm(ClaimUnsettled event, SagaSeen saga) {
-        Claim claim = claimOf(event, saga);
+    private void confirm(ClaimUnsettled event) {
+        Claim claim = claimOf(event);
         if (claim != null && claim.id().equals(event.claimId())) {
             log(event, "confirmed");
             send(
                     event.sagaId(),
                     new ConfirmClaim(new StepAttempt(event.sagaId(), OrderSaga.CONFIRM, 1), claim.id(), claim.token()));
-            jdbc.update(COMPARE_AGAIN, event.sagaId());
+            standings.compareAgain(event.sagaId());
             AfterCommit.run(confirmed::increment);
         }
     }
 
-    private @Nullable Claim claimOf(ClaimUnsettled event, SagaSeen saga) {
+    private @Nullable Claim claimOf(ClaimUnsettled event) {
         try {
-            Claim claim = json.readValue(saga.data(), OrderSagaData.class).claim();
+            String data =
+                    standings.data(OrderSaga.NAME, List.of(event.sagaId())).get(event.sagaId());
+            Claim claim = data == null
+                    ? null
+                    : json.readValue(data, OrderSagaData.class).claim();
             if (claim == null) {
                 reportMissing(event.sagaId());
             }

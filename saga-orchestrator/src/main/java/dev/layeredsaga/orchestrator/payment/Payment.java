@@ -242,6 +242,11 @@ class Payment {
         return settlement;
     }
 
+    /** Returns true if nothing is left to do about the payment, now that its saga stands like this. */
+    boolean agreesWith(SagaStanding saga, Instant now) {
+        return settlement(saga, now) == Settlement.NOTHING;
+    }
+
     private Settlement settlement(SagaStanding saga, Instant now) {
         if (state == State.OWED) {
             return Settlement.GIVE_BACK;

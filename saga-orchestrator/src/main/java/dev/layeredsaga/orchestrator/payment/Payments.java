@@ -6,6 +6,7 @@ import jakarta.persistence.EntityManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -32,6 +33,12 @@ class Payments {
     private static final String LOCK_TO_SETTLE = """
             SELECT saga_id, extract(epoch FROM clock_timestamp() - created_at) AS age FROM payment
             WHERE saga_id = ANY (?) AND settle_at <= (SELECT clock_timestamp()) FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String CREATED_AFTER = """
+            SELECT saga_id, created_at FROM payment
+            WHERE created_at > ? AND created_at < (SELECT clock_timestamp() - make_interval(secs => ?))
+            ORDER BY created_at FETCH FIRST ? ROWS WITH TIES
             """;
 
     private final EntityManager entities;
@@ -67,6 +74,28 @@ class Payments {
                 .filter(Objects::nonNull)
                 .forEach(payment -> found.put(payment.sagaId(), payment));
         return found;
+    }
+
+    /**
+     * Returns the sagas of the next payments that were created after {@code position} and longer than {@code age} ago, with the times of
+     * their creation, in that order: {@code limit}, and those that were created together with the last.
+     */
+    List<Map.Entry<UUID, Instant>> createdAfter(Instant position, Duration age, int limit) {
+        return jdbc.query(
+                CREATED_AFTER,
+                (row, number) -> Map.entry(
+                        row.getObject("saga_id", UUID.class),
+                        row.getTimestamp("created_at").toInstant()),
+                Timestamp.from(position),
+                age.toMillis() / 1000.0,
+                limit);
+    }
+
+    /** Has the settlement look at the payments of these sagas at once; at one that it will look at anyway, when it is time. */
+    void settle(Collection<UUID> sagaIds) {
+        jdbc.update(
+                "UPDATE payment SET settle_at = clock_timestamp(), version = version + 1 WHERE saga_id = ANY (?) AND settle_at IS NULL",
+                (PreparedStatement statement) -> setIds(statement, sagaIds));
     }
 
     /** Returns up to {@code limit} sagas whose payments the settlement is to look at by now, without those named. */

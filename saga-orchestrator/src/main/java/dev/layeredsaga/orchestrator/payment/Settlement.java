@@ -26,7 +26,7 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 @Component
 @EnableConfigurationProperties(SettlementSettings.class)
-class Settlement implements RowSweep<UUID> {
+public class Settlement implements RowSweep<UUID> {
 
     private static final Logger log = LoggerFactory.getLogger(Settlement.class);
 
@@ -75,6 +75,29 @@ class Settlement implements RowSweep<UUID> {
     @Override
     public List<UUID> find(int limit, Collection<UUID> except) {
         return payments.toSettle(limit, except);
+    }
+
+    /**
+     * Has the next payments, in the order of their creation, looked at if they do not plainly agree with how their sagas stand, in the
+     * caller's transaction. Nothing is written for the others.
+     *
+     * @param position the creation of the last payment that has been compared
+     * @param age younger ones are left for later
+     * @return when each of these was created, in that order
+     */
+    public List<Instant> compareAfter(Instant position, Duration age, int limit) {
+        List<Map.Entry<UUID, Instant>> next = payments.createdAfter(position, age, limit);
+        if (!next.isEmpty()) {
+            List<UUID> ids = next.stream().map(Map.Entry::getKey).toList();
+            Map<UUID, SagaStanding> standings = sagas.standings(ids);
+            Instant now = payments.now();
+            payments.settle(payments.bySaga(ids).values().stream()
+                    .filter(payment ->
+                            !payment.agreesWith(standings.getOrDefault(payment.sagaId(), SagaStanding.NONE), now))
+                    .map(Payment::sagaId)
+                    .toList());
+        }
+        return next.stream().map(Map.Entry::getValue).toList();
     }
 
     /** A batch with calls is a run's last, so that what has piled up does not take the gateway from the orders. */

@@ -1,18 +1,21 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
+import dev.layeredsaga.engine.query.SagaStandings;
+import dev.layeredsaga.engine.query.SagaStandings.Standing;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.sweep.Sweep;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,33 +27,13 @@ import org.springframework.stereotype.Component;
 @EnableConfigurationProperties(ReconciliationSettings.class)
 class ClaimComparison implements Sweep, SmartInitializingSingleton {
 
-    private static final String NEXT = """
-            WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now), seen AS MATERIALIZED (
-              SELECT id, status, ended_at FROM saga
-              WHERE ended_at > ? AND ended_at < (SELECT now FROM clock) - make_interval(secs => ?)
-              ORDER BY ended_at FETCH FIRST ? ROWS WITH TIES
-            ), progress AS (
-              UPDATE reconciliation_progress SET position = last.ended_at
-              FROM (SELECT max(ended_at) AS ended_at FROM seen HAVING count(*) > 0) AS last WHERE name = 'claims'
-            ), again AS (
-              UPDATE saga SET release_again_at = NULL WHERE id IN (
-                SELECT id FROM saga WHERE release_again_at <= (SELECT now FROM clock) LIMIT ? FOR UPDATE SKIP LOCKED)
-              RETURNING id, status
-            )
-            SELECT id, status, EXISTS (SELECT FROM saga_action WHERE saga_action.saga_id = ended.id
-              AND action IN ('SKIP', 'RESOLVE_COMPLETED', 'RESOLVE_COMPENSATED')) AS by_hand
-            FROM (SELECT id, status FROM seen UNION SELECT id, status FROM again) AS ended
-            """;
-
-    private record Ended(UUID id, SagaStatus status, boolean byHand) {}
-
-    private final JdbcTemplate jdbc;
+    private final SagaStandings sagas;
     private final ComparisonProgress progress;
     private final Outbox outbox;
     private final ReconciliationSettings settings;
 
-    ClaimComparison(JdbcTemplate jdbc, ComparisonProgress progress, Outbox outbox, ReconciliationSettings settings) {
-        this.jdbc = jdbc;
+    ClaimComparison(SagaStandings sagas, ComparisonProgress progress, Outbox outbox, ReconciliationSettings settings) {
+        this.sagas = sagas;
         this.progress = progress;
         this.outbox = outbox;
         this.settings = settings;
@@ -74,17 +57,13 @@ class ClaimComparison implements Sweep, SmartInitializingSingleton {
         return progress.lock("claims").map(this::compareAfter).orElse(0);
     }
 
-    private int compareAfter(Timestamp position) {
-        List<Ended> ended = jdbc.query(
-                NEXT,
-                (row, number) -> new Ended(
-                        row.getObject("id", UUID.class),
-                        SagaStatus.valueOf(row.getString("status")),
-                        row.getBoolean("by_hand")),
-                position,
-                settings.claimsAfter().toMillis() / 1000.0,
-                settings.batchSize(),
-                settings.batchSize());
+    private int compareAfter(Instant position) {
+        List<Standing> next = sagas.endedAfter(position, settings.claimsAfter(), settings.batchSize());
+        if (!next.isEmpty()) {
+            progress.reached(requireNonNull(next.getLast().endedAt()), "claims");
+        }
+        List<Standing> ended = Stream.concat(next.stream(), sagas.toCompareAgain(settings.batchSize()).stream())
+                .toList();
         VerifyClaims question =
                 new VerifyClaims(idsOf(ended, SagaStatus.COMPLETED), idsOf(ended, SagaStatus.COMPENSATED), List.of());
         if (!question.completed().isEmpty() || !question.compensated().isEmpty()) {
@@ -93,10 +72,11 @@ class ClaimComparison implements Sweep, SmartInitializingSingleton {
         return ended.size();
     }
 
-    private static List<UUID> idsOf(List<Ended> ended, SagaStatus status) {
+    private static List<UUID> idsOf(List<Standing> ended, SagaStatus status) {
         return ended.stream()
-                .filter(saga -> saga.status() == status && !saga.byHand())
-                .map(Ended::id)
+                .filter(saga -> saga.status() == status && saga.byHand().isEmpty())
+                .map(Standing::id)
+                .distinct()
                 .toList();
     }
 }

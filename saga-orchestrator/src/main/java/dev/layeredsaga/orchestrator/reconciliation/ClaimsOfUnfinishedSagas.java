@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.reconciliation;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
+import dev.layeredsaga.engine.query.SagaStandings;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
@@ -9,7 +10,6 @@ import dev.layeredsaga.messaging.sweep.Sweep;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
@@ -20,20 +20,15 @@ import org.springframework.stereotype.Component;
 class ClaimsOfUnfinishedSagas implements Sweep {
 
     private static final Duration INTERVAL = Duration.ofHours(1);
+    private static final Duration UNDER_WAY_FOR = Duration.ofDays(1);
     private static final int BATCH = 1_000;
 
-    private static final String NEXT = """
-            SELECT id FROM saga
-            WHERE status IN ('RUNNING', 'COMPENSATING', 'STUCK') AND created_at < clock_timestamp() - interval '1 day' AND id > ?
-            ORDER BY id LIMIT ?
-            """;
-
-    private final JdbcTemplate jdbc;
+    private final SagaStandings standings;
     private final Outbox outbox;
     private volatile UUID last = new UUID(0, 0);
 
-    ClaimsOfUnfinishedSagas(JdbcTemplate jdbc, Outbox outbox) {
-        this.jdbc = jdbc;
+    ClaimsOfUnfinishedSagas(SagaStandings standings, Outbox outbox) {
+        this.standings = standings;
         this.outbox = outbox;
     }
 
@@ -44,7 +39,7 @@ class ClaimsOfUnfinishedSagas implements Sweep {
 
     @Override
     public int sweep() {
-        List<UUID> sagas = jdbc.query(NEXT, (row, number) -> row.getObject("id", UUID.class), last, BATCH);
+        List<UUID> sagas = standings.unfinished(UNDER_WAY_FOR, last, BATCH);
         AfterCommit.run(() -> last = sagas.size() < BATCH ? new UUID(0, 0) : sagas.getLast());
         if (!sagas.isEmpty()) {
             outbox.publish(OutgoingMessage.of(

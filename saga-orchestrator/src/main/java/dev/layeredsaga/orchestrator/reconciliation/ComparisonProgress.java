@@ -2,7 +2,6 @@ package dev.layeredsaga.orchestrator.reconciliation;
 
 import java.sql.Timestamp;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
@@ -24,9 +23,14 @@ class ComparisonProgress {
     }
 
     /** Locks a position until the transaction ends, and returns it; empty while another instance has it. */
-    Optional<Timestamp> lock(String name) {
-        List<Timestamp> position = jdbc.query(LOCK, (row, number) -> row.getTimestamp("position"), name);
-        return position.stream().findFirst();
+    Optional<Instant> lock(String name) {
+        return jdbc.query(LOCK, (row, number) -> row.getTimestamp("position").toInstant(), name).stream()
+                .findFirst();
+    }
+
+    /** Moves a locked position on. */
+    void reached(Instant position, String name) {
+        jdbc.update("UPDATE reconciliation_progress SET position = ? WHERE name = ?", Timestamp.from(position), name);
     }
 
     /** Has all that lies after that time compared again. */

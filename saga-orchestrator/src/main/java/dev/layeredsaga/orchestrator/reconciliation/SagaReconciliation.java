@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
+import dev.layeredsaga.engine.state.SagaLocks;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.sweep.Sweep;
 import io.micrometer.core.instrument.Counter;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
@@ -20,33 +20,12 @@ class SagaReconciliation implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(SagaReconciliation.class);
 
-    // a saga without a time is found by the index of unfinished sagas, one with a time far ahead by that of the
-    // due-loop
-    private static final String MAKE_DUE = """
-            WITH clock AS MATERIALIZED (
-              SELECT clock_timestamp() AS now, clock_timestamp() + make_interval(secs => ?) AS far
-            ), forgotten AS (
-              SELECT id FROM saga
-              WHERE status IN ('RUNNING', 'COMPENSATING') AND due_at IS NULL
-                AND updated_at < (SELECT now FROM clock) - interval '1 minute'
-              LIMIT ? FOR UPDATE SKIP LOCKED
-            ), postponed AS (
-              SELECT id FROM saga
-              WHERE wake_at > (SELECT far FROM clock) AND status IN ('RUNNING', 'COMPENSATING')
-                AND (direction = 'BACKWARD' OR due_at > greatest(deadline, (SELECT far FROM clock)))
-              ORDER BY wake_at DESC LIMIT ? FOR UPDATE SKIP LOCKED
-            )
-            UPDATE saga SET due_at = clock.now, wake_at = clock.now, version = version + 1
-            FROM clock WHERE saga.id IN (SELECT id FROM forgotten UNION SELECT id FROM postponed)
-            RETURNING saga.id
-            """;
-
-    private final JdbcTemplate jdbc;
+    private final SagaLocks sagas;
     private final ReconciliationSettings settings;
     private final Counter madeDue;
 
-    SagaReconciliation(JdbcTemplate jdbc, ReconciliationSettings settings, MeterRegistry meters) {
-        this.jdbc = jdbc;
+    SagaReconciliation(SagaLocks sagas, ReconciliationSettings settings, MeterRegistry meters) {
+        this.sagas = sagas;
         this.settings = settings;
         this.madeDue = Counter.builder("sagas.reconciled")
                 .description("Sagas that nothing would have driven any more, by what was done")
@@ -61,12 +40,7 @@ class SagaReconciliation implements Sweep {
 
     @Override
     public int sweep() {
-        List<UUID> found = jdbc.query(
-                MAKE_DUE,
-                (row, number) -> row.getObject("id", UUID.class),
-                settings.sagasOverdueAfter().toMillis() / 1000.0,
-                settings.batchSize(),
-                settings.batchSize());
+        List<UUID> found = sagas.makeDue(settings.sagasOverdueAfter(), settings.batchSize());
         if (!found.isEmpty()) {
             log.warn(
                     "{} sagas had no time to be driven, or one long after their deadline, made due: {}",

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim.meters;
 
-import dev.layeredsaga.chassis.meters.DatabaseGauge;
+import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

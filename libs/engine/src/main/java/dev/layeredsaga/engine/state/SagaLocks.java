@@ -40,6 +40,27 @@ public final class SagaLocks {
             RETURNING saga.id, saga.version
             """;
 
+    // a saga without a time is found by the index of unfinished sagas, one with a time far ahead by that of the
+    // due-loop
+    private static final String MAKE_DUE = """
+            WITH clock AS MATERIALIZED (
+              SELECT clock_timestamp() AS now, clock_timestamp() + make_interval(secs => ?) AS far
+            ), forgotten AS (
+              SELECT id FROM saga
+              WHERE status IN ('RUNNING', 'COMPENSATING') AND due_at IS NULL
+                AND updated_at < (SELECT now FROM clock) - interval '1 minute'
+              LIMIT ? FOR UPDATE SKIP LOCKED
+            ), postponed AS (
+              SELECT id FROM saga
+              WHERE wake_at > (SELECT far FROM clock) AND status IN ('RUNNING', 'COMPENSATING')
+                AND (direction = 'BACKWARD' OR due_at > greatest(deadline, (SELECT far FROM clock)))
+              ORDER BY wake_at DESC LIMIT ? FOR UPDATE SKIP LOCKED
+            )
+            UPDATE saga SET due_at = clock.now, wake_at = clock.now, version = version + 1
+            FROM clock WHERE saga.id IN (SELECT id FROM forgotten UNION SELECT id FROM postponed)
+            RETURNING saga.id
+            """;
+
     /**
      * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, past those that another instance is just
      * taking, and keeps them from the others for {@code lockTimeout}. Sagas that have moved on since their time to wake was set
@@ -71,5 +92,14 @@ public final class SagaLocks {
             statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids));
             statement.setArray(2, statement.getConnection().createArrayOf("bigint", versions));
         });
+    }
+
+    /**
+     * Makes due the sagas that have not ended, do not wait for an operator, and have had no time to be driven for a minute, or one longer
+     * than {@code far} ahead and past their deadline: {@code limit} of each kind, past those that another transaction has locked.
+     */
+    public List<UUID> makeDue(Duration far, int limit) {
+        return jdbc.query(
+                MAKE_DUE, (row, number) -> row.getObject("id", UUID.class), far.toMillis() / 1000.0, limit, limit);
     }
 }

@@ -1,9 +1,8 @@
-package dev.layeredsaga.chassis.autoconfigure;
+package dev.layeredsaga.messaging.autoconfigure;
 
-import dev.layeredsaga.chassis.meters.DatabaseGauge;
-import dev.layeredsaga.chassis.meters.DatabaseGauges;
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
+import dev.layeredsaga.messaging.meters.DatabaseGauge;
+import dev.layeredsaga.messaging.meters.DatabaseGauges;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package dev.layeredsaga.chassis.meters;
+package dev.layeredsaga.messaging.meters;
 
 import io.micrometer.core.instrument.Tags;
 

@@ -1,13 +1,13 @@
-package dev.layeredsaga.orchestrator.saga;
+package dev.layeredsaga.engine.query;
 
-import dev.layeredsaga.chassis.meters.DatabaseGauge;
 import dev.layeredsaga.engine.state.SagaStatus;
+import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Gauges of sagas in flight, the age of the oldest stuck one, and the due-loop's lag. */
 @Configuration(proxyBeanMethods = false)
-class SagaGauges {
+public class SagaGauges {
 
     @Bean
     DatabaseGauge sagasRunning() {

@@ -1,4 +1,4 @@
-package dev.layeredsaga.chassis.meters;
+package dev.layeredsaga.messaging.meters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.chassis.meters;
-
-import org.jspecify.annotations.NullMarked;

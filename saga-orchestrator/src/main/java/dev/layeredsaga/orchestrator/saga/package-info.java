@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator.saga;
-
-import org.jspecify.annotations.NullMarked;
