@@ -37,12 +37,7 @@ public enum ErrorCode implements ProblemCode {
     }
 
     @Override
-    public HttpStatus status() {
-        return status;
-    }
-
-    @Override
-    public String detail() {
-        return detail;
+    public Meaning meaning() {
+        return new Meaning(status, detail);
     }
 }

@@ -107,34 +107,29 @@ public final class SagaMeters {
     }
 
     private Counter stuck(String definition, String step) {
-        return Counter.builder("saga.parked")
-                .description("How often a saga got stuck and was left to an operator")
-                .tag("definition", definition)
-                .tag("step", step)
-                .register(meters);
+        return ofStep("saga.parked", "How often a saga got stuck and was left to an operator", definition, step);
     }
 
     private Counter failed(String definition, String step) {
-        return Counter.builder("saga.runs.failed")
-                .description("How often a saga could not be driven by its definition")
-                .tag("definition", definition)
-                .tag("step", step)
-                .register(meters);
+        return ofStep("saga.runs.failed", "How often a saga could not be driven by its definition", definition, step);
     }
 
     private Counter lateCompensations(String definition, String step) {
-        return Counter.builder("saga.steps.compensated.late")
-                .description("Steps that were done after their saga had been compensated, and compensated once more")
-                .tag("definition", definition)
-                .tag("step", step)
+        String description = "Steps that were done after their saga had been compensated, and compensated once more";
+        return ofStep("saga.steps.compensated.late", description, definition, step);
+    }
+
+    private Counter ofStep(String name, String description, String definition, String step) {
+        return Counter.builder(name)
+                .description(description)
+                .tags("definition", definition, "step", step)
                 .register(meters);
     }
 
     private Counter ended(String definition, SagaStatus outcome, @Nullable Reason reason) {
         return Counter.builder("saga.ended")
                 .description("Sagas that have ended, by how and why")
-                .tag("definition", definition)
-                .tag("outcome", outcome.name())
+                .tags("definition", definition, "outcome", outcome.name())
                 .tag("reason", reason == null ? "none" : reason.code().name())
                 .register(meters);
     }
@@ -142,8 +137,7 @@ public final class SagaMeters {
     private Timer duration(String definition, SagaStatus outcome) {
         return Timer.builder("saga.duration")
                 .description("From a saga's beginning to its end")
-                .tag("definition", definition)
-                .tag("outcome", outcome.name())
+                .tags("definition", definition, "outcome", outcome.name())
                 .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }
@@ -151,9 +145,7 @@ public final class SagaMeters {
     private Timer step(String step, Direction direction, Result result) {
         return Timer.builder("saga.step.duration")
                 .description("From a command to its answer, one count per attempt")
-                .tag("step", step)
-                .tag("direction", direction.name())
-                .tag("result", result.name())
+                .tags("step", step, "direction", direction.name(), "result", result.name())
                 .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }

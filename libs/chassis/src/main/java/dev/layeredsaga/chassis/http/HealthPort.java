@@ -29,13 +29,8 @@ public final class HealthPort extends OncePerRequestFilter {
         NOT_FOUND;
 
         @Override
-        public HttpStatus status() {
-            return HttpStatus.NOT_FOUND;
-        }
-
-        @Override
-        public String detail() {
-            return "This port answers below /actuator/health only.";
+        public Meaning meaning() {
+            return new Meaning(HttpStatus.NOT_FOUND, "This port answers below /actuator/health only.");
         }
     }
 

@@ -55,13 +55,8 @@ public enum CommonProblem implements ProblemCode {
     }
 
     @Override
-    public HttpStatus status() {
-        return status;
-    }
-
-    @Override
-    public String detail() {
-        return detail;
+    public Meaning meaning() {
+        return new Meaning(status, detail);
     }
 
     @Override

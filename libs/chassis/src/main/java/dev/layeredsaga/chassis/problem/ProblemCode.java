@@ -12,10 +12,20 @@ public interface ProblemCode {
 
     String name();
 
-    HttpStatus status();
+    /** Returns what the code stands for. */
+    Meaning meaning();
+
+    /** @param detail the human-readable explanation */
+    record Meaning(HttpStatus status, String detail) {}
+
+    default HttpStatus status() {
+        return meaning().status();
+    }
 
     /** Returns the human-readable explanation. */
-    String detail();
+    default String detail() {
+        return meaning().detail();
+    }
 
     /** Returns the time after which the same request may succeed, as {@code Retry-After} says it; 0 if waiting does not help. */
     default int retryAfterSeconds() {

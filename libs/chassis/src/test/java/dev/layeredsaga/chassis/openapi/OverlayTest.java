@@ -30,13 +30,8 @@ class OverlayTest {
         TOO_HOT;
 
         @Override
-        public HttpStatus status() {
-            return this == NO_WATER ? HttpStatus.CONFLICT : HttpStatus.LOCKED;
-        }
-
-        @Override
-        public String detail() {
-            return "It cannot be.";
+        public Meaning meaning() {
+            return new Meaning(this == NO_WATER ? HttpStatus.CONFLICT : HttpStatus.LOCKED, "It cannot be.");
         }
     }
 

@@ -4,26 +4,44 @@ import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.failure.StartupException;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.order.placement.ReconciliationSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.util.Assert;
 
-/** Removes orders that ended long ago, in short transactions. Any number of instances may run it concurrently. */
+/**
+ * Removes orders that ended long ago, with their events, in short transactions. Finds them by the time of their placement, so that ending
+ * an order writes no index. Any number of instances may run it concurrently.
+ */
 @Component
 @EnableConfigurationProperties(Retention.Settings.class)
 class Retention implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
 
-    private final EndedOrders orders;
+    private static final String REMOVE = """
+            WITH ended AS (
+              SELECT id FROM customer_order WHERE placed_at < ? AND status <> 'PENDING' AND updated_at < ?
+              ORDER BY placed_at, id LIMIT ? FOR UPDATE SKIP LOCKED
+            ), without_events AS (
+              DELETE FROM order_event USING ended WHERE order_event.order_id = ended.id
+            )
+            DELETE FROM customer_order USING ended WHERE customer_order.id = ended.id
+            """;
+
+    private final JdbcTemplate jdbc;
+    private final DatabaseClock clock;
     private final Settings settings;
     private final Counter removed;
 
@@ -58,7 +76,8 @@ class Retention implements Sweep {
 
     /** @throws StartupException if orders are kept no longer than inbox entries, or sagas no longer than orders are published again */
     Retention(
-            EndedOrders orders,
+            JdbcTemplate jdbc,
+            DatabaseClock clock,
             Settings settings,
             MessagingProperties messaging,
             ReconciliationSettings reconciliation,
@@ -69,7 +88,8 @@ class Retention implements Sweep {
         requireLonger(
                 "order.retention.sagas", settings.sagas(),
                 "order.reconciliation.placed-again-for", reconciliation.placedAgainFor());
-        this.orders = orders;
+        this.jdbc = jdbc;
+        this.clock = clock;
         this.settings = settings;
         this.removed = Counter.builder("orders.removed")
                 .description("Orders that had ended long ago and were removed with their events")
@@ -90,7 +110,8 @@ class Retention implements Sweep {
 
     @Override
     public int sweep() {
-        int count = orders.removeOlderThan(settings.keep(), settings.batchSize());
+        OffsetDateTime before = clock.now().minus(settings.keep()).atOffset(ZoneOffset.UTC);
+        int count = jdbc.update(REMOVE, before, before, settings.batchSize());
         if (count > 0) {
             log.info("removed {} orders that had ended more than {} ago", count, settings.keep());
             AfterCommit.run(() -> removed.increment(count));

@@ -67,13 +67,10 @@ final class OrderAnswers {
         }
 
         @Override
-        public HttpStatus status() {
-            return reason == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT;
-        }
-
-        @Override
-        public String detail() {
-            return Objects.requireNonNullElse(message, "The order has not been confirmed.");
+        public Meaning meaning() {
+            return new Meaning(
+                    reason == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT,
+                    Objects.requireNonNullElse(message, "The order has not been confirmed."));
         }
     }
 }

@@ -15,11 +15,6 @@ public final class Latencies {
         histogram.recordValue(Math.clamp(nanos, 0, LONGEST));
     }
 
-    /** Adds the time since {@code begin}, a {@link System#nanoTime()}. */
-    public void addSince(long begin) {
-        add(System.nanoTime() - begin);
-    }
-
     /** Returns the percentiles of the times collected so far. */
     public Times times() {
         Histogram soFar = histogram.copy();
