@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -145,7 +144,7 @@ class PaymentSettlementTest {
 
     /** By whichever of the instances on this database. */
     private static double found(String action) {
-        return Stream.of(service, OrchestratorInstance.shared())
+        return OrchestratorInstance.running().stream()
                 .mapToDouble(instance -> instance.bean(MeterRegistry.class)
                         .get("payments.reconciled")
                         .tag("action", action)

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,7 +101,7 @@ class SagaReconciliationTest {
 
     /** By whichever of the instances on this database. */
     private static double madeDue() {
-        return Stream.of(service, OrchestratorInstance.shared())
+        return OrchestratorInstance.running().stream()
                 .mapToDouble(instance -> instance.bean(MeterRegistry.class)
                         .get("sagas.reconciled")
                         .tag("action", "made-due")
