@@ -35,9 +35,8 @@ class RestoredDatabaseTest {
             before.letExpire(ofTickets.text("claimId"));
         }
 
-        new ResourceDatabasePopulator(
-                        new ByteArrayResource(OperationsPage.sqlBelow("### Before a restored inventory starts")
-                                .getBytes(UTF_8)))
+        new ResourceDatabasePopulator(new ByteArrayResource(
+                        OperationsPage.sqlForARestoredInventory().getBytes(UTF_8)))
                 .execute(new DriverManagerDataSource(
                         Objects.requireNonNull(settings.get("spring.datasource.url")),
                         Objects.requireNonNull(settings.get("spring.datasource.username")),

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
-import dev.layeredsaga.engine.query.SagaStandings;
 import dev.layeredsaga.engine.state.Direction;
+import dev.layeredsaga.engine.state.SagaStandings;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.Collection;
 import java.util.HashMap;

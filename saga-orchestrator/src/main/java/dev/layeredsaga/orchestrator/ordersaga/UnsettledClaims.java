@@ -9,9 +9,9 @@ import dev.layeredsaga.contract.inventory.InventoryCommand;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.query.SagaStandings;
-import dev.layeredsaga.engine.query.SagaStandings.Standing;
 import dev.layeredsaga.engine.state.SagaAction;
+import dev.layeredsaga.engine.state.SagaStandings;
+import dev.layeredsaga.engine.state.SagaStandings.Standing;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.MessageJson;
@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,9 +70,15 @@ public class UnsettledClaims {
                 .flatMap(event -> sagaOf(event).stream())
                 .distinct()
                 .toList());
+        Map<UUID, String> data = standings.data(
+                OrderSaga.NAME,
+                events.stream()
+                        .flatMap(event ->
+                                event instanceof ClaimUnsettled claim ? Stream.of(claim.sagaId()) : Stream.empty())
+                        .toList());
         for (InventoryEvent event : events) {
             switch (event) {
-                case ClaimUnsettled claim -> settle(claim, sagas.get(claim.sagaId()));
+                case ClaimUnsettled claim -> settle(claim, sagas.get(claim.sagaId()), data.get(claim.sagaId()));
                 case ClaimMissing claim -> report(claim, sagas.get(claim.sagaId()));
                 case ClaimExpired expired -> {
                     // its saga learns of it by the answer to its next command
@@ -111,7 +118,7 @@ public class UnsettledClaims {
         AfterCommit.run(released::increment);
     }
 
-    private void settle(ClaimUnsettled event, @Nullable Standing saga) {
+    private void settle(ClaimUnsettled event, @Nullable Standing saga, @Nullable String data) {
         if (saga == null) {
             return;
         }
@@ -119,13 +126,13 @@ public class UnsettledClaims {
             log(event, "released");
             release(event.sagaId());
         } else if (isCompletedByItself(saga)) {
-            confirm(event);
+            confirm(event, data);
         }
     }
 
     /** Does nothing if the saga knows of another claim, which is then not what it has sold. */
-    private void confirm(ClaimUnsettled event) {
-        Claim claim = claimOf(event);
+    private void confirm(ClaimUnsettled event, @Nullable String data) {
+        Claim claim = claimOf(event, data);
         if (claim != null && claim.id().equals(event.claimId())) {
             log(event, "confirmed");
             send(
@@ -136,10 +143,8 @@ public class UnsettledClaims {
         }
     }
 
-    private @Nullable Claim claimOf(ClaimUnsettled event) {
+    private @Nullable Claim claimOf(ClaimUnsettled event, @Nullable String data) {
         try {
-            String data =
-                    standings.data(OrderSaga.NAME, List.of(event.sagaId())).get(event.sagaId());
             Claim claim = data == null
                     ? null
                     : json.readValue(data, OrderSagaData.class).claim();

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
-import dev.layeredsaga.engine.query.SagaStandings;
-import dev.layeredsaga.engine.query.SagaStandings.Standing;
+import dev.layeredsaga.engine.state.SagaStandings;
+import dev.layeredsaga.engine.state.SagaStandings.Standing;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;

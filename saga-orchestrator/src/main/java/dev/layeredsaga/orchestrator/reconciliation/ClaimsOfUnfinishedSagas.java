@@ -2,7 +2,7 @@ package dev.layeredsaga.orchestrator.reconciliation;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.VerifyClaims;
-import dev.layeredsaga.engine.query.SagaStandings;
+import dev.layeredsaga.engine.state.SagaStandings;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;

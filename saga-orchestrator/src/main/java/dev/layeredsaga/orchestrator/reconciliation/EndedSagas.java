@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
-import dev.layeredsaga.engine.query.SagaStandings;
-import dev.layeredsaga.engine.query.SagaStandings.Standing;
+import dev.layeredsaga.engine.state.SagaStandings;
+import dev.layeredsaga.engine.state.SagaStandings.Standing;
 import dev.layeredsaga.orchestrator.payment.PaymentSagas;
 import dev.layeredsaga.orchestrator.payment.SagaStanding;
 import java.util.Collection;

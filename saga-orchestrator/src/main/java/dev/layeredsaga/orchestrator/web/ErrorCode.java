@@ -44,7 +44,12 @@ public enum ErrorCode implements ProblemCode {
     }
 
     @Override
-    public Meaning meaning() {
-        return new Meaning(status, detail);
+    public HttpStatus status() {
+        return status;
+    }
+
+    @Override
+    public String detail() {
+        return detail;
     }
 }

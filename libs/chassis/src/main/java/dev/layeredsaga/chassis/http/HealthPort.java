@@ -29,8 +29,13 @@ public final class HealthPort extends OncePerRequestFilter {
         NOT_FOUND;
 
         @Override
-        public Meaning meaning() {
-            return new Meaning(HttpStatus.NOT_FOUND, "This port answers below /actuator/health only.");
+        public HttpStatus status() {
+            return HttpStatus.NOT_FOUND;
+        }
+
+        @Override
+        public String detail() {
+            return "This port answers below /actuator/health only.";
         }
     }
 

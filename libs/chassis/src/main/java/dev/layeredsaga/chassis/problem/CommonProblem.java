@@ -55,8 +55,13 @@ public enum CommonProblem implements ProblemCode {
     }
 
     @Override
-    public Meaning meaning() {
-        return new Meaning(status, detail);
+    public HttpStatus status() {
+        return status;
+    }
+
+    @Override
+    public String detail() {
+        return detail;
     }
 
     @Override

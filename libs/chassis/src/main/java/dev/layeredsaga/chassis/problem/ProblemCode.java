@@ -12,20 +12,10 @@ public interface ProblemCode {
 
     String name();
 
-    /** Returns what the code stands for. */
-    Meaning meaning();
-
-    /** @param detail the human-readable explanation */
-    record Meaning(HttpStatus status, String detail) {}
-
-    default HttpStatus status() {
-        return meaning().status();
-    }
+    HttpStatus status();
 
     /** Returns the human-readable explanation. */
-    default String detail() {
-        return meaning().detail();
-    }
+    String detail();
 
     /** Returns the time after which the same request may succeed, as {@code Retry-After} says it; 0 if waiting does not help. */
     default int retryAfterSeconds() {

@@ -30,8 +30,13 @@ class OverlayTest {
         TOO_HOT;
 
         @Override
-        public Meaning meaning() {
-            return new Meaning(this == NO_WATER ? HttpStatus.CONFLICT : HttpStatus.LOCKED, "It cannot be.");
+        public HttpStatus status() {
+            return this == NO_WATER ? HttpStatus.CONFLICT : HttpStatus.LOCKED;
+        }
+
+        @Override
+        public String detail() {
+            return "It cannot be.";
         }
     }
 

@@ -5,6 +5,7 @@ import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaHistory;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.util.List;
@@ -99,7 +100,7 @@ public class SagaQueries {
                 .containing(filter.content())
                 .on(
                         jdbc,
-                        "SELECT count(*) FROM (SELECT FROM saga WHERE " + SagaSelection.UNFINISHED,
+                        "SELECT count(*) FROM (SELECT FROM saga WHERE " + SagaStatus.UNFINISHED,
                         " LIMIT :limit) AS found",
                         most)
                 .query(Integer.class)
@@ -110,7 +111,7 @@ public class SagaQueries {
     public List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
         return SagaSelection.where(filter, after)
                 .containing(filter.content())
-                .on(jdbc, "SELECT id, version FROM saga WHERE " + SagaSelection.UNFINISHED, IN_ORDER, limit)
+                .on(jdbc, "SELECT id, version FROM saga WHERE " + SagaStatus.UNFINISHED, IN_ORDER, limit)
                 .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("version")))
                 .list();
     }

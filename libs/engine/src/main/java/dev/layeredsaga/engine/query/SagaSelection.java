@@ -12,9 +12,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** A filter as a condition in SQL, for statements whose condition so far is {@code true}. */
 final class SagaSelection {
 
-    /** The condition of the small index of sagas that have not ended. */
-    static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
-
     /** The columns that have the order of begin. */
     static final String BEGIN = "created_at, id";
 
@@ -47,7 +44,7 @@ final class SagaSelection {
         }
         if (filter.step() != null || filter.waiting()) {
             // says nothing new, as an ended saga is in no step and waits for nothing, but names the small index
-            selection.sql.append(" AND ").append(UNFINISHED);
+            selection.sql.append(" AND ").append(SagaStatus.UNFINISHED);
         }
         return selection;
     }

@@ -36,7 +36,7 @@ public final class UnfinishedSagas {
     /** Returns the numbers of sagas by status, without those of which there are none. */
     public List<Count> counts() {
         return jdbc.sql("SELECT status, count(*) AS sagas, count(waits_for) AS waiting FROM saga WHERE "
-                        + SagaSelection.UNFINISHED + " GROUP BY status")
+                        + SagaStatus.UNFINISHED + " GROUP BY status")
                 .query((row, number) -> new Count(
                         SagaStatus.valueOf(row.getString("status")), row.getLong("sagas"), row.getLong("waiting")))
                 .list();
@@ -45,7 +45,7 @@ public final class UnfinishedSagas {
     /** Returns the saga that was begun first; empty if all have ended. */
     public Optional<Oldest> oldest() {
         return jdbc.sql("SELECT id, extract(epoch FROM clock_timestamp() - created_at) AS age FROM saga WHERE "
-                        + SagaSelection.UNFINISHED + " ORDER BY created_at, id LIMIT 1")
+                        + SagaStatus.UNFINISHED + " ORDER BY created_at, id LIMIT 1")
                 .query((row, number) -> new Oldest(row.getObject("id", UUID.class), age(row)))
                 .optional();
     }

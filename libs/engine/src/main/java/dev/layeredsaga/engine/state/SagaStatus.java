@@ -9,6 +9,9 @@ public enum SagaStatus {
     COMPLETED,
     COMPENSATED;
 
+    /** The condition in SQL of the sagas that have not ended, which have a small index. */
+    public static final String UNFINISHED = "status IN ('RUNNING', 'COMPENSATING', 'STUCK')";
+
     /** True if nothing will happen to the saga any more. */
     public boolean isFinal() {
         return switch (this) {

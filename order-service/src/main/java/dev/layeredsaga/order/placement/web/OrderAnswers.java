@@ -67,10 +67,13 @@ final class OrderAnswers {
         }
 
         @Override
-        public Meaning meaning() {
-            return new Meaning(
-                    reason == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT,
-                    Objects.requireNonNullElse(message, "The order has not been confirmed."));
+        public HttpStatus status() {
+            return reason == ReasonCode.PAYMENT_DECLINED ? HttpStatus.PAYMENT_REQUIRED : HttpStatus.CONFLICT;
+        }
+
+        @Override
+        public String detail() {
+            return Objects.requireNonNullElse(message, "The order has not been confirmed.");
         }
     }
 }

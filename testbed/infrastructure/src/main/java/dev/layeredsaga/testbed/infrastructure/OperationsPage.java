@@ -13,11 +13,12 @@ public final class OperationsPage {
     private OperationsPage() {}
 
     /**
-     * Returns the first SQL statements below the heading.
+     * Returns the SQL statements to be run before a restored inventory starts.
      *
-     * @throws IllegalStateException if there are none
+     * @throws IllegalStateException if the page has none
      */
-    public static String sqlBelow(String heading) {
+    public static String sqlForARestoredInventory() {
+        String heading = "### Before a restored inventory starts";
         Path page = ProjectFolder.find().resolve("docs/operations.md");
         try {
             Matcher sql = Pattern.compile("\n" + Pattern.quote(heading) + "\n.*?```sql\n(.*?)```", Pattern.DOTALL)

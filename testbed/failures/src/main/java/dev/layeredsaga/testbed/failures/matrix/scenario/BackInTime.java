@@ -169,7 +169,7 @@ public final class BackInTime extends ScenarioGroup.OneByOne {
         process.kill();
         databases(tested).restore(service.database());
         if (service == Service.INVENTORY) {
-            tested.own().change(service, OperationsPage.sqlBelow("### Before a restored inventory starts"));
+            tested.own().change(service, OperationsPage.sqlForARestoredInventory());
         }
         process.startAgain(settings);
         process.awaitReady();

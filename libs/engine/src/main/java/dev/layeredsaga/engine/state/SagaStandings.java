@@ -1,7 +1,5 @@
-package dev.layeredsaga.engine.query;
+package dev.layeredsaga.engine.state;
 
-import dev.layeredsaga.engine.state.SagaAction;
-import dev.layeredsaga.engine.state.SagaStatus;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -19,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Reads how sagas stand and have ended, for features that compare with it what they keep of their own. Thread-safe. */
+/** The standings and ends of sagas, for features that compare with it what they keep of their own. Thread-safe. */
 public final class SagaStandings {
 
     private static final String SELECT = """
@@ -46,7 +44,7 @@ public final class SagaStandings {
             WHERE id = ?
             """;
 
-    private static final String UNFINISHED = "SELECT id FROM saga WHERE " + SagaSelection.UNFINISHED
+    private static final String UNFINISHED = "SELECT id FROM saga WHERE " + SagaStatus.UNFINISHED
             + " AND created_at < clock_timestamp() - make_interval(secs => ?) AND id > ? ORDER BY id LIMIT ?";
 
     private final JdbcTemplate jdbc;
