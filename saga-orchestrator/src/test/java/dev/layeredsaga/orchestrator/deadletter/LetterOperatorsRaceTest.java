@@ -44,8 +44,8 @@ class LetterOperatorsRaceTest {
         await().until(() -> sends.get() == 1);
         CompletableFuture<LetterOutcome> second = resend(id);
 
-        assertThat(first.orTimeout(20, TimeUnit.SECONDS).join()).isInstanceOf(LetterOutcome.Done.class);
-        assertThat(second.orTimeout(20, TimeUnit.SECONDS).join())
+        assertThat(first.orTimeout(60, TimeUnit.SECONDS).join()).isInstanceOf(LetterOutcome.Done.class);
+        assertThat(second.orTimeout(60, TimeUnit.SECONDS).join())
                 .isEqualTo(new Refused(LetterRefusal.DEAD_LETTER_NOT_OPEN, null));
         assertThat(sends).hasValue(1);
     }

@@ -184,7 +184,7 @@ class GroupCommitTest {
 
     @Test
     void turnsAwayACallWhoseTurnDoesNotComeAlthoughTheLeaderHangs() throws Exception {
-        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, Duration.ofMillis(50), new Doubling());
+        GroupCommit<String, Integer, Integer> calls = new GroupCommit<>(10, Duration.ofSeconds(1), new Doubling());
         Future<Integer> first = begin(calls, 0);
 
         assertThatThrownBy(() -> calls.serve("a", 1)).hasMessage("too late");

@@ -47,7 +47,15 @@ final class TimePromises extends TreeScanner<@Nullable Void, List<String>> {
     private static final Pattern KILLS = Pattern.compile("(.*\\.)?(kill|destroyForcibly|process\\.destroy)");
     /** If an argument is a {@code Duration}. */
     private static final Set<String> BOUNDS = Set.of(
-            "isLessThan", "isLessThanOrEqualTo", "isBetween", "isCloseTo", "isStrictlyBetween", "join", "get", "await");
+            "isLessThan",
+            "isLessThanOrEqualTo",
+            "isBetween",
+            "isCloseTo",
+            "isStrictlyBetween",
+            "join",
+            "get",
+            "await",
+            "awaitEndOf");
 
     private final SourcePositions positions;
     private final Set<String> deepHelpers = new HashSet<>();

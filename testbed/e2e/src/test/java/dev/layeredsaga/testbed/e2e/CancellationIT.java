@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -101,7 +100,7 @@ class CancellationIT {
     void isRefusedOnceTheOrderIsComplete() {
         shop.stock(seat, 1, "EXCLUSIVE");
         String order = shop.order(seat, "pm_ok");
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
         assertThat(shop.tryToCancel(order).status()).isEqualTo(409);
         assertThat(shop.tryToCancel(order).body().path("code").asString()).isEqualTo("ORDER_ALREADY_ENDED");
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
@@ -114,7 +113,7 @@ class CancellationIT {
     }
 
     private void assertUndone(String order) {
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(60));
+        shop.awaitEndOf(List.of(order));
         assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
         assertAuditHolds(shop, seat, 1, List.of(order));
         Awaitility.await().untilAsserted(() -> assertTellsEachStoryToItsEnd(SagaEvents.read(), List.of(order)));

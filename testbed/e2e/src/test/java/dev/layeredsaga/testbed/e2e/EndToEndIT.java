@@ -37,7 +37,7 @@ class EndToEndIT {
         for (int i = 0; i < 60; i++) {
             orders.add(shop.order(SharedSystem.orderServices().get(i % 2), "hot", "pm_ok", "REJECT"));
         }
-        shop.awaitEndOf(orders, Duration.ofSeconds(60));
+        shop.awaitEndOf(orders);
 
         assertAuditHolds(shop, "hot", 40, orders);
         assertThat(orders.stream().filter(id -> shop.statusOf(id).equals("CONFIRMED")))
@@ -55,7 +55,7 @@ class EndToEndIT {
         for (int i = 0; i < 3; i++) {
             orders.add(shop.order(SharedSystem.orderServices().get(i % 2), "counter", "pm_ok", "RETRY"));
         }
-        shop.awaitEndOf(orders, Duration.ofSeconds(60));
+        shop.awaitEndOf(orders);
 
         assertThat(orders).allSatisfy(id -> assertThat(shop.statusOf(id)).isEqualTo("CONFIRMED"));
         assertAuditHolds(shop, "counter", 3, orders);
@@ -67,7 +67,7 @@ class EndToEndIT {
         shop.stock("tried", 1, "EXCLUSIVE");
 
         String order = shop.order("tried", "pm_declined_fraud");
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
 
         assertThat(shop.orderOf(order).path("reason").path("code").asString("")).isEqualTo("PAYMENT_DECLINED");
         assertAuditHolds(shop, "tried", 1, List.of(order));
@@ -88,7 +88,7 @@ class EndToEndIT {
             shop.awaitInLine("window", i);
         }
         assertThat(shop.confirm(held).status()).isEqualTo(200);
-        shop.awaitEndOf(orders, Duration.ofSeconds(30));
+        shop.awaitEndOf(orders);
 
         List<String> owners = shop.ownersOf("window");
         assertThat(owners.subList(1, owners.size())).containsExactlyElementsOf(orders);
@@ -105,7 +105,7 @@ class EndToEndIT {
         shop.awaitInLine("desk", 1);
 
         shop.cancel(order);
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
 
         shop.awaitInLine("desk", 0);
         assertThat(shop.statusOf(order)).isEqualTo("CANCELLED");
@@ -120,11 +120,11 @@ class EndToEndIT {
         JsonNode held = shop.hold(Duration.ofMinutes(5), "seat-1", "seat-2").body();
 
         String others = shop.order(SharedSystem.orderServices().getFirst(), "seat-2", "pm_ok", "REJECT");
-        shop.awaitEndOf(List.of(others), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(others));
         String order = shop.order(held, "seat-1", "seat-2");
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
         String again = shop.order(held, "seat-1", "seat-2");
-        shop.awaitEndOf(List.of(again), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(again));
 
         assertThat(shop.reasonOf(others)).isEqualTo("RESOURCE_BUSY");
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
@@ -141,7 +141,7 @@ class EndToEndIT {
         Awaitility.await().until(() -> shop.stateOf(held), "EXPIRED"::equals);
 
         String order = shop.order(held, "seat-3");
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
 
         assertThat(shop.reasonOf(order)).isEqualTo("CLAIM_EXPIRED");
         assertAuditHolds(shop, "seat-3", 1, List.of(order));
@@ -154,7 +154,7 @@ class EndToEndIT {
         String order = shop.order("again", "pm_slow_then_ok");
         shop.awaitStep(order, "pay");
         InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
 
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
         assertAuditHolds(shop, "again", 1, List.of(order));
@@ -170,7 +170,7 @@ class EndToEndIT {
         shop.awaitStep(order, "pay");
         InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
         JsonNode others = shop.hold(Duration.ofMinutes(5), "taken").body();
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
 
         assertThat(shop.reasonOf(order)).isEqualTo("RESOURCE_BUSY");
         assertThat(SagaEvents.read().typesOf(order)).contains("PaymentCaptured", "PaymentRefunded");

@@ -8,7 +8,6 @@ import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import dev.layeredsaga.testbed.system.Service;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -34,7 +33,7 @@ class LostOrderIT {
     void endsAsItsSagaHasWithoutASecondPayment(String method) {
         shop.stock(seat, 2, "COUNTED");
         String order = shop.order(seat, method, "REJECT", key);
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
         String end = shop.statusOf(order);
         lose(order);
 
@@ -42,7 +41,7 @@ class LostOrderIT {
 
         assertThat(shop.statusOf(order)).isEqualTo("PENDING");
         letTimePass(order);
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
         assertThat(shop.statusOf(order)).isEqualTo(end);
         assertAuditHolds(shop, seat, 2, List.of(order));
     }
@@ -58,7 +57,7 @@ class LostOrderIT {
         await().until(() -> isThere(order));
         letTimePass(order);
 
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
         assertThat(shop.order(seat, "pm_slow_then_ok", "REJECT", key)).isEqualTo(order);
         assertAuditHolds(shop, seat, 1, List.of(order));
@@ -82,7 +81,7 @@ class LostOrderIT {
         shop.cancel(order);
         letTimePass(order);
 
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(30));
+        shop.awaitEndOf(List.of(order));
         assertAuditHolds(shop, seat, 1, List.of(order));
     }
 

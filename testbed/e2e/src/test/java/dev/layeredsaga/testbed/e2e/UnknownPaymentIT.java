@@ -9,7 +9,6 @@ import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.ServicePorts;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +68,7 @@ class UnknownPaymentIT {
                 .isAfter(Instant.parse(claim.path("createdAt").asString()).plusSeconds(21));
 
         shop.mendGateway();
-        shop.awaitEndOf(List.of(order), Duration.ofSeconds(60));
+        shop.awaitEndOf(List.of(order));
 
         assertThat(shop.reasonOf(order)).isEqualTo("PAYMENT_UNAVAILABLE");
         assertAuditHolds(shop, "doubtful", 1, List.of(order));

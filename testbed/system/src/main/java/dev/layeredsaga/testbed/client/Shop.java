@@ -19,6 +19,8 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Shop {
 
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
     /** The price of every item, in won. */
     public static final long PRICE = 1_000;
 
@@ -174,7 +176,7 @@ public final class Shop {
 
     private void awaitSaga(String orderId, String field, String... values) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(LONGEST)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> List.of(values)
                         .contains(http.get(system.orchestrator(), "/sagas/" + orderId)
@@ -194,7 +196,7 @@ public final class Shop {
 
     public void awaitInLine(String sku, int length) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(LONGEST)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> item(sku).path("waiting").size() == length);
     }
@@ -223,6 +225,11 @@ public final class Shop {
         return accepted(http.get(system.inventory(), "/items/" + sku)).body();
     }
 
+    /** Returns once all have ended. */
+    public void awaitEndOf(List<String> orderIds) {
+        awaitEndOf(orderIds, LONGEST);
+    }
+
     public void awaitEndOf(List<String> orderIds, Duration atMost) {
         Awaitility.await()
                 .atMost(atMost)
@@ -235,7 +242,7 @@ public final class Shop {
     /** Returns while a saga is in the middle of the given step. */
     public void awaitSomeSagaIn(String step) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(LONGEST)
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> !accepted(http.get(system.orchestrator(), "/sagas?status=RUNNING&step=" + step))
                         .body()
