@@ -37,6 +37,7 @@ import org.springframework.transaction.support.TransactionOperations;
         properties = {
             "spring.application.name=office",
             "spring.flyway.locations=classpath:db/messaging",
+            "messaging.topics.partitions=2",
             "messaging.listener.most-held=" + MultiTopicListenerTest.MOST_HELD
         })
 public class MultiTopicListenerTest {

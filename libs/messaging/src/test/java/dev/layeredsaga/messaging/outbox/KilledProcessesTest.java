@@ -28,12 +28,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * Three processes consume one topic as a group and publish under load, each of them for keys of the others, too. They are killed
  * (SIGKILL) one after the other, and others take their partitions. Per key everything is published, first in order.
  */
+@Isolated("loads the machine")
 @Tag("failures")
 class KilledProcessesTest {
 

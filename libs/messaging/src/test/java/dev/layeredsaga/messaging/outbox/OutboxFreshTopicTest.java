@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -25,7 +26,8 @@ class OutboxFreshTopicTest {
     @RepeatedTest(10)
     void sendsToATopicThatHasJustBeenCreated() throws Exception {
         process.publish(Broker.freshTopic(1), "key", "the producer is warm");
-        String topic = Broker.freshTopic(6);
+        String topic = "test-" + UUID.randomUUID();
+        Broker.create(topic, 6);
 
         process.transaction()
                 .executeWithoutResult(status -> IntStream.range(0, 1_000)

@@ -15,8 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The broker goes away and comes back while transactions go on. */
+@Isolated("stops the broker")
 @Tag("outage")
 class OutboxOutageTest {
 

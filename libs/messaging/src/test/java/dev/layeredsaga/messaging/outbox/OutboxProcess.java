@@ -50,7 +50,8 @@ final class OutboxProcess implements AutoCloseable {
     private OutboxProcess(TestDatabase database, String broker, OutboxSettings settings) {
         this.database = MessagingDatabase.connect(database);
         this.producers = new DefaultKafkaProducerFactory<>(
-                OutboxConfiguration.producerSettings(Map.of("bootstrap.servers", broker, "max.block.ms", 500)),
+                OutboxConfiguration.producerSettings(
+                        Map.of("bootstrap.servers", broker, "max.block.ms", blocksFor(settings))),
                 new StringSerializer(),
                 new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(1);
@@ -72,6 +73,11 @@ final class OutboxProcess implements AutoCloseable {
             sweep.sweepIfDue();
         }
         worker.start();
+    }
+
+    /** As in a service, unless what is not sent at once is swept at once. */
+    private static int blocksFor(OutboxSettings settings) {
+        return settings.sweepAge().toMillis() < 1_000 ? 500 : 5_000;
     }
 
     /** One that sweeps by itself. */

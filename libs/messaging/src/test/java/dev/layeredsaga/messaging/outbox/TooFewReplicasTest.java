@@ -20,8 +20,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Two brokers, of which one goes: the topics that need both of them wait, and no others. */
+@Isolated("promises times")
 @Tag("outage")
 class TooFewReplicasTest {
 

@@ -28,6 +28,8 @@ final class SharedSystem {
     private static final Map<String, String> SETTINGS = Map.of(
             "spring.main.banner-mode", "off",
             "order.reconciliation.interval", "1s",
+            // the second instances join the groups of the first
+            "spring.kafka.consumer.heartbeat-interval", "300ms",
             "orchestrator.payment-gateway.webhook-secrets", WEBHOOK_SECRET);
 
     private static final SharedSystem ONE = new SharedSystem();

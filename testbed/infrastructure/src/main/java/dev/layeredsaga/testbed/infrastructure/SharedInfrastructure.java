@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.infrastructure;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure.StartListener;
 import dev.layeredsaga.testbed.infrastructure.server.ServerStartException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -33,7 +34,11 @@ public final class SharedInfrastructure {
      * @param database the prefix of the new database's name
      */
     public static Map<String, String> springProperties(String database) {
-        return Map.copyOf(ServiceSettings.on(get(), freshDatabase(database).name()));
+        Map<String, String> settings =
+                new HashMap<>(ServiceSettings.on(get(), freshDatabase(database).name()));
+        // with 3 s, a group stands still for that long whenever a further instance starts or stops
+        settings.put("spring.kafka.consumer.heartbeat-interval", "300ms");
+        return Map.copyOf(settings);
     }
 
     /** A database for one test, with its credentials. */
