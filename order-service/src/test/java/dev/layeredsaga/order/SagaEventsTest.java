@@ -126,6 +126,25 @@ class SagaEventsTest {
         awaitStatus(order, "CONFIRMED");
     }
 
+    /** As a newer version, which runs beside this one, has placed it. */
+    @Test
+    void endAnOrderThatHasMoreFieldsThanThisVersionKnows() {
+        service.database()
+                .sql("UPDATE customer_order SET lines = jsonb_set(lines, '{0,newer}', '1') WHERE id = ?")
+                .param(order)
+                .update();
+
+        orchestrator.tell(order, REJECTED);
+
+        awaitStatus(order, "REJECTED");
+        assertThat(service.database()
+                        .sql("SELECT reason ->> 'lockedAt' FROM customer_order WHERE id = ?")
+                        .param(order)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("2026-11-27T10:00:00Z");
+    }
+
     /** The first attempt fails at the commit, as the inbox has the message. */
     @Test
     void areStoredOnceIfTheyComeAgainAmongNewOnes() {

@@ -147,6 +147,23 @@ public class CustomerOrder implements Persistable<UUID> {
         };
     }
 
+    /**
+     * Ends the order. The first ending counts. A held claim's token has no further use and is not kept.
+     *
+     * @param why null if and only if the order is confirmed
+     * @return false if the order had ended before, and is as it was
+     */
+    public boolean end(OrderStatus ended, @Nullable Reason why, Instant now) {
+        if (hasEnded()) {
+            return false;
+        }
+        status = ended;
+        reason = why;
+        heldClaim = null;
+        updatedAt = now;
+        return true;
+    }
+
     /** A request to cancel, as the order sees it. */
     enum CancellationRequest {
         FIRST,

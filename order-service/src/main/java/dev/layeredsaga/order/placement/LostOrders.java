@@ -38,11 +38,6 @@ public class LostOrders {
 
     private static final String KNOWN = "SELECT id FROM customer_order WHERE id = ANY (?)";
 
-    private static final String CANCEL = """
-            UPDATE customer_order SET cancellation_requested = true, version = version + 1
-            WHERE id = ANY (?) AND status = 'PENDING' AND NOT cancellation_requested
-            """;
-
     private final CustomerOrders orders;
     private final JdbcTemplate jdbc;
     private final Clock clock;
@@ -91,7 +86,7 @@ public class LostOrders {
             AfterCommit.run(() -> putBack.increment(restored.size()));
         }
         if (!cancelled.isEmpty()) {
-            jdbc.update(CANCEL, (Object) cancelled.toArray(UUID[]::new));
+            orders.lockPending(cancelled.toArray(UUID[]::new)).forEach(CustomerOrder::requestCancellation);
         }
     }
 

@@ -69,14 +69,14 @@ class OrderMeters {
     }
 
     /** Records the order's end when the current transaction commits. */
-    void ended(OrderEndings.EndedOrder order) {
-        OrderStatus status = order.ending().status();
-        Reason reason = order.ending().reason();
+    void ended(OrderEnding ending, Duration sincePlacement) {
+        OrderStatus status = ending.status();
+        Reason reason = ending.reason();
         Counter counter = ended(status, reason == null ? null : reason.code());
         Timer timer = duration(status);
         AfterCommit.run(() -> {
             counter.increment();
-            timer.record(order.duration());
+            timer.record(sincePlacement);
         });
     }
 }

@@ -1,11 +1,15 @@
 package dev.layeredsaga.order.placement.end;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.order.placement.CustomerOrder;
+import dev.layeredsaga.order.placement.CustomerOrders;
 import dev.layeredsaga.order.placement.OrderStatus;
-import dev.layeredsaga.order.placement.end.OrderEndings.EndedOrder;
 import dev.layeredsaga.order.placement.follow.OrderChangeSender;
 import dev.layeredsaga.order.placement.follow.OrderEvent;
 import dev.layeredsaga.order.placement.follow.OrderEvents;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,22 +34,29 @@ public class OrderTracking {
             "SELECT id, status, total_amount, currency, erased_at IS NOT NULL AS erased FROM customer_order WHERE id = ANY (?)";
 
     private final JdbcTemplate jdbc;
-    private final OrderEndings orders;
+    private final CustomerOrders orders;
     private final OrderEvents events;
     private final OrderChangeSender news;
     private final OrderMeters meters;
+    private final Clock clock;
 
     OrderTracking(
-            JdbcTemplate jdbc, OrderEndings orders, OrderEvents events, OrderChangeSender news, OrderMeters meters) {
+            JdbcTemplate jdbc,
+            CustomerOrders orders,
+            OrderEvents events,
+            OrderChangeSender news,
+            OrderMeters meters,
+            Clock clock) {
         this.jdbc = jdbc;
         this.orders = orders;
         this.events = events;
         this.news = news;
         this.meters = meters;
+        this.clock = clock;
     }
 
     /**
-     * Stores the events of sagas and applies their endings, by order id, in the current transaction and a few statements; wakes the
+     * Stores the events of sagas and applies their endings, by order id, in the current transaction; the orders are written at its commit. Wakes the
      * followers of the orders after the commit. Skips events of erased customers. An ending that differs from the order's first, or has
      * another total, is an error in the log and a meter.
      *
@@ -54,11 +65,13 @@ public class OrderTracking {
     @Transactional(propagation = Propagation.MANDATORY)
     public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
         Map<UUID, Boolean> erased = new HashMap<>();
-        for (EndedOrder order : orders.apply(endings)) {
-            meters.ended(order);
-            compare(order.id(), order.ending().status(), order.total(), order.ending());
-            // only ended orders are erased, and this one's row is locked
-            erased.put(order.id(), false);
+        for (CustomerOrder order : lock(endings.keySet())) {
+            OrderEnding ending = endings.get(order.id());
+            if (ending != null && end(order, ending)) {
+                compare(order.id(), order.status(), order.total(), ending);
+                // only ended orders are erased, and this one's row is locked
+                erased.put(order.id(), false);
+            }
         }
         Set<UUID> concerned = new HashSet<>(endings.keySet());
         told.forEach(event -> concerned.add(event.orderId()));
@@ -68,6 +81,19 @@ public class OrderTracking {
                 .filter(event -> !erased.getOrDefault(event.orderId(), true))
                 .toList());
         news.send(concerned);
+    }
+
+    private List<CustomerOrder> lock(Set<UUID> ids) {
+        return ids.isEmpty() ? List.of() : orders.lockPending(ids.toArray(UUID[]::new));
+    }
+
+    private boolean end(CustomerOrder order, OrderEnding ending) {
+        Instant now = clock.instant();
+        boolean first = order.end(ending.status(), ending.reason(), now);
+        if (first) {
+            meters.ended(ending, Duration.between(order.placedAt(), now));
+        }
+        return first;
     }
 
     private void readOthers(Set<UUID> concerned, Map<UUID, OrderEnding> endings, Map<UUID, Boolean> erased) {
@@ -81,7 +107,7 @@ public class OrderTracking {
                         compare(
                                 order,
                                 OrderStatus.valueOf(row.getString("status")),
-                                OrderEndings.totalIn(row),
+                                new Money(row.getLong("total_amount"), row.getString("currency")),
                                 endings.get(order));
                     },
                     (Object) others);
