@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tests that the ordinary build detects each removed protection. */
 class BugsTest {
 
-    private static final long SEED = 1;
+    /** Where the rarest of them are soon met; any other takes up to 23,000 sagas. */
+    private static final long SEED = 110;
 
     /** As many as the unchanged code has to stand in the same build. */
     private static final long SAGAS = 30_000;

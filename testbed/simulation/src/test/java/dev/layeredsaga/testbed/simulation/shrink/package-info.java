@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.testbed.simulation.shrink;
-
-import org.jspecify.annotations.NullMarked;
