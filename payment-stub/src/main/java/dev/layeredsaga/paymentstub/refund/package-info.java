@@ -1,5 +1,2 @@
 /** Refunds of captured payments. */
-@NullMarked
 package dev.layeredsaga.paymentstub.refund;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The operators' console: HTML pages rendered on the server. Types that templates read are public, because templates are compiled
  * into a package of their own.
  */
-@NullMarked
 package dev.layeredsaga.orchestrator.console;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** The retention of ended sagas. */
-@NullMarked
 package dev.layeredsaga.engine.retention;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** The console's dead letters: which there are, one of them, and what to do with them. */
-@NullMarked
 package dev.layeredsaga.orchestrator.console.deadletter;
-
-import org.jspecify.annotations.NullMarked;

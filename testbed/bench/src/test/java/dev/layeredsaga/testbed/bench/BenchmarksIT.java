@@ -69,7 +69,7 @@ class BenchmarksIT {
                             .map(file -> file.getFileName().toString())
                             .filter(script -> !script.equals("start")))
                     .hasSameElementsAs(benchmarks()
-                            .map(benchmark -> ((String) benchmark.get()[0]).split(" ", 2)[0])
+                            .map(benchmark -> String.valueOf(benchmark.get()[0]).split(" ", 2)[0])
                             .toList());
         }
     }

@@ -1,5 +1,2 @@
 /** Every failure, and what must come of it: played on a running system, or on one of its own. */
-@NullMarked
 package dev.layeredsaga.testbed.failures.matrix;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** Bugs that are put back, in the project's own code or in the model around it, to see that they are found. */
-@NullMarked
 package dev.layeredsaga.testbed.simulation.bugs;
-
-import org.jspecify.annotations.NullMarked;

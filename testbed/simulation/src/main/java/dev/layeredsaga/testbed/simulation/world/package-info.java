@@ -1,5 +1,2 @@
 /** Simulated time, processes and chance. */
-@NullMarked
 package dev.layeredsaga.testbed.simulation.world;
-
-import org.jspecify.annotations.NullMarked;

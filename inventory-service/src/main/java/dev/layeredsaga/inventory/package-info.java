@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.inventory;
-
-import org.jspecify.annotations.NullMarked;

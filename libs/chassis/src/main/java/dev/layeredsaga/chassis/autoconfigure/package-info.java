@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.chassis.autoconfigure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.chassis.startup;
-
-import org.jspecify.annotations.NullMarked;

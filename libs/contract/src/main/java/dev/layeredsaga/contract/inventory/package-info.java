@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.contract.inventory;
-
-import org.jspecify.annotations.NullMarked;

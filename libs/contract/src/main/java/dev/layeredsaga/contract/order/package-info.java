@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.contract.order;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.contract;
-
-import org.jspecify.annotations.NullMarked;

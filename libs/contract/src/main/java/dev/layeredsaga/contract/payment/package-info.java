@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.contract.payment;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.contract.saga;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.engine.definition;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.engine.due;
-
-import org.jspecify.annotations.NullMarked;

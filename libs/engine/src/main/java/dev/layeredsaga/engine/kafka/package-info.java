@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.engine.kafka;
-
-import org.jspecify.annotations.NullMarked;

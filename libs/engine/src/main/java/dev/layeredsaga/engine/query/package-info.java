@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.engine.query;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.engine.state;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.autoconfigure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.envelope;
-
-import org.jspecify.annotations.NullMarked;

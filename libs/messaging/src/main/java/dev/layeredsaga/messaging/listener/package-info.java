@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.listener;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.outbox;
-
-import org.jspecify.annotations.NullMarked;

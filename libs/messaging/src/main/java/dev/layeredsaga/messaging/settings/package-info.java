@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.messaging.settings;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.order;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.paymentstub;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.paymentstub.access;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator.ordersaga;
-
-import org.jspecify.annotations.NullMarked;

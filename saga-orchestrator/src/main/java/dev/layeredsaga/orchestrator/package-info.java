@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator.payment.kafka;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator.payment;
-
-import org.jspecify.annotations.NullMarked;

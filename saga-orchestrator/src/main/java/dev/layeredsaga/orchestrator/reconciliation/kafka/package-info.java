@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator.reconciliation.kafka;
-
-import org.jspecify.annotations.NullMarked;

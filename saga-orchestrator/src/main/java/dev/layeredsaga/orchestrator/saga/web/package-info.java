@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.orchestrator.saga.web;
-
-import org.jspecify.annotations.NullMarked;

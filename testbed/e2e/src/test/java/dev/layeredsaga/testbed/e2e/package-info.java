@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.testbed.e2e;
-
-import org.jspecify.annotations.NullMarked;

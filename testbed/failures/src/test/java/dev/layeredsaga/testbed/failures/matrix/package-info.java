@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.testbed.failures.matrix;
-
-import org.jspecify.annotations.NullMarked;

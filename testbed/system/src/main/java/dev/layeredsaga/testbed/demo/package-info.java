@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.testbed.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.testbed.run;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.testbed.system;
-
-import org.jspecify.annotations.NullMarked;

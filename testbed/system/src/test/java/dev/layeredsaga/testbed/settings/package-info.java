@@ -1,4 +1,0 @@
-@NullMarked
-package dev.layeredsaga.testbed.settings;
-
-import org.jspecify.annotations.NullMarked;
