@@ -65,9 +65,10 @@ public class OrderTracking {
     @Transactional(propagation = Propagation.MANDATORY)
     public void follow(List<OrderEvent> told, Map<UUID, OrderEnding> endings) {
         Map<UUID, Boolean> erased = new HashMap<>();
+        Instant now = clock.instant();
         for (CustomerOrder order : lock(endings.keySet())) {
             OrderEnding ending = endings.get(order.id());
-            if (ending != null && end(order, ending)) {
+            if (ending != null && end(order, ending, now)) {
                 compare(order.id(), order.status(), order.total(), ending);
                 // only ended orders are erased, and this one's row is locked
                 erased.put(order.id(), false);
@@ -87,8 +88,7 @@ public class OrderTracking {
         return ids.isEmpty() ? List.of() : orders.lockPending(ids.toArray(UUID[]::new));
     }
 
-    private boolean end(CustomerOrder order, OrderEnding ending) {
-        Instant now = clock.instant();
+    private boolean end(CustomerOrder order, OrderEnding ending, Instant now) {
         boolean first = order.end(ending.status(), ending.reason(), now);
         if (first) {
             meters.ended(ending, Duration.between(order.placedAt(), now));
