@@ -32,7 +32,10 @@ final class ConsolePeers {
         return Stream.concat(
                 Stream.of("inventory", "orders", "gateway")
                         .map(peer -> "--saga.console.peers." + peer + "=" + SERVER.baseUrl()),
-                Stream.of("--saga.console.peers.token=" + TOKEN, "--saga.console.demo=true"));
+                Stream.of(
+                        "--saga.console.peers.token=" + TOKEN,
+                        "--saga.console.peers.timeout=1m",
+                        "--saga.console.demo=true"));
     }
 
     /** Answers every request for this path so from now on. */

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator;
 
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +14,17 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class OrchestratorInstance implements AutoCloseable {
 
     private static final Set<OrchestratorInstance> RUNNING = ConcurrentHashMap.newKeySet();
+
+    private static final Map<String, String> FOR_TESTS = Map.of(
+            // otherwise one instance takes payments and claims from another that looks for them sooner, and leaves them
+            // for a minute
+            "orchestrator.reconciliation.interval", "1h",
+            "orchestrator.settlement.interval", "1h",
+            // nor does it repeat what another one is about to send, or has asked for, while the machine is busy
+            "messaging.outbox.sweep-age", "1m",
+            "orchestrator.order-saga.inventory-timeout", "1m",
+            "orchestrator.dead-letters.scan-time", "1m",
+            "orchestrator.undrivable.backoff", "100ms");
 
     private final ConfigurableApplicationContext context;
 
@@ -55,12 +66,18 @@ public final class OrchestratorInstance implements AutoCloseable {
 
     private static OrchestratorInstance run(
             SpringApplication application, String gatewayUrl, Map<String, String> servers, String... furtherArguments) {
-        List<String> arguments = new ArrayList<>();
-        arguments.add("--server.port=0");
-        arguments.add("--orchestrator.payment-gateway.url=" + gatewayUrl);
-        servers.forEach((name, value) -> arguments.add("--" + name + "=" + value));
-        arguments.addAll(List.of(furtherArguments));
-        OrchestratorInstance instance = new OrchestratorInstance(application.run(arguments.toArray(String[]::new)));
+        Map<String, String> settings = new HashMap<>(FOR_TESTS);
+        settings.put("server.port", "0");
+        settings.put("orchestrator.payment-gateway.url", gatewayUrl);
+        settings.putAll(servers);
+        for (String argument : furtherArguments) {
+            int end = argument.indexOf('=');
+            settings.put(argument.substring("--".length(), end), argument.substring(end + 1));
+        }
+        String[] arguments = settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        OrchestratorInstance instance = new OrchestratorInstance(application.run(arguments));
         RUNNING.add(instance);
         return instance;
     }
@@ -99,7 +116,6 @@ public final class OrchestratorInstance implements AutoCloseable {
 
     private static final class Shared {
         static final Map<String, String> SETTINGS = SharedInfrastructure.springProperties("saga");
-        // otherwise it takes payments and claims from instances that reconcile sooner, and leaves them for a minute
-        static final OrchestratorInstance INSTANCE = start("--orchestrator.reconciliation.interval=1h");
+        static final OrchestratorInstance INSTANCE = start();
     }
 }

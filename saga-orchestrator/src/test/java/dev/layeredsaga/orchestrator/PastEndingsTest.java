@@ -58,8 +58,7 @@ class PastEndingsTest {
         stuck.standsStuck();
         publishAfterItsBeginning(resolved.id(), new CompensationStarted(SOLD_OUT), confirmed);
 
-        try (OrchestratorInstance restarted =
-                OrchestratorInstance.start("--orchestrator.reconciliation.lost-since=" + backup)) {
+        try (OrchestratorInstance restarted = restartedAfterLossSince(backup)) {
             await().until(() -> stateOfPayment(restarted, rejected.id()).equals("REFUNDED"));
         }
 
@@ -93,8 +92,7 @@ class PastEndingsTest {
         publish(again.orderId(), started, RESERVED);
         List<String> before = published(lost);
 
-        try (OrchestratorInstance restarted =
-                OrchestratorInstance.start("--orchestrator.reconciliation.lost-since=" + backup)) {
+        try (OrchestratorInstance restarted = restartedAfterLossSince(backup)) {
             await().until(() -> stateOfPayment(restarted, lost.id()).equals("REFUNDED"));
             handle(restarted, again);
             handle(restarted, new SagaEventsRequested(again.orderId(), 0));
@@ -119,6 +117,11 @@ class PastEndingsTest {
         await().until(() -> published(lost).size() == 8);
         assertThat(published(lost).subList(4, 8)).isEqualTo(before);
         assertThat(lost.column("status")).isEqualTo("COMPENSATED");
+    }
+
+    private static OrchestratorInstance restartedAfterLossSince(Instant backup) {
+        return OrchestratorInstance.start(
+                "--orchestrator.reconciliation.lost-since=" + backup, "--orchestrator.settlement.interval=200ms");
     }
 
     /** With the ids of the messages. */

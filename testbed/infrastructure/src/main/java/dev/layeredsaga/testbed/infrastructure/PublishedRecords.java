@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -13,12 +15,28 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** The records of a topic, read with a plain Kafka consumer without a consumer group. */
-public record PublishedRecords(String bootstrapServers, String topic) {
+/** The records of a topic, read with a plain Kafka consumer without a consumer group. Thread-safe. */
+public final class PublishedRecords {
 
-    /** Reads from the {@link SharedInfrastructure}. */
+    /** Opening a consumer takes a tenth of a second, and tests look again and again. */
+    private static final Map<String, Reader> OF_SHARED_INFRASTRUCTURE = new ConcurrentHashMap<>();
+
+    private final Supplier<List<ConsumerRecord<String, String>>> all;
+
+    /** Reads from the {@link SharedInfrastructure}, each record once per JVM: the topic must not be deleted. */
     public PublishedRecords(String topic) {
-        this(SharedInfrastructure.get().kafkaBootstrapServers(), topic);
+        all = () -> OF_SHARED_INFRASTRUCTURE
+                .computeIfAbsent(
+                        topic, missing -> new Reader(SharedInfrastructure.get().kafkaBootstrapServers(), topic))
+                .all();
+    }
+
+    public PublishedRecords(String bootstrapServers, String topic) {
+        all = () -> {
+            try (Reader reader = new Reader(bootstrapServers, topic)) {
+                return reader.all();
+            }
+        };
     }
 
     /** Returns the current records with the given key, in the topic's order. */
@@ -30,19 +48,7 @@ public record PublishedRecords(String bootstrapServers, String topic) {
 
     /** Returns all current records; in the topic's order within a key. */
     public List<ConsumerRecord<String, String>> all() {
-        Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
-        var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
-        try {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(partition -> new TopicPartition(topic, partition.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            return readTo(consumer.endOffsets(partitions), consumer);
-        } finally {
-            // by default it waits up to half a minute for a fetch that nobody wants any more
-            consumer.close(CloseOptions.timeout(Duration.ofSeconds(1)));
-        }
+        return all.get();
     }
 
     /** Returns the header's text; empty if the record has no such header. */
@@ -51,13 +57,42 @@ public record PublishedRecords(String bootstrapServers, String topic) {
         return header == null ? "" : new String(header.value(), UTF_8);
     }
 
-    private static List<ConsumerRecord<String, String>> readTo(
-            Map<TopicPartition, Long> end, KafkaConsumer<String, String> consumer) {
-        List<ConsumerRecord<String, String>> records = new ArrayList<>();
-        while (end.entrySet().stream()
-                .anyMatch(partition -> consumer.position(partition.getKey()) < partition.getValue())) {
-            consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+    private static final class Reader implements AutoCloseable {
+
+        private final String topic;
+        private final KafkaConsumer<String, String> consumer;
+        private final List<ConsumerRecord<String, String>> records = new ArrayList<>();
+
+        Reader(String bootstrapServers, String topic) {
+            this.topic = topic;
+            consumer = new KafkaConsumer<>(
+                    Map.of("bootstrap.servers", bootstrapServers), new StringDeserializer(), new StringDeserializer());
         }
-        return records;
+
+        synchronized List<ConsumerRecord<String, String>> all() {
+            if (consumer.assignment().isEmpty()) {
+                assign();
+            }
+            Map<TopicPartition, Long> end = consumer.endOffsets(consumer.assignment());
+            while (end.entrySet().stream()
+                    .anyMatch(partition -> consumer.position(partition.getKey()) < partition.getValue())) {
+                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+            }
+            return List.copyOf(records);
+        }
+
+        private void assign() {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+        }
+
+        @Override
+        public void close() {
+            // by default it waits up to half a minute for a fetch that nobody wants any more
+            consumer.close(CloseOptions.timeout(Duration.ofSeconds(1)));
+        }
     }
 }
