@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
@@ -88,7 +89,13 @@ record Api(int port, String token) {
 
     /** Repeats the request while another instance keeps the key or the customer for longer than the database waits, on a busy machine. */
     Answer orderUntilServed(String body, String key) {
-        return await().until(() -> order(body, key), answer -> answer.status() != 503);
+        return untilServed(() -> order(body, key));
+    }
+
+    /** Repeats a request for as long as it is answered with 503; the first one is sent at once. */
+    static Answer untilServed(Supplier<Answer> request) {
+        Answer first = request.get();
+        return first.status() != 503 ? first : await().until(request::get, answer -> answer.status() != 503);
     }
 
     /** Places an order and waits for its end, up to the given number of seconds. */

@@ -135,7 +135,7 @@ class LostOrdersTest {
             await().until(() -> isPutBack(order));
             assertThat(isThere(refused)).isFalse();
         } finally {
-            service.database().sql("DROP TRIGGER refuse ON customer_order").update();
+            service.changeTable("DROP TRIGGER refuse ON customer_order");
         }
         await().until(() -> isPutBack(refused));
     }
@@ -144,9 +144,9 @@ class LostOrdersTest {
         service.database().sql("""
                         CREATE OR REPLACE FUNCTION refuse() RETURNS trigger AS
                           $$ BEGIN RAISE EXCEPTION 'not this one'; END $$ LANGUAGE plpgsql""").update();
-        service.database().sql("""
+        service.changeTable("""
                         CREATE TRIGGER refuse BEFORE INSERT ON customer_order FOR EACH ROW
-                          WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()""".formatted(order)).update();
+                          WHEN (NEW.id = '%s') EXECUTE FUNCTION refuse()""".formatted(order));
     }
 
     @Test

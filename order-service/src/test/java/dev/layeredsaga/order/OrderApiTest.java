@@ -134,7 +134,7 @@ class OrderApiTest {
     void storesAnOrderWithTheNewsOfItOrNotAtAll() {
         String order = Samples.order("mina", Samples.product(api, 1, "KRW"), 1);
         long before = service.count("customer_order");
-        service.database().sql("ALTER TABLE outbox RENAME TO outbox_away").update();
+        service.changeTable("ALTER TABLE outbox RENAME TO outbox_away");
         try {
             Answer answer = api.order(order, Samples.unique("key"));
 
@@ -143,7 +143,7 @@ class OrderApiTest {
             assertThat(answer.code()).isEqualTo("TEMPORARILY_UNAVAILABLE");
             assertThat(service.count("customer_order")).isEqualTo(before);
         } finally {
-            service.database().sql("ALTER TABLE outbox_away RENAME TO outbox").update();
+            service.changeTable("ALTER TABLE outbox_away RENAME TO outbox");
         }
     }
 

@@ -94,6 +94,15 @@ class OrderMessagesTest {
                 .update();
 
         api.post("/orders/" + order + "/cancellation");
+        // as if the other instance had crashed a while ago
+        OrderServiceInstance.shared()
+                .database()
+                .sql("""
+                UPDATE outbox SET created_at = created_at - interval '1 hour'
+                WHERE :key = ANY (keys) AND messages LIKE '%PublishedElsewhere%'
+                """)
+                .param("key", order.toString())
+                .update();
 
         await().untilAsserted(() -> assertThat(events(order))
                 .extracting(event -> PublishedRecords.header(event, "ce_type"))

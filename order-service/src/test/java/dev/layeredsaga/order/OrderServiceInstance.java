@@ -1,17 +1,28 @@
 package dev.layeredsaga.order;
 
+import static org.awaitility.Awaitility.await;
+
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A running order-service on its own port. All instances of a JVM share one database, as those of a deployment do. */
 final class OrderServiceInstance implements AutoCloseable {
+
+    private static final Map<String, String> FOR_TESTS = Map.of(
+            "server.port", "0",
+            "http.allowed-origins", "https://shop.example",
+            // a test that is held up is neither a slow client nor a sender that has crashed
+            "http.body-timeout", "10m",
+            "server.tomcat.connection-timeout", "10m",
+            "messaging.outbox.sweep-age", "1m");
 
     private final ConfigurableApplicationContext context;
 
@@ -24,7 +35,7 @@ final class OrderServiceInstance implements AutoCloseable {
         return Shared.INSTANCE;
     }
 
-    /** Starts a further instance. */
+    /** Starts a further instance. An argument replaces the setting that it would have otherwise. */
     static OrderServiceInstance start(String... more) {
         return run(OrderServiceApplication.application(), more);
     }
@@ -37,12 +48,14 @@ final class OrderServiceInstance implements AutoCloseable {
     }
 
     private static OrderServiceInstance run(SpringApplication application, String... more) {
-        String[] arguments = Stream.concat(
-                        Stream.concat(
-                                Stream.of("--server.port=0", "--http.allowed-origins=https://shop.example"),
-                                Stream.of(more)),
-                        Shared.SETTINGS.entrySet().stream()
-                                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue()))
+        Map<String, String> settings = new HashMap<>(FOR_TESTS);
+        settings.putAll(Shared.SETTINGS);
+        for (String argument : more) {
+            int end = argument.indexOf('=');
+            settings.put(argument.substring("--".length(), end), argument.substring(end + 1));
+        }
+        String[] arguments = settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
         return new OrderServiceInstance(application.run(arguments));
     }
@@ -62,6 +75,14 @@ final class OrderServiceInstance implements AutoCloseable {
 
     JdbcClient database() {
         return bean(JdbcClient.class);
+    }
+
+    /** Executes a statement that locks a table, again for as long as background work keeps it from that. */
+    void changeTable(String sql) {
+        await().ignoreExceptionsMatching(FailureKind::isLockTimeout).until(() -> {
+            database().sql(sql).update();
+            return true;
+        });
     }
 
     /** Returns a connection that no pool keeps an eye on. */
@@ -87,8 +108,6 @@ final class OrderServiceInstance implements AutoCloseable {
     private static final class Shared {
         static final Map<String, String> SETTINGS = SharedInfrastructure.springProperties("orders");
         static final OrderServiceInstance INSTANCE = start(
-                "--http.body-timeout=2s",
-                "--server.tomcat.connection-timeout=2s",
                 // above the default, which is meant for a small heap
                 "--http.max-concurrent-requests=4000",
                 "--orders.waiting.in-all=3500",

@@ -21,7 +21,10 @@ final class WebhookReceiver implements AutoCloseable {
     }
 
     final List<Received> received = new CopyOnWriteArrayList<>();
-    volatile int status = 204;
+
+    /** The status that the first request is answered with; all others are acknowledged. */
+    volatile int first = 204;
+
     private final HttpServer server;
 
     WebhookReceiver() throws IOException {
@@ -33,7 +36,7 @@ final class WebhookReceiver implements AutoCloseable {
     private void receive(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         received.add(new Received(Map.copyOf(exchange.getRequestHeaders()), body));
-        exchange.sendResponseHeaders(status, -1);
+        exchange.sendResponseHeaders(received.size() == 1 ? first : 204, -1);
         exchange.close();
     }
 

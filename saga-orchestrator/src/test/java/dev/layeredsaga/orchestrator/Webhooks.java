@@ -34,7 +34,8 @@ record Webhooks(int port) {
     }
 
     HttpResponse<String> send(String body) {
-        return send(body, sign(SECRET, now(), body), now());
+        long now = now();
+        return send(body, sign(SECRET, now, body), now);
     }
 
     HttpResponse<String> send(String body, String signature, long timestamp, String... furtherHeaders) {

@@ -78,8 +78,8 @@ abstract class RaceContract {
         one.letExpire(orphan.text("claimId"));
         Contest contest = Contest.over(seat, 20, bothInstances());
         assertThat(contest.granted()).hasSize(1);
-        assertThat(one.client().confirm(orphan).code()).isEqualTo("CLAIM_LOST");
-        assertThat(one.client().confirm(contest.granted().getFirst()).status()).isEqualTo(200);
+        assertThat(confirm(orphan).code()).isEqualTo("CLAIM_LOST");
+        assertThat(confirm(contest.granted().getFirst()).status()).isEqualTo(200);
         assertThat(one.client().item(seat).path("onHand").asInt()).isZero();
     }
 
@@ -92,7 +92,7 @@ abstract class RaceContract {
         String seat = stocked("seat", 9, "EXCLUSIVE");
         Answer alices = one.client().claim("alice", seat);
         List<Callable<Object>> atOnce = new ArrayList<>();
-        atOnce.add(() -> one.client().release(alices));
+        atOnce.add(() -> InventoryClient.repeatedly(() -> one.client().release(alices)));
         for (int i = 0; i < 4; i++) {
             SagaAtDesk saga = SagaAtDesk.of(i % 2 == 0 ? one : other);
             atOnce.add(() -> saga.waitFor(seat));
@@ -105,6 +105,10 @@ abstract class RaceContract {
             SagaAtDesk.of(other, UUID.fromString(item.path("sagaId").asString()))
                     .undo();
         }
+    }
+
+    private Answer confirm(Answer claim) {
+        return InventoryClient.repeatedly(() -> one.client().confirm(claim));
     }
 
     /** Returns the number of transactions of both instances that lost against another one. */

@@ -12,12 +12,12 @@ import dev.layeredsaga.inventory.fixture.InventoryClient.Answer;
 import dev.layeredsaga.inventory.fixture.RunningInventory;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,12 +116,13 @@ class RepeatedRequestTest {
         Map<String, String> settings = RunningInventory.quietSettings();
         settings.put("inventory.section.shared", shared);
         settings.put("inventory.locking.provider", "none");
+        // no lock_timeout: holds of one customer wait for each other
+        settings.put("spring.datasource.hikari.connection-init-sql", "SET TIME ZONE 'UTC'");
         try (RunningInventory own = RunningInventory.start(settings)) {
             own.client().putItem(seat, 100, "COUNTED");
             InventoryClient caller = own.client().as(LocalIssuer.get().customer("mina"));
-            List<Callable<Answer>> calls = Stream.generate(() -> (Callable<Answer>) () -> hold(caller, "mina", key))
-                    .limit(16)
-                    .toList();
+            Callable<Answer> call = () -> InventoryClient.repeatedly(() -> hold(caller, "mina", key));
+            List<Callable<Answer>> calls = Collections.nCopies(16, call);
 
             List<Answer> answers = AtOnce.call(calls);
 

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.springframework.dao.ConcurrencyFailureException;
 
-/** A saga that sends its commands directly, not over Kafka. */
+/** A saga that sends its commands directly, not over Kafka. Repeats a command that lost against others, which has changed nothing. */
 record SagaAtDesk(ClaimDesk desk, UUID id) {
 
     private static final Duration TTL = Duration.ofMinutes(5);
@@ -41,7 +42,7 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
     ClaimOutcome waitFor(int quantity, String... skus) {
         ClaimCommand.QueueWait queueWait =
                 new ClaimCommand.QueueWait(Duration.ofMinutes(1), new Waiter.Request("reserve", 1, null, null));
-        return desk.handle(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, queueWait));
+        return handle(new ClaimCommand.Hold(Claimant.saga(id), ofEach(quantity, skus), TTL, queueWait));
     }
 
     /** Adopts the hold for five minutes; fails if it is refused. */
@@ -68,8 +69,18 @@ record SagaAtDesk(ClaimDesk desk, UUID id) {
         return granted(new ClaimCommand.ReleaseSaga(id));
     }
 
+    private ClaimOutcome handle(ClaimCommand command) {
+        while (true) {
+            try {
+                return desk.handle(command);
+            } catch (ConcurrencyFailureException contention) {
+                // once more, as a client does
+            }
+        }
+    }
+
     private ClaimSnapshot granted(ClaimCommand command) {
-        return switch (desk.handle(command)) {
+        return switch (handle(command)) {
             case ClaimOutcome.Granted granted -> granted.claim();
             case ClaimOutcome.Queued queued -> throw new AssertionError("waits for " + queued.busy());
             case ClaimOutcome.Refused refused -> throw new AssertionError("refused: " + refused.refusal());

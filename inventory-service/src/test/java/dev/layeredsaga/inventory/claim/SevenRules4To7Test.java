@@ -37,12 +37,12 @@ class SevenRules4To7Test extends SevenRules {
         @ValueSource(ints = {-1, 0, 1})
         void endsInTimeWhateverDayItIsForTheApplication(int daysAhead) {
             time.set(Duration.ofDays(daysAhead));
-            Answer claim = claimForOneMinute("alice");
-            time.advance(Duration.ofSeconds(55));
+            Answer claim = claimFor(300, "alice");
+            time.advance(Duration.ofMinutes(4));
             assertThat(inventory.claim("bob", seat).code()).isEqualTo("RESOURCE_BUSY");
             assertThat(reaper.reap()).isZero();
-            assertThat(inventory.extend(claim, 10).status()).isEqualTo(200);
-            time.advance(Duration.ofSeconds(11));
+            assertThat(inventory.extend(claim, 120).status()).isEqualTo(200);
+            time.advance(Duration.ofSeconds(121));
             assertThat(inventory.confirm(claim).code()).isEqualTo("CLAIM_EXPIRED");
             isFree(seat);
         }
@@ -51,7 +51,7 @@ class SevenRules4To7Test extends SevenRules {
         @ValueSource(ints = {-1, 0, 1})
         void makesWayForTheNextWhateverDayItIsForTheApplication(int daysAhead) {
             time.set(Duration.ofDays(daysAhead));
-            claimForOneMinute("alice");
+            claimFor(60, "alice");
             time.advance(Duration.ofSeconds(61));
             assertThat(inventory.claim("bob", seat).status()).isEqualTo(201);
             belongsTo("bob", seat);
@@ -75,10 +75,10 @@ class SevenRules4To7Test extends SevenRules {
                     .contains("taken over");
         }
 
-        private Answer claimForOneMinute(String owner) {
+        private Answer claimFor(int seconds, String owner) {
             return inventory.post("/claims", """
-                    {"owner": "%s", "lines": [{"sku": "%s", "quantity": 1}], "ttlSeconds": 60}
-                    """.formatted(owner, seat));
+                    {"owner": "%s", "lines": [{"sku": "%s", "quantity": 1}], "ttlSeconds": %d}
+                    """.formatted(owner, seat, seconds));
         }
 
         private double takeovers() {

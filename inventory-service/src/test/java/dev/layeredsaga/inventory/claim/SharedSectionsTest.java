@@ -31,6 +31,9 @@ class SharedSectionsTest {
     static void start() {
         Map<String, String> settings = RunningInventory.quietSettings();
         settings.put("inventory.section.shared", "true");
+        // longer than a test: no request is too late for a section
+        settings.put("inventory.locking.wait-time", "2m");
+        settings.put("inventory.locking.lease-time", "3m");
         running = RunningInventory.start(settings);
     }
 

@@ -27,13 +27,22 @@ class SectionOrderTest {
     private static final String SERVICE = "inventory-service";
     private static final String SEAT = "seat";
 
-    private final Map<String, String> settings = RunningInventory.quietSettings();
+    private final Map<String, String> settings = withoutTimeouts();
     private final JdbcClient elsewhere = DatabaseTime.databaseOf(settings);
     private final RunningInventory running = RunningInventory.start(settings);
     private final InventoryClient inventory = running.client();
     private final DatabaseGate gate = DatabaseGate.atTheCommitOfChangesTo("item", settings);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Rival rival = new Rival();
+
+    private static Map<String, String> withoutTimeouts() {
+        Map<String, String> settings = RunningInventory.quietSettings();
+        // no lock_timeout: a transaction stays at the gate until it opens, and has the RLock meanwhile
+        settings.put("spring.datasource.hikari.connection-init-sql", "SET TIME ZONE 'UTC'");
+        settings.put("inventory.locking.wait-time", "2m");
+        settings.put("inventory.locking.lease-time", "3m");
+        return settings;
+    }
 
     @BeforeEach
     void stockUp() {

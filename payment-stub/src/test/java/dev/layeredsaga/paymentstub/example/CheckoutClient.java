@@ -16,18 +16,27 @@ import tools.jackson.databind.json.JsonMapper;
 final class CheckoutClient {
 
     private static final JsonMapper JSON = new JsonMapper();
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI gateway;
+    private final Duration chargeTimeout;
 
     CheckoutClient(URI gateway) {
+        this(gateway, TIMEOUT);
+    }
+
+    /** @param chargeTimeout after a charge without an answer for this long, the payment is queried */
+    CheckoutClient(URI gateway, Duration chargeTimeout) {
         this.gateway = gateway;
+        this.chargeTimeout = chargeTimeout;
     }
 
     /** Charges at most once per order, however often it is called. Returns true if the order is paid. */
     boolean charge(String order, long amount) throws IOException, InterruptedException {
         try {
-            HttpResponse<String> answer = post("/v1/payments", "charge-" + order, payment(order, amount));
+            HttpResponse<String> answer =
+                    post("/v1/payments", "charge-" + order, payment(order, amount), chargeTimeout);
             return switch (answer.statusCode()) {
                 case 201 -> true;
                 case 402 -> false;
@@ -41,7 +50,7 @@ final class CheckoutClient {
     /** Refunds the order in full. Returns true if the refund was made. */
     boolean refund(String order) throws IOException, InterruptedException {
         String id = paymentOf(order).path("paymentId").asString();
-        return post("/v1/payments/" + id + "/refunds", "refund-" + order, Map.of())
+        return post("/v1/payments/" + id + "/refunds", "refund-" + order, Map.of(), TIMEOUT)
                         .statusCode()
                 == 201;
     }
@@ -61,9 +70,10 @@ final class CheckoutClient {
         return Map.of("orderId", order, "amount", amount, "currency", "KRW", "method", "pm_ok");
     }
 
-    private HttpResponse<String> post(String path, String key, Map<String, ?> body)
+    private HttpResponse<String> post(String path, String key, Map<String, ?> body, Duration timeout)
             throws IOException, InterruptedException {
         return send(request(path)
+                .timeout(timeout)
                 .header("Idempotency-Key", key)
                 .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
     }
@@ -73,6 +83,6 @@ final class CheckoutClient {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(gateway + path)).timeout(Duration.ofSeconds(1));
+        return HttpRequest.newBuilder(URI.create(gateway + path)).timeout(TIMEOUT);
     }
 }

@@ -57,8 +57,9 @@ class CheckoutClientTest {
     @Test
     void doesNotTakeSilenceForAYes() throws IOException, InterruptedException {
         gateway.willMeet(Scenario.TIMEOUT_NOT_CHARGED).times(1);
+        CheckoutClient impatient = new CheckoutClient(gateway.url(), Duration.ofSeconds(1));
 
-        assertThat(checkout.charge("order-1", 1_990)).isFalse();
+        assertThat(impatient.charge("order-1", 1_990)).isFalse();
         assertThat(checkout.charge("order-1", 1_990)).isTrue();
 
         gateway.assertThatOrder("order-1").isChargedExactlyOnce(1_990, "KRW").wasCalled(3);

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.orchestrator.DatabaseSlice;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome.Refused;
@@ -10,6 +11,7 @@ import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,8 +53,11 @@ class LetterOperatorsRaceTest {
     }
 
     private CompletableFuture<LetterOutcome> resend(LetterId id) {
+        LetterRequest request = new LetterRequest(LetterAction.RESEND, "kim", "mended", false);
         return CompletableFuture.supplyAsync(
-                () -> operators.act(id, new LetterRequest(LetterAction.RESEND, "kim", "mended", false)),
+                // until the other has let go of the row, however long that takes
+                () -> await().ignoreExceptionsMatching(FailureKind::isLockTimeout)
+                        .until(() -> operators.act(id, request), Objects::nonNull),
                 Thread::startVirtualThread);
     }
 

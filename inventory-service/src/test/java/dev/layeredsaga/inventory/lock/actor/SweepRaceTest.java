@@ -27,7 +27,7 @@ class SweepRaceTest {
     private final Actors actors = new Actors(Duration.ofMinutes(1));
     private final ActorLockManager locks = new ActorLockManager(
             actors,
-            new LockingProperties(LockingProperties.Provider.ACTOR, Duration.ofSeconds(5), Duration.ofSeconds(10)));
+            new LockingProperties(LockingProperties.Provider.ACTOR, Duration.ofMinutes(1), Duration.ofMinutes(2)));
     private final int[] unsynchronised = new int[2];
 
     @AfterEach

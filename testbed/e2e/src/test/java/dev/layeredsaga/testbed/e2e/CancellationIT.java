@@ -44,9 +44,12 @@ class CancellationIT {
     @Test
     void beforeAnythingIsReserved() {
         shop.stock(seat, 1, "EXCLUSIVE");
-        String order = shop.order(seat, "pm_ok");
-        shop.cancel(order);
-        assertUndone(order);
+        List<String> orders = new ArrayList<>();
+        ROWS.holdingConfirmations(seat, () -> {
+            orders.add(shop.order(seat, "pm_ok"));
+            shop.cancel(orders.getFirst());
+        });
+        assertUndone(orders.getFirst());
     }
 
     @Test
@@ -86,14 +89,15 @@ class CancellationIT {
     @Test
     void betweenThePaymentAndTheConfirmation() {
         shop.stock(seat, 1, "EXCLUSIVE");
-        String order = shop.order(seat, "pm_slow_then_ok");
-        shop.awaitStep(order, "pay");
-        ROWS.holding(seat, () -> {
-            shop.awaitStep(order, "confirm");
-            cancelAndAwaitUndoing(order);
+        List<String> orders = new ArrayList<>();
+        ROWS.holdingConfirmations(seat, () -> {
+            orders.add(shop.order(seat, "pm_ok"));
+            shop.awaitStep(orders.getFirst(), "confirm");
+            cancelAndAwaitUndoing(orders.getFirst());
         });
-        assertUndone(order);
-        assertThat(SagaEvents.read().typesOf(order)).contains("PaymentCaptured", "PaymentRefunded", "StockReleased");
+        assertUndone(orders.getFirst());
+        assertThat(SagaEvents.read().typesOf(orders.getFirst()))
+                .contains("PaymentCaptured", "PaymentRefunded", "StockReleased");
     }
 
     @Test

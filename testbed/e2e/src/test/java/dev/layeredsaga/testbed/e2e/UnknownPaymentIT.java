@@ -24,8 +24,8 @@ class UnknownPaymentIT {
 
     private static final Map<String, String> IMPATIENT = Map.of(
             "spring.main.banner-mode", "off",
-            "orchestrator.order-saga.deadline", "4s",
-            "orchestrator.order-saga.claim-ttl", "20s",
+            "orchestrator.order-saga.deadline", "8s",
+            "orchestrator.order-saga.claim-ttl", "30s",
             "orchestrator.compensation-timeout", "3s");
 
     private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
@@ -65,7 +65,7 @@ class UnknownPaymentIT {
         assertThat(claim.path("state").asString()).isEqualTo("HELD");
         assertThat(Instant.parse(claim.path("expiresAt").asString()))
                 .as("extended while nobody knows")
-                .isAfter(Instant.parse(claim.path("createdAt").asString()).plusSeconds(21));
+                .isAfter(Instant.parse(claim.path("createdAt").asString()).plusSeconds(31));
 
         shop.mendGateway();
         shop.awaitEndOf(List.of(order));
