@@ -281,7 +281,8 @@ class ObservabilityIT {
             SharedInfrastructure.get().postgres().start();
         }
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> Scrape.text(service, READINESS, "").contains("UP"));
+                .until(() -> services().stream()
+                        .allMatch(each -> Scrape.text(each, READINESS, "").contains("UP")));
     }
 
     private static List<URI> services() {
