@@ -24,7 +24,8 @@ public final class OrchestratorInstance implements AutoCloseable {
             "messaging.outbox.sweep-age", "1m",
             "orchestrator.order-saga.inventory-timeout", "1m",
             "orchestrator.dead-letters.scan-time", "1m",
-            "orchestrator.undrivable.backoff", "100ms");
+            // tests end this pause themselves: PlacedOrder.awaitStuckWithoutPauses
+            "orchestrator.undrivable.backoff", "2m");
 
     private final ConfigurableApplicationContext context;
 

@@ -125,7 +125,7 @@ class OrdersOverKafkaTest {
         healthy.stockIsClaimed();
 
         healthy.awaitStep("confirm");
-        unknown.awaitStatus("STUCK");
+        unknown.awaitStuckWithoutPauses();
         expectEvents(unknown.id(), "SagaStarted", "SagaStuck");
         assertThat(new PublishedRecords(Topics.SAGA_REPLIES + ".dlt").of(unknown.id()))
                 .isEmpty();

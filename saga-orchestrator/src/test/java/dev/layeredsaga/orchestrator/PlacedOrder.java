@@ -142,6 +142,19 @@ public record PlacedOrder(UUID id, OrchestratorInstance service) {
         await().until(() -> column("status").equals(status));
     }
 
+    /** Waits for the last try of a saga that cannot be driven, each of whose pauses ends at once. */
+    void awaitStuckWithoutPauses() {
+        await().until(() -> {
+            // not what an instance has locked, for 30 s
+            int unused = service.database()
+                    .sql("UPDATE saga SET due_at = now(), wake_at = now()"
+                            + " WHERE id = ? AND status <> 'STUCK' AND due_at > now() + interval '1 minute'")
+                    .param(id)
+                    .update();
+            return column("status").equals("STUCK");
+        });
+    }
+
     /** Has the saga wait for an operator. */
     void standsStuck() {
         int unused = service.database()

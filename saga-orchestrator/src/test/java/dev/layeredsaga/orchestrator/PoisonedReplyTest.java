@@ -33,7 +33,7 @@ class PoisonedReplyTest {
         List<UUID> others = sagas.stream().filter(id -> !id.equals(unreadable)).toList();
         await().untilAsserted(() ->
                 assertThat(others).allSatisfy(id -> assertThat(statusOf(id)).isEqualTo("COMPENSATED")));
-        await().untilAsserted(() -> assertThat(statusOf(unreadable)).isEqualTo("STUCK"));
+        new PlacedOrder(unreadable).awaitStuckWithoutPauses();
 
         write(data, unreadable);
         database.sql("UPDATE saga SET due_at = now(), wake_at = now() WHERE id = ?")
