@@ -47,7 +47,8 @@ class ConsoleSagasTest extends SignedInTest {
         sql.sql("""
                 INSERT INTO saga (id, definition, definition_version, status, direction, attempt, step_since, deadline, data,
                   sequence, created_at, updated_at, version)
-                SELECT lpad(to_hex(i), 32, '0')::uuid, 'order', 1, 'COMPLETED', 'FORWARD', 1, old, old, '{}', 1, old, old, 0
+                SELECT lpad(to_hex(i), 32, '0')::uuid, 'order', 1, 'COMPLETED', 'FORWARD', 1, old, old, '{}', 1,
+                  old + interval '100 years', old, 0
                 FROM generate_series(1, 20000) AS i, (SELECT timestamptz '2026-01-01 12:00:00Z' AS old) AS time
                 """).update();
         try {

@@ -37,7 +37,7 @@ class ConsoleSignInTest {
         assertThat(first.body()).contains("url=/console").doesNotContain("code=");
         String session = cookie.substring("saga-console=".length(), cookie.indexOf(';'));
         assertThat(new ConsoleHttp(session).get("/console").body())
-                .contains("Is everything well?")
+                .contains("Health")
                 .contains("local-")
                 .contains("operator");
         assertThat(second.statusCode()).isEqualTo(403);

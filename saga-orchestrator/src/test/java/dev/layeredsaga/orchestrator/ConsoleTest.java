@@ -27,7 +27,7 @@ class ConsoleTest extends SignedInTest {
         PlacedOrder order = StuckOrder.stuck("mina", "no answer from inventory in room 7");
 
         await().untilAsserted(() -> assertThat(kim.text("overview"))
-                .contains("What is wrong")
+                .contains("Failing")
                 .containsPattern("1 saga stuck for .*: no answer from inventory in room 7"));
         HtmlPage list = kim.click(kim.page().getElementById("tile-stuck"));
         assertThat(kim.text("rows")).contains("no answer from inventory in room 7");

@@ -225,6 +225,13 @@ public final class EngineOnDatabase {
                 .single();
     }
 
+    long revision(UUID id) {
+        return sql().sql("SELECT revision FROM saga WHERE id = ?")
+                .param(id)
+                .query(Long.class)
+                .single();
+    }
+
     public void inTransaction(Runnable work) {
         transaction().executeWithoutResult(status -> work.run());
     }

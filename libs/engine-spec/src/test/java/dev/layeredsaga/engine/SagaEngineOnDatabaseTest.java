@@ -314,7 +314,7 @@ class SagaEngineOnDatabaseTest {
             last = page.next();
         } while (last != null);
 
-        assertThat(listed).isEqualTo(begun);
+        assertThat(listed).as("the latest first").isEqualTo(begun.reversed());
         assertThat(database.queries().latest(2))
                 .extracting(SagaView::sagaId)
                 .containsExactly(begun.get(5), begun.get(4));

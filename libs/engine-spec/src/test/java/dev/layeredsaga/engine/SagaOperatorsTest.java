@@ -1,5 +1,6 @@
 package dev.layeredsaga.engine;
 
+import static dev.layeredsaga.engine.EngineOnDatabase.replyTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.layeredsaga.engine.ActionOutcome.Accepted;
 import dev.layeredsaga.engine.ActionOutcome.Refused;
 import dev.layeredsaga.engine.SagaOperators.BulkOutcome;
+import dev.layeredsaga.engine.TripSaga.TrainBooked;
 import dev.layeredsaga.engine.query.ActionView;
 import dev.layeredsaga.engine.query.ActionView.State;
 import dev.layeredsaga.engine.query.SagaFilter;
@@ -115,6 +117,31 @@ class SagaOperatorsTest {
         assertThat(database.saga(id).attempt()).isEqualTo(2);
     }
 
+    @Test
+    void refusesAnOperatorWhoHasSeenAnotherStep() {
+        UUID id = database.startedTrip();
+        SeenSaga seen = seen(id);
+        database.reply(replyTo(id, "train", TrainBooked::new));
+
+        assertThat(database.operators().act(seen, asks(SagaAction.COMPENSATE)))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.why()).isEqualTo(ActionRefusal.REVISION_OUTDATED));
+    }
+
+    /** Each attempt of a saga that is tried again moves it; this one between the operator's look and the commit, too. */
+    @Test
+    void actsOnASagaThatMovesWithoutGettingAnywhere() {
+        UUID id = database.startedTrip();
+        SeenSaga seen = seen(id);
+        move(id);
+        SagaOperators operators = operatorsInterruptedBy(() -> move(id));
+
+        assertThat(operators.act(seen, asks(SagaAction.COMPENSATE))).isInstanceOf(Accepted.class);
+
+        assertThat(database.outbox().typesOf(id))
+                .containsExactly("SagaStarted", "BookTrain", "CompensationStarted", "CancelTrain");
+    }
+
     /** Both have read the same revision; the second one commits between the first one's look at it and its commit. */
     @Test
     void letsOneOfTwoOperatorsWinWhoActAtOnce() {
@@ -189,11 +216,13 @@ class SagaOperatorsTest {
 
     /** The saga changes after the filter has found it and before the commit. */
     @Test
-    void refusesOnlyTheSagaThatHasChangedMeanwhile() {
+    void refusesOnlyTheSagaThatHasGoneOnMeanwhile() {
         UUID changed = database.startedTrip();
         UUID untouched = database.startedTrip();
-        SagaOperators operators =
-                operatorsInterruptedBy(() -> database.operators().act(seen(changed), asks(SagaAction.COMPENSATE)));
+        SagaOperators operators = operatorsInterruptedBy(() -> {
+            database.operators().act(seen(changed), asks(SagaAction.COMPENSATE));
+            move(untouched);
+        });
 
         BulkOutcome outcome = operators.actOnAll(TRIPS, null, 100, asks(SagaAction.RETRY));
 
@@ -259,8 +288,15 @@ class SagaOperatorsTest {
         }
     }
 
+    private void move(UUID id) {
+        database.sql()
+                .sql("UPDATE saga SET version = version + 1 WHERE id = ?")
+                .param(id)
+                .update();
+    }
+
     private SeenSaga seen(UUID id) {
-        return new SeenSaga(id, database.version(id));
+        return new SeenSaga(id, database.revision(id));
     }
 
     private static ActionRequest asks(SagaAction action) {

@@ -399,7 +399,7 @@ class UndrivableSagaTest {
     }
 
     private ActionOutcome act(ActionRequest request) {
-        return database.operators().act(new SeenSaga(bob, database.version(bob)), request);
+        return database.operators().act(new SeenSaga(bob, database.revision(bob)), request);
     }
 
     private void expectRefusal(ActionRequest request, ActionRefusal why) {

@@ -30,6 +30,7 @@ final class OperatorRun<D> {
         Optional<ActionRefusal> refusal = refusalOf(request.action());
         if (refusal.isEmpty()) {
             context.effects().record(RequestedAction.of(saga, request, context.now()));
+            saga.decided();
             perform(request);
         }
         return refusal;

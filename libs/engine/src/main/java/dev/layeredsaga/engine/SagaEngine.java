@@ -310,7 +310,7 @@ public final class SagaEngine implements SagaReplies {
             if (saga == null) {
                 return Optional.of(ActionRefusal.SAGA_NOT_FOUND);
             }
-            if (saga.version() != revision) {
+            if (saga.revision() != revision) {
                 return Optional.of(ActionRefusal.REVISION_OUTDATED);
             }
             List<ActionRefusal> refusals = new ArrayList<>();

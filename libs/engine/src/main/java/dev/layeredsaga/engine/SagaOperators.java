@@ -31,6 +31,8 @@ public class SagaOperators {
     private static final Logger log = LoggerFactory.getLogger(SagaOperators.class);
     /** Keeps transactions short, and what fails together small. */
     private static final int BATCH = 50;
+    /** A saga that is tried again moves some times a second, and a transaction takes some milliseconds. */
+    private static final int TRIES = 5;
 
     /** The outcome of an action on many sagas, separate for each, in the order of their begin. */
     public record BulkOutcome(SequencedSet<UUID> requested, SequencedMap<UUID, ActionRefusal> refused) {
@@ -97,7 +99,7 @@ public class SagaOperators {
 
     private Map<UUID, ActionRefusal> actAloneOrFail(SeenSaga saga, ActionRequest request) {
         try {
-            return actAlone(saga, request);
+            return actAlone(saga, request, TRIES);
         } catch (DataAccessException | TransactionException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -106,12 +108,12 @@ public class SagaOperators {
         }
     }
 
-    /** Someone may have been quicker between the look at the revision and the commit. */
-    private Map<UUID, ActionRefusal> actAlone(SeenSaga saga, ActionRequest request) {
+    /** Acts again if the saga has moved since it was read: its revision says whether that matters. */
+    private Map<UUID, ActionRefusal> actAlone(SeenSaga saga, ActionRequest request, int tries) {
         try {
             return inTransaction(List.of(saga), request);
         } catch (ConcurrencyFailureException e) {
-            return Map.of(saga.id(), ActionRefusal.REVISION_OUTDATED);
+            return tries == 1 ? Map.of(saga.id(), ActionRefusal.REVISION_OUTDATED) : actAlone(saga, request, tries - 1);
         }
     }
 

@@ -1,11 +1,14 @@
 package dev.layeredsaga.orchestrator.console;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
+import java.util.Currency;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,8 @@ public final class Wording {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter EXACT =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final long SECONDS_A_MINUTE = 60;
@@ -29,12 +34,17 @@ public final class Wording {
         return time == null ? "" : TIME.format(time) + " UTC";
     }
 
+    /** Returns the time in UTC, to the millisecond, for what happens several times a second. */
+    public static String exactTime(Instant time) {
+        return EXACT.format(time) + " UTC";
+    }
+
     /** Returns the time of day in UTC, to the second. */
     public static String clock(Instant time) {
         return CLOCK.format(time) + " UTC";
     }
 
-    /** Returns the duration in its two largest units, such as {@code 2 h 5 min}; below a minute in one. */
+    /** Returns the duration in its two largest units, such as {@code 2 h 5 min}. */
     public static String duration(Duration duration) {
         long seconds = Math.max(0, duration.toSeconds());
         if (seconds == 0) {
@@ -45,17 +55,35 @@ public final class Wording {
         }
         long minutes = duration.toMinutes();
         if (minutes < MINUTES_AN_HOUR) {
-            return minutes + " min";
+            return inTwo(minutes, " min", seconds % SECONDS_A_MINUTE, " s");
         }
         long hours = duration.toHours();
         return hours < LONG_IN_HOURS
-                ? hours + " h " + minutes % MINUTES_AN_HOUR + " min"
-                : hours / HOURS_A_DAY + " d " + hours % HOURS_A_DAY + " h";
+                ? inTwo(hours, " h", minutes % MINUTES_AN_HOUR, " min")
+                : inTwo(hours / HOURS_A_DAY, " d", hours % HOURS_A_DAY, " h");
+    }
+
+    private static String inTwo(long large, String unit, long small, String smallUnit) {
+        return large + unit + (small == 0 ? "" : " " + small + smallUnit);
     }
 
     /** Returns the lines, such as {@code 2 × book, 1 × seat-1}. */
     public static String items(Collection<StockLine> lines) {
         return lines.stream().map(line -> line.quantity() + " × " + line.sku()).collect(Collectors.joining(", "));
+    }
+
+    /** Returns the money in its major unit, such as {@code 19.90 EUR} or {@code 1990 KRW}; in minor units if Java does not know its currency. */
+    public static String money(Money money) {
+        return money(money.amount(), money.currency());
+    }
+
+    public static String money(long amount, String currency) {
+        int digits = Currency.getAvailableCurrencies().stream()
+                .filter(known -> known.getCurrencyCode().equals(currency))
+                .mapToInt(Currency::getDefaultFractionDigits)
+                .findFirst()
+                .orElse(0);
+        return BigDecimal.valueOf(amount, Math.max(0, digits)).toPlainString() + " " + currency;
     }
 
     /** Returns {@code 1 saga}, {@code 2 sagas}. */

@@ -14,6 +14,7 @@ class WordingTest {
         assertThat(Wording.duration(Duration.ofSeconds(59))).isEqualTo("59 s");
         assertThat(Wording.duration(Duration.ofMinutes(12))).isEqualTo("12 min");
         assertThat(Wording.duration(Duration.ofMinutes(125))).isEqualTo("2 h 5 min");
+        assertThat(Wording.duration(Duration.ofSeconds(104))).isEqualTo("1 min 44 s");
         assertThat(Wording.duration(Duration.ofHours(50))).isEqualTo("2 d 2 h");
         assertThat(Wording.duration(Duration.ofSeconds(-3))).isEqualTo("0 ms");
     }
@@ -21,7 +22,17 @@ class WordingTest {
     @Test
     void writesTimesInUtcAndNothingForNone() {
         assertThat(Wording.time(Instant.parse("2026-11-25T04:05:06.789Z"))).isEqualTo("2026-11-25 04:05:06 UTC");
+        assertThat(Wording.exactTime(Instant.parse("2026-11-25T04:05:06.789Z")))
+                .isEqualTo("2026-11-25 04:05:06.789 UTC");
         assertThat(Wording.time(null)).isEmpty();
+    }
+
+    @Test
+    void writesMoneyInItsMajorUnit() {
+        assertThat(Wording.money(1990, "EUR")).isEqualTo("19.90 EUR");
+        assertThat(Wording.money(1990, "KRW")).isEqualTo("1990 KRW");
+        assertThat(Wording.money(5, "KWD")).isEqualTo("0.005 KWD");
+        assertThat(Wording.money(1990, "???")).isEqualTo("1990 ???");
     }
 
     @Test

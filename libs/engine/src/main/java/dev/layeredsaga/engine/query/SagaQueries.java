@@ -2,6 +2,7 @@ package dev.layeredsaga.engine.query;
 
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.query.SagaSelection.Order;
 import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaHistory;
@@ -20,7 +21,7 @@ public class SagaQueries {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 
-    private static final String IN_ORDER = " ORDER BY " + SagaSelection.BEGIN + " LIMIT :limit";
+    private static final String LIMIT = " LIMIT :limit";
     private static final int MOST_LOOKED_AT = 20_000;
 
     private final JdbcClient jdbc;
@@ -57,23 +58,23 @@ public class SagaQueries {
      * @param after the last one already seen; if it has been removed meanwhile, the list begins anew
      */
     public List<SagaView> list(SagaFilter filter, @Nullable UUID after, int limit) {
-        return views(SagaSelection.where(filter, after)
+        return views(SagaSelection.where(filter, Order.OLDEST_FIRST, after)
                 .containing(filter.content())
-                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit));
+                .on(jdbc, "SELECT * FROM saga WHERE true", Order.OLDEST_FIRST.sql + LIMIT, limit));
     }
 
     /**
-     * A page of sagas in the order of their begin. If the filter asks for content, looks at 20,000 sagas at most: the next page goes on
+     * A page of sagas, the latest first. If the filter asks for content, looks at 20,000 sagas at most: the next page goes on
      * behind these, so that nothing is left out.
      *
      * @param after the last one already seen; if it has been removed meanwhile, the list begins anew
      */
     public Found search(SagaFilter filter, @Nullable UUID after, int limit) {
         UUID last = filter.content().isAny() ? null : lastToLookAt(filter, after);
-        List<SagaView> found = views(SagaSelection.where(filter, after)
+        List<SagaView> found = views(SagaSelection.where(filter, Order.NEWEST_FIRST, after)
                 .upTo(last)
                 .containing(filter.content())
-                .on(jdbc, "SELECT * FROM saga WHERE true", IN_ORDER, limit + 1));
+                .on(jdbc, "SELECT * FROM saga WHERE true", Order.NEWEST_FIRST.sql + LIMIT, limit + 1));
         if (found.size() > limit) {
             List<SagaView> page = found.subList(0, limit);
             return new Found(page, page.getLast().sagaId(), true);
@@ -83,11 +84,11 @@ public class SagaQueries {
 
     /** Returns the last of the sagas that a search looks at; null if it reaches the end. */
     private @Nullable UUID lastToLookAt(SagaFilter filter, @Nullable UUID after) {
-        return SagaSelection.where(filter, after)
+        return SagaSelection.where(filter, Order.NEWEST_FIRST, after)
                 .on(
                         jdbc,
                         "SELECT id FROM saga WHERE true",
-                        " ORDER BY " + SagaSelection.BEGIN + " OFFSET :limit - 1 LIMIT 1",
+                        Order.NEWEST_FIRST.sql + " OFFSET :limit - 1 LIMIT 1",
                         MOST_LOOKED_AT)
                 .query(UUID.class)
                 .optional()
@@ -96,7 +97,7 @@ public class SagaQueries {
 
     /** Returns how many sagas that have not ended are like this, counted up to {@code most}. */
     public int countUnfinished(SagaFilter filter, int most) {
-        return SagaSelection.where(filter, null)
+        return SagaSelection.where(filter, Order.OLDEST_FIRST, null)
                 .containing(filter.content())
                 .on(
                         jdbc,
@@ -109,10 +110,14 @@ public class SagaQueries {
 
     /** Up to {@code limit} sagas that have not ended, in the order of their begin. */
     public List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
-        return SagaSelection.where(filter, after)
+        return SagaSelection.where(filter, Order.OLDEST_FIRST, after)
                 .containing(filter.content())
-                .on(jdbc, "SELECT id, version FROM saga WHERE " + SagaStatus.UNFINISHED, IN_ORDER, limit)
-                .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("version")))
+                .on(
+                        jdbc,
+                        "SELECT id, revision FROM saga WHERE " + SagaStatus.UNFINISHED,
+                        Order.OLDEST_FIRST.sql + LIMIT,
+                        limit)
+                .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("revision")))
                 .list();
     }
 
@@ -141,7 +146,7 @@ public class SagaQueries {
     private SagaView view(Saga saga, List<EndedAttempt> timeline, List<ActionView> actions) {
         return new SagaView(
                 saga.id(),
-                saga.version(),
+                saga.revision(),
                 saga.definition(),
                 saga.definitionVersion(),
                 saga.status(),

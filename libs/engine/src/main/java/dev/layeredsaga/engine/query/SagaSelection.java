@@ -12,32 +12,55 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** A filter as a condition in SQL, for statements whose condition so far is {@code true}. */
 final class SagaSelection {
 
-    /** The columns that have the order of begin. */
-    static final String BEGIN = "created_at, id";
+    /** An order of sagas by their begin. */
+    enum Order {
+        OLDEST_FIRST(" ORDER BY created_at, id", ">", "<=", "-infinity", "infinity"),
+        NEWEST_FIRST(" ORDER BY created_at DESC, id DESC", "<", ">=", "infinity", "-infinity");
 
-    private static final String BEGIN_OF = "(SELECT created_at FROM saga AS other WHERE other.id = :%s)";
+        /** The end of a statement. */
+        final String sql;
 
+        private final String behind;
+        private final String upTo;
+        private final String start;
+        private final String end;
+
+        Order(String sql, String behind, String upTo, String start, String end) {
+            this.sql = sql;
+            this.behind = behind;
+            this.upTo = upTo;
+            this.start = start;
+            this.end = end;
+        }
+
+        /** Returns the condition that compares with a saga by the name of its parameter, or with an end if it has been removed. */
+        private static String compared(String operator, String parameter, String removed) {
+            return "(created_at, id) %1$s (coalesce((SELECT created_at FROM saga AS other WHERE other.id = :%2$s), '%3$s'), :%2$s)"
+                    .formatted(operator, parameter, removed);
+        }
+    }
+
+    private final Order order;
     private final StringBuilder sql = new StringBuilder();
     private final Map<String, Object> parameters = new HashMap<>();
 
-    private SagaSelection() {}
+    private SagaSelection(Order order) {
+        this.order = order;
+    }
 
     /**
      * Returns the part of the filter that says where to look: by columns, most of which an index has.
      *
-     * @param after only sagas behind this one in the order of their begin; all if it has been removed
+     * @param after only sagas behind this one in the order; all if it has been removed
      */
-    static SagaSelection where(SagaFilter filter, @Nullable UUID after) {
+    static SagaSelection where(SagaFilter filter, Order order, @Nullable UUID after) {
         SagaStatus status = filter.status();
         Instant before = filter.before();
-        SagaSelection selection = new SagaSelection()
+        SagaSelection selection = new SagaSelection(order)
                 .with("status = :status", "status", status == null ? null : status.name())
                 .with("step = :step", "step", filter.step())
                 .with("definition = :definition", "definition", filter.definition())
-                .with(
-                        "(" + BEGIN + ") > (coalesce(" + BEGIN_OF.formatted("after") + ", '-infinity'), :after)",
-                        "after",
-                        after)
+                .with(Order.compared(order.behind, "after", order.start), "after", after)
                 .with("created_at < :before", "before", before == null ? null : before.atOffset(ZoneOffset.UTC));
         if (filter.waiting()) {
             selection.sql.append(" AND waits_for IS NOT NULL");
@@ -49,10 +72,9 @@ final class SagaSelection {
         return selection;
     }
 
-    /** Adds the last saga in the order of begin that may be selected, unless it is null. */
+    /** Adds the last saga in the order that may be selected, unless it is null. */
     SagaSelection upTo(@Nullable UUID last) {
-        return with(
-                "(" + BEGIN + ") <= (coalesce(" + BEGIN_OF.formatted("last") + ", 'infinity'), :last)", "last", last);
+        return with(Order.compared(order.upTo, "last", order.end), "last", last);
     }
 
     /** Adds what the sagas must contain. */

@@ -23,15 +23,17 @@ public final class SagaThroughput {
      *
      * @param from its start; a multiple of its length since 1970
      * @param ended how many ended
-     * @param median half of them took this long at most
-     * @param p95 95 of 100 took this long at most
+     * @param compensated how many of these were undone
+     * @param median how long they took, p50
+     * @param p95 how long they took, p95
      */
-    public record Interval(Instant from, long ended, Duration median, Duration p95) {}
+    public record Interval(Instant from, long ended, long compensated, Duration median, Duration p95) {}
 
     /** Returns the intervals since that time in their order, without those in which no saga ended. Reads those that have ended since. */
     public List<Interval> since(Instant time, Duration length) {
         return jdbc.sql("""
                 SELECT date_bin(:millis * interval '1 ms', ended_at, 'epoch') AS begin, count(*) AS ended,
+                  count(*) FILTER (WHERE status = 'COMPENSATED') AS compensated,
                   percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY extract(epoch FROM ended_at - created_at)) AS took
                 FROM saga WHERE ended_at >= :time GROUP BY begin ORDER BY begin
                 """)
@@ -46,6 +48,7 @@ public final class SagaThroughput {
         return new Interval(
                 row.getObject("begin", OffsetDateTime.class).toInstant(),
                 row.getLong("ended"),
+                row.getLong("compensated"),
                 duration(took[0]),
                 duration(took[1]));
     }

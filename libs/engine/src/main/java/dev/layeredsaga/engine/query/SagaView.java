@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A saga as an operator sees it.
  *
- * @param revision another one after every change; an action is for the one that its operator has seen
+ * @param revision another one after every change of step, direction or status and every action; an action is for the one that its
+ *     operator has seen
  * @param step where it is; null once it has ended
  * @param waitsFor why it waits, or what it is stuck on
  * @param reason why it is or was undone

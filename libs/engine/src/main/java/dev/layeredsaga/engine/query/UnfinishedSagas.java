@@ -26,12 +26,12 @@ public final class UnfinishedSagas {
     public record Oldest(UUID id, Duration age) {}
 
     /**
-     * The sagas that are stuck on the same thing.
+     * The sagas that are stuck on the same thing, or tried again because of it.
      *
-     * @param on what they are stuck on, if they say it
+     * @param on what that is, if they say it
      * @param age for how long the first of them has been in its step
      */
-    public record Stuck(@Nullable String on, long sagas, Duration age) {}
+    public record Group(@Nullable String on, long sagas, Duration age) {}
 
     /** Returns the numbers of sagas by status, without those of which there are none. */
     public List<Count> counts() {
@@ -50,14 +50,26 @@ public final class UnfinishedSagas {
                 .optional();
     }
 
-    /** Returns up to {@code limit} groups, the largest first. */
-    public List<Stuck> stuck(int limit) {
-        return jdbc.sql("""
-                SELECT waits_for, count(*) AS sagas, extract(epoch FROM clock_timestamp() - min(step_since)) AS age
-                FROM saga WHERE status = 'STUCK' GROUP BY waits_for ORDER BY count(*) DESC, waits_for LIMIT ?
-                """)
+    /** Returns up to {@code limit} groups of stuck sagas, the largest first. */
+    public List<Group> stuck(int limit) {
+        return groups("status = 'STUCK'", limit);
+    }
+
+    /** Returns up to {@code limit} groups of sagas in motion whose step has failed at least once, for longer than that; the largest first. */
+    public List<Group> retrying(Duration longerThan, int limit) {
+        return groups("""
+                status IN ('RUNNING', 'COMPENSATING') AND step_since < clock_timestamp() - %d * interval '1 ms'
+                AND EXISTS (SELECT FROM saga_attempt WHERE saga_id = saga.id AND ended_at > step_since)
+                """.formatted(longerThan.toMillis()), limit);
+    }
+
+    private List<Group> groups(String condition, int limit) {
+        return jdbc.sql(
+                        "SELECT waits_for, count(*) AS sagas, extract(epoch FROM clock_timestamp() - min(step_since)) AS age"
+                                + " FROM saga WHERE " + condition
+                                + " GROUP BY waits_for ORDER BY count(*) DESC, waits_for LIMIT ?")
                 .param(limit)
-                .query((row, number) -> new Stuck(row.getString("waits_for"), row.getLong("sagas"), age(row)))
+                .query((row, number) -> new Group(row.getString("waits_for"), row.getLong("sagas"), age(row)))
                 .list();
     }
 

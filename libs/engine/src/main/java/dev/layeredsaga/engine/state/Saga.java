@@ -20,6 +20,7 @@ public final class Saga implements Cloneable {
     private final Instant deadline;
     private final Instant createdAt;
     private long version;
+    private long revision;
     private int definitionVersion;
     private SagaStatus status;
     private Direction direction;
@@ -83,6 +84,7 @@ public final class Saga implements Cloneable {
         createdAt = row.getTimestamp("created_at").toInstant();
         updatedAt = row.getTimestamp("updated_at").toInstant();
         version = row.getLong("version");
+        revision = row.getLong("revision");
     }
 
     /** Returns one in the same state, which changes apart from this. */
@@ -121,6 +123,7 @@ public final class Saga implements Cloneable {
     public void enter(String nextStep, Direction nextDirection, Instant now) {
         changed = true;
         requireNotFinal();
+        revision++;
         step = nextStep;
         direction = nextDirection;
         status = inMotion();
@@ -162,8 +165,18 @@ public final class Saga implements Cloneable {
     public void markStuck(String why) {
         changed = true;
         requireNotFinal();
-        status = SagaStatus.STUCK;
+        if (status != SagaStatus.STUCK) {
+            revision++;
+            status = SagaStatus.STUCK;
+        }
         waitsFor = why;
+    }
+
+    /** A person has decided about it: whoever has seen it before has to look again. */
+    public void decided() {
+        changed = true;
+        requireNotFinal();
+        revision++;
     }
 
     /** In motion again by a person's will; the time-out of a compensation starts anew, a step's time does not. */
@@ -208,6 +221,7 @@ public final class Saga implements Cloneable {
     public void end(SagaStatus end, Instant now) {
         changed = true;
         requireNotFinal();
+        revision++;
         status = end;
         step = null;
         sentAt = null;
@@ -362,5 +376,10 @@ public final class Saga implements Cloneable {
     /** Returns the version that was loaded; one more once it has been written. */
     public long version() {
         return version;
+    }
+
+    /** Returns another number after every change of step, direction or status and every person's decision; attempts leave it. */
+    public long revision() {
+        return revision;
     }
 }

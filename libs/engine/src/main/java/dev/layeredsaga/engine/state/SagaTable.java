@@ -35,6 +35,7 @@ public final class SagaTable {
     private static final ArrayBatch<Saga> CHANGING = ArrayBatch.<Saga>of()
             .with("id", "uuid", Saga::id)
             .with("version", "bigint", Saga::version)
+            .with("revision", "bigint", Saga::revision)
             .with("status", "text", saga -> saga.status().name())
             .with("direction", "text", saga -> saga.direction().name())
             .with("step", "text", Saga::step)

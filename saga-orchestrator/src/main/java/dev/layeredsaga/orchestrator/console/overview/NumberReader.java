@@ -8,14 +8,18 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /** Reads the first screen's numbers. Thread-safe. */
 @Component
 class NumberReader {
 
-    private static final int STUCK_GROUPS = 10;
+    private static final int GROUPS = 10;
+    private static final Set<String> NOT_CLOSED = Set.of("open", "half_open", "forced_open");
     private static final LetterFilter ALL_LETTERS = new LetterFilter(null, null, null, null, null, null, null);
 
     private final UnfinishedSagas sagas;
@@ -42,7 +46,8 @@ class NumberReader {
                 now,
                 sagas.counts(),
                 sagas.oldest().orElse(null),
-                sagas.stuck(STUCK_GROUPS),
+                sagas.stuck(GROUPS),
+                sagas.retrying(Findings.LATE, GROUPS),
                 letters.countOpen(ALL_LETTERS, null),
                 new Numbers.Measured(
                         sum("payment.refunds.owed"),
@@ -50,9 +55,21 @@ class NumberReader {
                         sum("outbox.oldest.age"),
                         sum("outbox.stuck"),
                         sum("saga.due.lag"),
-                        sum("messaging.consumer.lag")),
+                        sum("messaging.consumer.lag"),
+                        openBreakers()),
                 history.read(now),
                 locks.last().orElse(null));
+    }
+
+    private List<String> openBreakers() {
+        return meters.find("resilience4j.circuitbreaker.state").gauges().stream()
+                .filter(gauge -> NOT_CLOSED.contains(
+                        Objects.requireNonNullElse(gauge.getId().getTag("state"), "")))
+                .filter(gauge -> gauge.value() > 0)
+                .map(gauge -> Objects.requireNonNullElse(gauge.getId().getTag("name"), ""))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** Returns the sum over a gauge's tags; a gauge has no value before its first query and while that fails. */

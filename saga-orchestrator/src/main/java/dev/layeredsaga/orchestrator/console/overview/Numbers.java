@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The numbers behind the first screen.
  *
  * @param stuck the groups of stuck sagas, the largest first, not all of them if there are many
+ * @param retrying the groups of sagas that have been tried again for some time, in the same way
  * @param meters what the service measures all the time
  * @param throughput the sagas that have ended in the last 15 minutes
  * @param locks the inventory's answer about its locks; null before the first
@@ -23,20 +24,26 @@ record Numbers(
         Instant time,
         List<UnfinishedSagas.Count> counts,
         UnfinishedSagas.@Nullable Oldest oldest,
-        List<UnfinishedSagas.Stuck> stuck,
+        List<UnfinishedSagas.Group> stuck,
+        List<UnfinishedSagas.Group> retrying,
         int deadLetters,
         Measured meters,
         List<SagaThroughput.Interval> throughput,
         @Nullable PeerAnswer<LockPage> locks) {
 
-    /** Values of meters; empty where a meter has none now. */
+    /**
+     * Values of meters; empty where a meter has none now.
+     *
+     * @param openBreakers the names of the circuit breakers of this instance that let no calls, or only a few, through
+     */
     record Measured(
             OptionalDouble refundsOwed,
             OptionalDouble outboxUnsent,
             OptionalDouble outboxAge,
             OptionalDouble outboxStuck,
             OptionalDouble dueLag,
-            OptionalDouble consumerLag) {
+            OptionalDouble consumerLag,
+            List<String> openBreakers) {
 
         Duration age() {
             return seconds(outboxAge);

@@ -6,13 +6,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first screen's content.
  *
- * @param findings what is wrong, in words, the worst first; empty if all is well
+ * @param findings what is wrong, in words, the worst first; empty if the system is healthy
  * @param time when it was read
  */
 public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart chart, String time) {
 
-    /** @param href the list behind it; null if the console has none */
-    public record Finding(String text, @Nullable String href) {}
+    /**
+     * A thing that is wrong.
+     *
+     * @param failing true if it does not go away by itself, or costs somebody something; else the system is only degraded
+     * @param href the list behind it; null if the console has none
+     */
+    public record Finding(
+            boolean failing, String text, @Nullable String href) {
+
+        /** The finding's style. */
+        public String look() {
+            return failing ? "failing" : "degraded";
+        }
+    }
+
+    /** The whole in a word. */
+    public String health() {
+        return findings.isEmpty() ? "Healthy" : findings.stream().anyMatch(Finding::failing) ? "Failing" : "Degraded";
+    }
 
     /**
      * A number.

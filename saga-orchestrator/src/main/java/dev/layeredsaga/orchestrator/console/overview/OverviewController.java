@@ -23,7 +23,7 @@ class OverviewController {
 
     @GetMapping("/console")
     ResponseEntity<String> page(Caller caller, CsrfToken csrf) {
-        Shell shell = pages.shell("Is everything well?", caller, csrf);
+        Shell shell = pages.shell("Health", caller, csrf);
         return pages.page(HttpStatus.OK, "overviewPage.jte", new OverviewPage(shell, overview()));
     }
 

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
- * The sagas that have ended in the last 15 minutes, drawn to time in units of the picture: their number as bars, half of them and 95
- * of 100 of them as lines of how long they took.
+ * The sagas that have ended in the last 15 minutes, drawn to time in units of the picture: their number as bars, p50
+ * and p95 of how long they took as lines.
  *
  * @param median the points of the line of medians
  * @param p95 the points of the other line
@@ -34,6 +35,8 @@ public record ThroughputChart(
     private static final int TOP = 16;
     private static final int HEIGHT = 110;
     private static final long INTERVALS = ThroughputReader.SPAN.dividedBy(ThroughputReader.INTERVAL);
+
+    private static final long BAR = WIDTH / INTERVALS - 2;
 
     /** The sagas of an interval. */
     public record Bar(long x, long y, long width, long height, String title) {}
@@ -59,21 +62,25 @@ public record ThroughputChart(
 
     private static Bar bar(Interval interval, Instant begin, long most) {
         long height = Math.max(1, interval.ended() * HEIGHT / Math.max(1, most));
-        String text = "%s: %s, half of them within %s, 95 of 100 within %s"
+        String text = "%s: %s, p50 %s, p95 %s"
                 .formatted(
                         Wording.clock(interval.from()),
                         rate(interval.ended()),
                         Wording.duration(interval.median()),
                         Wording.duration(interval.p95()));
-        return new Bar(x(interval, begin), TOP + HEIGHT - height, WIDTH / INTERVALS - 2, height, text);
+        return new Bar(x(interval, begin), TOP + HEIGHT - height, BAR, height, text);
     }
 
     private static String line(
             List<Interval> intervals, Function<Interval, Duration> value, Instant begin, Duration longest) {
         long top = Math.max(1, longest.toMillis());
         return intervals.stream()
-                .map(interval -> (x(interval, begin) + WIDTH / INTERVALS / 2) + ","
-                        + (TOP + HEIGHT - value.apply(interval).toMillis() * HEIGHT / top))
+                .flatMap(interval -> {
+                    long y = TOP + HEIGHT - value.apply(interval).toMillis() * HEIGHT / top;
+                    // as wide as its bar, so that a single one is seen, too
+                    return LongStream.of(x(interval, begin), x(interval, begin) + BAR)
+                            .mapToObj(x -> x + "," + y);
+                })
                 .collect(Collectors.joining(" "));
     }
 
@@ -91,7 +98,7 @@ public record ThroughputChart(
         long ended = intervals.stream().mapToLong(Interval::ended).sum();
         return ended == 0
                 ? "No saga has ended in the last 15 minutes"
-                : Wording.count(ended, "saga") + " ended in the last 15 minutes, 95 of 100 within "
-                        + Wording.duration(longest) + " at most";
+                : Wording.count(ended, "saga") + " ended in the last 15 minutes, p95 " + Wording.duration(longest)
+                        + " at most";
     }
 }

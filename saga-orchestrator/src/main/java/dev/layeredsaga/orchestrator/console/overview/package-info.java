@@ -1,2 +1,2 @@
-/** The console's first screen: is everything well? */
+/** The console's first screen: is the system healthy? */
 package dev.layeredsaga.orchestrator.console.overview;

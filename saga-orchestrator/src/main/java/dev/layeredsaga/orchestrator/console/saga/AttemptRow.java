@@ -5,27 +5,60 @@ import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
- * An attempt that has ended, in words.
+ * An attempt that has ended, in words; or several that ended alike.
  *
+ * @param number the attempt's; of several, the first and the last one's
+ * @param took for how long; of several, from the first one's begin to the last one's end
  * @param command the type of the message that was sent; empty if it is not known
  * @param look the result's style
  */
 public record AttemptRow(
-        String step, String command, int number, String sent, String took, String result, String look, String detail) {
+        String step,
+        String command,
+        String number,
+        String sent,
+        String took,
+        String result,
+        String look,
+        String detail) {
 
-    static AttemptRow of(EndedAttempt attempt) {
+    /** Returns the attempts in their order, those that failed alike one after the other in one row. */
+    static List<AttemptRow> of(List<EndedAttempt> attempts) {
+        List<List<EndedAttempt>> alike = new ArrayList<>();
+        for (EndedAttempt attempt : attempts) {
+            if (alike.isEmpty() || !failedLike(alike.getLast().getLast(), attempt)) {
+                alike.add(new ArrayList<>());
+            }
+            alike.getLast().add(attempt);
+        }
+        return alike.stream().map(AttemptRow::ofAlike).toList();
+    }
+
+    private static boolean failedLike(EndedAttempt one, EndedAttempt other) {
+        return one.result() != EndedAttempt.Result.DONE
+                && one.result() == other.result()
+                && name(one).equals(name(other))
+                && Objects.equals(one.detail(), other.detail());
+    }
+
+    private static AttemptRow ofAlike(List<EndedAttempt> alike) {
+        EndedAttempt first = alike.getFirst();
+        EndedAttempt last = alike.getLast();
+        boolean one = alike.size() == 1;
         return new AttemptRow(
-                name(attempt),
-                OrderQueries.commandOf(attempt.step(), attempt.direction()),
-                attempt.attempt(),
-                Wording.time(attempt.sentAt()),
-                Wording.duration(Duration.between(attempt.sentAt(), attempt.endedAt())),
-                attempt.result().name(),
-                look(attempt.result()),
-                Objects.requireNonNullElse(attempt.detail(), ""));
+                name(first),
+                OrderQueries.commandOf(first.step(), first.direction()),
+                one ? String.valueOf(first.attempt()) : first.attempt() + " to " + last.attempt(),
+                Wording.exactTime(first.sentAt()),
+                Wording.duration(Duration.between(first.sentAt(), last.endedAt())),
+                one ? first.result().name() : alike.size() + " × " + first.result(),
+                look(first.result()),
+                Objects.requireNonNullElse(first.detail(), ""));
     }
 
     /** The step's name, and that it was undone. */

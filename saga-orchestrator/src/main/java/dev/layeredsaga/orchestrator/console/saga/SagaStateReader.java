@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.state.EndedAttempt;
@@ -51,7 +50,7 @@ class SagaStateReader {
                 lastError(saga),
                 facts(saga, order, payments.find(id).orElse(null)),
                 Timeline.of(saga, clock.instant()),
-                saga.timeline().stream().map(AttemptRow::of).toList(),
+                AttemptRow.of(saga.timeline()),
                 String.join(" › ", saga.remaining()),
                 saga.actions());
     }
@@ -60,9 +59,8 @@ class SagaStateReader {
         return saga.timeline().reversed().stream()
                 .filter(attempt -> attempt.result() != EndedAttempt.Result.DONE)
                 .findFirst()
-                .map(AttemptRow::of)
-                .map(row -> row.step() + ", attempt " + row.number() + ": " + row.result()
-                        + (row.detail().isEmpty() ? "" : ", " + row.detail()))
+                .map(attempt -> AttemptRow.name(attempt) + ", attempt " + attempt.attempt() + ": " + attempt.result()
+                        + (attempt.detail() == null ? "" : ", " + attempt.detail()))
                 .orElse("");
     }
 
@@ -82,7 +80,7 @@ class SagaStateReader {
         if (order != null) {
             facts.add(new SagaState.Fact("Customer", order.customerId()));
             facts.add(new SagaState.Fact("Items", Wording.items(order.lines())));
-            facts.add(new SagaState.Fact("Price", money(order.total())));
+            facts.add(new SagaState.Fact("Price", Wording.money(order.total())));
             facts.add(new SagaState.Fact("When busy", order.onBusy().name()));
             UUID claim = order.claimId();
             facts.add(
@@ -96,14 +94,9 @@ class SagaStateReader {
 
     private static String inWords(PaymentDetails payment) {
         String reference = payment.gatewayReference();
-        return payment.state() + ", " + money(payment.amount())
+        return payment.state() + ", " + Wording.money(payment.amount())
                 + (reference == null ? "" : ", at the gateway " + reference)
                 + (payment.voided() ? ", no charge may start any more" : "")
                 + (payment.refundDueAt() == null ? "" : ", a refund is owed");
-    }
-
-    /** In minor units, as everywhere in the APIs. */
-    private static String money(Money money) {
-        return money.amount() + " " + money.currency();
     }
 }

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +38,7 @@ public record Timeline(List<Bar> bars, String begin, String end, String took) {
 
     private record Span(EndedAttempt attempt, boolean isOpen) {}
 
-    /** Draws a saga; one that has not ended up to now. */
+    /** Draws a saga; one in motion up to now. */
     static Timeline of(SagaView saga, Instant now) {
         Instant begin = Stream.concat(
                         Stream.of(saga.createdAt()), saga.timeline().stream().map(EndedAttempt::sentAt))
@@ -46,11 +47,12 @@ public record Timeline(List<Bar> bars, String begin, String end, String took) {
         Instant last = Stream.concat(Stream.of(begin), saga.timeline().stream().map(EndedAttempt::endedAt))
                 .max(Instant::compareTo)
                 .orElseThrow();
-        Instant end = saga.status().isFinal() || now.isBefore(last) ? last : now;
+        boolean stands = saga.status().isFinal() || saga.status() == SagaStatus.STUCK;
+        Instant end = stands || now.isBefore(last) ? last : now;
         List<Span> spans = new ArrayList<>();
         saga.timeline().forEach(attempt -> spans.add(new Span(attempt, false)));
         String step = saga.step();
-        if (step != null) {
+        if (step != null && !stands) {
             spans.add(new Span(open(saga, step, last, end), true));
         }
         long whole = Math.max(1, Duration.between(begin, end).toMillis());

@@ -83,7 +83,7 @@ class SagaActionController {
         return switch (operators.act(new SeenSaga(id, revision), request)) {
             case ActionOutcome.Accepted accepted ->
                 ResponseEntity.accepted()
-                        .eTag(String.valueOf(accepted.saga().revision()))
+                        .eTag(SagaController.tagOf(accepted.saga()))
                         .body(accepted.saga());
             case ActionOutcome.Refused refused -> throw problemOf(refused);
         };

@@ -83,8 +83,9 @@ class LatestNumbersTest {
                 List.of(),
                 null,
                 List.of(),
+                List.of(),
                 0,
-                new Numbers.Measured(none, none, none, none, none, none),
+                new Numbers.Measured(none, none, none, none, none, none, List.of()),
                 List.of(),
                 null);
     }

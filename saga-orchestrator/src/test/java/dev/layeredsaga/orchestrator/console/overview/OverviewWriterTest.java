@@ -25,12 +25,14 @@ class OverviewWriterTest {
                 List.of(new UnfinishedSagas.Count(SagaStatus.RUNNING, 7, 2)),
                 null,
                 List.of(),
+                List.of(),
                 0,
                 measured(0, 3, 0.2, 0, 0.1),
                 List.of(),
                 locks("LISTED")));
 
         assertThat(overview.findings()).isEmpty();
+        assertThat(overview.health()).isEqualTo("Healthy");
         assertThat(overview.tiles()).noneMatch(Overview.Tile::alarming);
         assertThat(value(overview, "running")).isEqualTo("7");
         assertThat(value(overview, "waiting")).isEqualTo("2");
@@ -46,8 +48,9 @@ class OverviewWriterTest {
                 List.of(new UnfinishedSagas.Count(SagaStatus.STUCK, 5, 4)),
                 new UnfinishedSagas.Oldest(oldest, Duration.ofHours(3)),
                 List.of(
-                        new UnfinishedSagas.Stuck("gateway unreachable", 3, Duration.ofMinutes(12)),
-                        new UnfinishedSagas.Stuck(null, 1, Duration.ofSeconds(5))),
+                        new UnfinishedSagas.Group("gateway unreachable", 3, Duration.ofMinutes(12)),
+                        new UnfinishedSagas.Group(null, 1, Duration.ofSeconds(5))),
+                List.of(),
                 2,
                 measured(1, 90, 40, 4, 75),
                 List.of(),
@@ -63,10 +66,11 @@ class OverviewWriterTest {
                         "2 dead letters open",
                         "4 messages cannot be sent: topic missing or forbidden, or refused",
                         "the outbox's oldest message has waited for 40 s",
-                        "sagas that are due are driven 1 min late",
+                        "sagas that are due are driven 1 min 15 s late",
                         "2000 messages from other services not handled yet",
                         "locks are degraded: Redis is unavailable: sections go on without RLocks, on the semantic lock and"
                                 + " @Version.");
+        assertThat(overview.health()).isEqualTo("Failing");
         assertThat(overview.findings().getFirst().href())
                 .isEqualTo("/console/sagas?status=STUCK&text=gateway%20unreachable");
         assertThat(overview.tiles())
@@ -79,6 +83,30 @@ class OverviewWriterTest {
                 .containsExactly("/console/sagas/" + oldest);
     }
 
+    /** The gateway is down, and its orders are tried again: nobody has to come yet. */
+    @Test
+    void isDegradedWhileSagasRetry() {
+        Overview overview = overview(new Numbers(
+                NOW,
+                List.of(new UnfinishedSagas.Count(SagaStatus.RUNNING, 3, 3)),
+                null,
+                List.of(),
+                List.of(new UnfinishedSagas.Group("its circuit breaker is open", 3, Duration.ofMinutes(5))),
+                0,
+                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, List.of("payment-gateway")),
+                List.of(),
+                null));
+
+        assertThat(overview.health()).isEqualTo("Degraded");
+        assertThat(overview.findings())
+                .extracting(Overview.Finding::text)
+                .containsExactly(
+                        "3 sagas retrying for 5 min: its circuit breaker is open",
+                        "the circuit breaker of payment-gateway is open");
+        assertThat(overview.findings().getFirst().href())
+                .isEqualTo("/console/sagas?waiting=true&text=its%20circuit%20breaker%20is%20open");
+    }
+
     @Test
     void doesNotTakeAnUnknownValueForNone() {
         Overview overview = overview(new Numbers(
@@ -86,8 +114,9 @@ class OverviewWriterTest {
                 List.of(),
                 null,
                 List.of(),
+                List.of(),
                 0,
-                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE),
+                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, List.of()),
                 List.of(),
                 null));
 
@@ -103,6 +132,7 @@ class OverviewWriterTest {
                 NOW,
                 List.of(),
                 null,
+                List.of(),
                 List.of(),
                 0,
                 measured(0, 0, 0, 0, 0),
@@ -137,6 +167,7 @@ class OverviewWriterTest {
                 OptionalDouble.of(age),
                 OptionalDouble.of(stuck),
                 OptionalDouble.of(lag),
-                OptionalDouble.of(stuck * 500));
+                OptionalDouble.of(stuck * 500),
+                List.of());
     }
 }

@@ -20,11 +20,19 @@ class ThroughputChartTest {
 
         assertThat(chart.bars()).extracting(ThroughputChart.Bar::x).containsExactly(70L, 915L);
         assertThat(chart.bars()).extracting(ThroughputChart.Bar::height).containsExactly(27L, 110L);
-        assertThat(chart.p95()).isEqualTo("77,71 922,16");
-        assertThat(chart.median()).isEqualTo("77,99 922,44");
+        assertThat(chart.p95()).isEqualTo("70,71 82,71 915,16 927,16");
+        assertThat(chart.median()).isEqualTo("70,99 82,99 915,44 927,44");
         assertThat(chart.mostEnded()).isEqualTo("4.0/s");
         assertThat(chart.longest()).isEqualTo("400 ms");
-        assertThat(chart.title()).isEqualTo("75 sagas ended in the last 15 minutes, 95 of 100 within 400 ms at most");
+        assertThat(chart.title()).isEqualTo("75 sagas ended in the last 15 minutes, p95 400 ms at most");
+    }
+
+    /** A line of one point would not be drawn. */
+    @Test
+    void drawsALineOfTheOnlyInterval() {
+        ThroughputChart chart = ThroughputChart.of(List.of(interval("2026-11-25T04:00:00Z", 60, 300, 400)), NOW);
+
+        assertThat(chart.p95()).isEqualTo("915,16 927,16");
     }
 
     @Test
@@ -33,6 +41,6 @@ class ThroughputChartTest {
     }
 
     private static Interval interval(String from, long ended, long median, long p95) {
-        return new Interval(Instant.parse(from), ended, Duration.ofMillis(median), Duration.ofMillis(p95));
+        return new Interval(Instant.parse(from), ended, 0, Duration.ofMillis(median), Duration.ofMillis(p95));
     }
 }

@@ -36,7 +36,7 @@ class TimelineTest {
                 .extracting(Timeline.Bar::look)
                 .containsExactly("bar done", "bar failed", "bar done");
         assertThat(timeline.bars().getLast().title()).isEqualTo("undo reserve, attempt 1: DONE after 40 s");
-        assertThat(timeline.took()).isEqualTo("1 min");
+        assertThat(timeline.took()).isEqualTo("1 min 40 s");
     }
 
     @Test
@@ -55,6 +55,22 @@ class TimelineTest {
             assertThat(open.look()).isEqualTo("bar open");
             assertThat(open.title()).isEqualTo("pay, attempt 1: not over after 10 s");
         });
+    }
+
+    /** No attempt is under way, and the picture would become ever finer. */
+    @Test
+    void drawsAStuckSagaUpToItsLastAttempt() {
+        Timeline timeline = Timeline.of(
+                saga(
+                        SagaStatus.STUCK,
+                        "pay",
+                        List.of(attempt("reserve", Direction.FORWARD, 0, 10, EndedAttempt.Result.DONE))),
+                BEGIN.plusSeconds(1000));
+
+        assertThat(timeline.bars())
+                .singleElement()
+                .extracting(Timeline.Bar::width)
+                .isEqualTo(860);
     }
 
     @Test

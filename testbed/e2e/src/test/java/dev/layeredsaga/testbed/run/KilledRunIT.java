@@ -81,7 +81,7 @@ class KilledRunIT {
             assertThat(browser.send(request, BodyHandlers.ofString()).body()).contains("You are signed in.");
             HttpRequest first = HttpRequest.newBuilder(URI.create(link.group()).resolve("/console"))
                     .build();
-            assertThat(browser.send(first, BodyHandlers.ofString()).body()).contains("Everything is well.");
+            assertThat(browser.send(first, BodyHandlers.ofString()).body()).contains("Healthy");
             assertThat(browser.send(request, BodyHandlers.discarding()).statusCode())
                     .isEqualTo(403);
         }

@@ -1,0 +1,136 @@
+package dev.layeredsaga.orchestrator.console.overview;
+
+import static dev.layeredsaga.orchestrator.console.Wording.count;
+import static dev.layeredsaga.orchestrator.console.Wording.duration;
+
+import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.SagaStatus;
+import dev.layeredsaga.orchestrator.console.ListAddress;
+import dev.layeredsaga.orchestrator.console.TextFilter;
+import dev.layeredsaga.orchestrator.console.lock.LockPage;
+import dev.layeredsaga.orchestrator.console.overview.Overview.Finding;
+import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what is wrong in the numbers, and puts it into words. */
+final class Findings {
+
+    /** A message is sent within a fraction of a second, and a saga that is due is driven within one. */
+    static final Duration LATE = Duration.ofSeconds(10);
+
+    /** More than one poll takes. */
+    static final long MANY_MESSAGES = 1_000;
+
+    static final String REFUNDS = "/console/refunds";
+    static final String LETTERS = "/console/dead-letters?status=OPEN";
+    static final String LOCKS = "/console/locks";
+    private static final String STUCK = "/console/sagas?status=STUCK";
+    private static final String COMPENSATED = "/console/sagas?status=COMPENSATED";
+
+    private final Numbers numbers;
+    private final Numbers.Measured meters;
+    private final List<Finding> failing = new ArrayList<>();
+    private final List<Finding> degraded = new ArrayList<>();
+
+    private Findings(Numbers numbers) {
+        this.numbers = numbers;
+        this.meters = numbers.meters();
+    }
+
+    /** Returns the findings, the worst first; none if the system is healthy. */
+    static List<Finding> in(Numbers numbers) {
+        Findings findings = new Findings(numbers);
+        findings.lookAtSagas();
+        findings.lookAtMessages();
+        findings.lookAtOtherServices();
+        List<Finding> all = new ArrayList<>(findings.failing);
+        all.addAll(findings.degraded);
+        return all;
+    }
+
+    private void lookAtSagas() {
+        addStuck();
+        long owed = (long) meters.refundsOwed().orElse(0);
+        if (owed > 0) {
+            failing(count(owed, "refund") + " owed to customers and not given back yet", REFUNDS);
+        }
+        for (UnfinishedSagas.Group group : numbers.retrying()) {
+            degraded(inWords("retrying", group), listOf("waiting", "true", group.on()));
+        }
+        RecentSagas recent = RecentSagas.of(numbers.throughput(), numbers.time());
+        recent.jumpOfCompensations().ifPresent(text -> degraded(text, COMPENSATED));
+        recent.jumpOfLatency().ifPresent(text -> degraded(text, null));
+        if (meters.lag().compareTo(LATE) > 0) {
+            degraded("sagas that are due are driven " + duration(meters.lag()) + " late", null);
+        }
+    }
+
+    private void lookAtMessages() {
+        if (numbers.deadLetters() > 0) {
+            failing(count(numbers.deadLetters(), "dead letter") + " open", LETTERS);
+        }
+        long refused = (long) meters.outboxStuck().orElse(0);
+        if (refused > 0) {
+            failing(count(refused, "message") + " cannot be sent: topic missing or forbidden, or refused", null);
+        }
+        if (meters.age().compareTo(LATE) > 0) {
+            failing("the outbox's oldest message has waited for " + duration(meters.age()), null);
+        }
+        long lag = (long) meters.consumerLag().orElse(0);
+        if (lag >= MANY_MESSAGES) {
+            degraded(count(lag, "message") + " from other services not handled yet", null);
+        }
+    }
+
+    private void lookAtOtherServices() {
+        meters.openBreakers().forEach(name -> degraded("the circuit breaker of " + name + " is open", null));
+        PeerAnswer<LockPage> answer = numbers.locks();
+        if (answer instanceof PeerAnswer.NotReachable<LockPage>) {
+            failing("the inventory is " + answer.problem(), LOCKS);
+        } else if (answer != null) {
+            answer.known()
+                    .filter(Findings::isDegraded)
+                    .ifPresent(locks -> degraded("locks are degraded: " + locks.rlocksInWords(), LOCKS));
+        }
+    }
+
+    static boolean isDegraded(LockPage locks) {
+        return locks.rlocks().equals("DEGRADED") || locks.rlocks().equals("UNREADABLE");
+    }
+
+    private void addStuck() {
+        long unnamed = numbers.sagas(SagaStatus.STUCK);
+        for (UnfinishedSagas.Group group : numbers.stuck()) {
+            failing(inWords("stuck", group), listOf("status", "STUCK", group.on()));
+            unnamed -= group.sagas();
+        }
+        if (unnamed > 0) {
+            failing(count(unnamed, "further saga") + " stuck for other reasons", STUCK);
+        }
+    }
+
+    private static String inWords(String state, UnfinishedSagas.Group group) {
+        String on = group.on() == null ? "" : ": " + group.on();
+        return count(group.sagas(), "saga") + " " + state + " for " + duration(group.age()) + on;
+    }
+
+    /** Returns the list of the sagas of a group, as far as a filter's text may be long. */
+    private static String listOf(String filter, String value, @Nullable String on) {
+        String text = on == null ? "" : on.substring(0, Math.min(on.length(), TextFilter.LONGEST));
+        return ListAddress.of("/console/sagas")
+                .with(filter, value)
+                .with("text", text)
+                .toString();
+    }
+
+    private void failing(String text, @Nullable String href) {
+        failing.add(new Finding(true, text, href));
+    }
+
+    private void degraded(String text, @Nullable String href) {
+        degraded.add(new Finding(false, text, href));
+    }
+}
