@@ -17,7 +17,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         sortOptions = false,
         customSynopsis = {
             "./run [--once] [--docker [--observability] | --data FOLDER]",
-            "       ./run --infra [--data FOLDER]"
+            "       ./run --infra [--data FOLDER]",
+            "       ./run --stop | --kill"
         },
         description = {
             "Builds what is not built, starts PostgreSQL, Redis, Kafka and the services, places the demonstration orders and serves until"
@@ -56,6 +57,12 @@ final class Options {
             names = "--infra",
             description = "start the servers and the payment stub alone, for services started from an IDE")
     private boolean infra;
+
+    @Option(names = "--stop", description = "stop what ./run has started from this folder last, and wait for it")
+    private boolean stop;
+
+    @Option(names = "--kill", description = "end it at once, without a goodbye")
+    private boolean kill;
 
     /** Uses a system that runs already, at the usual ports. The launcher sets it in place of {@code --docker}. */
     @Option(names = "--attach", hidden = true)
@@ -102,6 +109,8 @@ final class Options {
                 !infra || !(docker || attach),
                 "--infra starts embedded servers; in Docker: docker compose -f docker/compose.yaml up postgres redis kafka payment-stub");
         require(!docker, "--docker is the launcher's: ./run --docker");
+        require(!stop, "--stop stands alone: ./run --stop");
+        require(!kill, "--kill stands alone: ./run --kill");
     }
 
     private static void require(boolean sense, String otherwise) {

@@ -40,7 +40,9 @@ class LauncherTest {
                 "--docker --data folder",
                 "--observability",
                 "--infra --once",
-                "--infra --docker"
+                "--infra --docker",
+                "--stop --once",
+                "--once --kill"
             })
     void refusesWhatTheProgramRefusesInOneLineWithStatusTwo(String line) throws Exception {
         String[] arguments = line.split(" ", -1);
