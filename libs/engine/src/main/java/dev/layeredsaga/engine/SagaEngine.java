@@ -14,7 +14,6 @@ import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.trace.Cause;
-import dev.layeredsaga.messaging.trace.Tracing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -294,12 +293,7 @@ public final class SagaEngine implements SagaReplies {
         }
 
         void reply(Saga saga, SagaReply reply) {
-            Tracing.Scope scope = parts.tracing().enter(saga.id(), saga.trace());
-            try {
-                byId.put(saga.id(), driver.reply(saga, reply));
-            } finally {
-                scope.close();
-            }
+            with(saga, (one, before) -> one.reply(before, reply));
         }
 
         void with(Saga saga, BiFunction<SagaDriver, Saga, Saga> input) {

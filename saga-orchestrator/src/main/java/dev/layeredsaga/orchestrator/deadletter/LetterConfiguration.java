@@ -19,11 +19,9 @@ class LetterConfiguration {
 
     /** @throws StartupException if a letter that is read again would be taken for a new one */
     LetterConfiguration(LetterSettings settings, MessagingProperties messaging) {
-        if (settings.keep().compareTo(messaging.topics().deadLetterRetention()) <= 0) {
-            throw new StartupException(
-                    "orchestrator.dead-letters.keep (%s) must be longer than messaging.topics.dead-letter-retention (%s)"
-                            .formatted(settings.keep(), messaging.topics().deadLetterRetention()));
-        }
+        StartupException.requireLonger(
+                "orchestrator.dead-letters.keep", settings.keep(),
+                "messaging.topics.dead-letter-retention", messaging.topics().deadLetterRetention());
     }
 
     /** One gauge for each topic. */

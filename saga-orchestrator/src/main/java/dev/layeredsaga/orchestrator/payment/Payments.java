@@ -3,9 +3,6 @@ package dev.layeredsaga.orchestrator.payment;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.messaging.trace.Tracing;
 import jakarta.persistence.EntityManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +92,7 @@ class Payments {
     void settle(Collection<UUID> sagaIds) {
         jdbc.update(
                 "UPDATE payment SET settle_at = clock_timestamp(), version = version + 1 WHERE saga_id = ANY (?) AND settle_at IS NULL",
-                (PreparedStatement statement) -> setIds(statement, sagaIds));
+                (Object) sagaIds.toArray(UUID[]::new));
     }
 
     /** Returns up to {@code limit} sagas whose payments the settlement is to look at by now, without those named. */
@@ -127,14 +124,14 @@ class Payments {
     /** Locks the payments of these sagas, and returns the sagas whose payment the settlement is to look at. */
     Set<UUID> unfinished(Collection<UUID> sagaIds) {
         Set<UUID> unfinished = new HashSet<>();
-        jdbc.query("""
-                SELECT saga_id, settle_at IS NOT NULL AS unfinished
-                FROM payment WHERE saga_id = ANY (?) FOR UPDATE
-                """, (PreparedStatement statement) -> setIds(statement, sagaIds), (ResultSet row) -> {
-            if (row.getBoolean("unfinished")) {
-                unfinished.add(row.getObject("saga_id", UUID.class));
-            }
-        });
+        jdbc.query(
+                "SELECT saga_id, settle_at IS NOT NULL AS unfinished FROM payment WHERE saga_id = ANY (?) FOR UPDATE",
+                row -> {
+                    if (row.getBoolean("unfinished")) {
+                        unfinished.add(row.getObject("saga_id", UUID.class));
+                    }
+                },
+                (Object) sagaIds.toArray(UUID[]::new));
         return unfinished;
     }
 
@@ -143,13 +140,7 @@ class Payments {
      * later still is beyond the time for which sagas are kept, which has to be longer than any message can be under way.
      */
     void remove(Collection<UUID> sagaIds) {
-        jdbc.update(
-                "DELETE FROM payment WHERE saga_id = ANY (?)",
-                (PreparedStatement statement) -> setIds(statement, sagaIds));
-    }
-
-    private static void setIds(PreparedStatement statement, Collection<UUID> ids) throws SQLException {
-        statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids.toArray()));
+        jdbc.update("DELETE FROM payment WHERE saga_id = ANY (?)", (Object) sagaIds.toArray(UUID[]::new));
     }
 
     /** The database's clock, now. */

@@ -84,8 +84,13 @@ class Retention implements Sweep {
             HoldProperties holds,
             MessagingProperties messaging,
             MeterRegistry meters) {
-        requireLonger(settings, "messaging.inbox.retention", messaging.inbox().retention());
-        requireLonger(settings, "inventory.holds.keep-keys", holds.keepKeys());
+        String keep = "inventory.retention.keep";
+        StartupException.requireLonger(
+                keep,
+                settings.keep(),
+                "messaging.inbox.retention",
+                messaging.inbox().retention());
+        StartupException.requireLonger(keep, settings.keep(), "inventory.holds.keep-keys", holds.keepKeys());
         this.jdbc = jdbc;
         this.clock = clock;
         this.requests = requests;
@@ -97,13 +102,6 @@ class Retention implements Sweep {
         this.forgotten = Counter.builder("inventory.holds.keys.forgotten")
                 .description("Idempotency keys of holds that were old and were forgotten")
                 .register(meters);
-    }
-
-    private static void requireLonger(Settings settings, String name, Duration shorter) {
-        if (settings.keep().compareTo(shorter) <= 0) {
-            throw new StartupException("inventory.retention.keep (%s) must be longer than %s (%s)"
-                    .formatted(settings.keep(), name, shorter));
-        }
     }
 
     @Override

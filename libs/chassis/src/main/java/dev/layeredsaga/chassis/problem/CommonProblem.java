@@ -1,5 +1,6 @@
 package dev.layeredsaga.chassis.problem;
 
+import java.util.Arrays;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 
@@ -37,21 +38,12 @@ public enum CommonProblem implements ProblemCode {
         this.detail = detail;
     }
 
-    /** Returns the general problem of a status that Spring or Tomcat has decided on. */
+    /** Returns the general problem of a status that Spring or Tomcat has decided on: the first one here that has it. */
     public static CommonProblem ofStatus(HttpStatusCode status) {
-        return switch (status.value()) {
-            case 401 -> UNAUTHENTICATED;
-            case 403 -> FORBIDDEN;
-            case 404 -> NOT_FOUND;
-            case 405 -> METHOD_NOT_ALLOWED;
-            case 406 -> NOT_ACCEPTABLE;
-            case 408 -> REQUEST_TIMEOUT;
-            case 413 -> PAYLOAD_TOO_LARGE;
-            case 415 -> UNSUPPORTED_MEDIA_TYPE;
-            case 429 -> RATE_LIMITED;
-            case 503 -> TEMPORARILY_UNAVAILABLE;
-            default -> status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR;
-        };
+        return Arrays.stream(values())
+                .filter(problem -> problem.status.value() == status.value())
+                .findFirst()
+                .orElse(status.is4xxClientError() ? MALFORMED_REQUEST : INTERNAL_ERROR);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.layeredsaga.engine.retention;
 
 import dev.layeredsaga.engine.definition.LocalParticipant;
-import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -56,12 +55,10 @@ class FinishedSagas {
                 WHERE ended_at < (SELECT clock_timestamp() - make_interval(secs => ?)) AND id <> ALL (?)
                 ORDER BY ended_at LIMIT ? FOR UPDATE SKIP LOCKED
                 """,
-                (PreparedStatement statement) -> {
-                    statement.setDouble(1, age.toMillis() / 1000.0);
-                    statement.setArray(2, statement.getConnection().createArrayOf("uuid", except.toArray()));
-                    statement.setInt(3, limit);
-                },
-                (row, number) -> row.getObject("id", UUID.class));
+                (row, number) -> row.getObject("id", UUID.class),
+                age.toMillis() / 1000.0,
+                except.toArray(UUID[]::new),
+                limit);
     }
 
     private Batch remove(List<UUID> old) {
@@ -74,9 +71,6 @@ class FinishedSagas {
     }
 
     private int delete(String sql, Collection<UUID> ids) {
-        return jdbc.update(
-                sql,
-                (PreparedStatement statement) ->
-                        statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids.toArray())));
+        return jdbc.update(sql, (Object) ids.toArray(UUID[]::new));
     }
 }

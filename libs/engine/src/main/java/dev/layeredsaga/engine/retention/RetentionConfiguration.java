@@ -12,10 +12,8 @@ class RetentionConfiguration {
 
     /** @throws StartupException if messages are remembered for longer than the sagas that they are about */
     RetentionConfiguration(RetentionSettings settings, MessagingProperties messaging) {
-        if (settings.keep().compareTo(messaging.inbox().retention()) <= 0) {
-            throw new StartupException(
-                    "orchestrator.retention.keep (%s) must be longer than messaging.inbox.retention (%s)"
-                            .formatted(settings.keep(), messaging.inbox().retention()));
-        }
+        StartupException.requireLonger(
+                "orchestrator.retention.keep", settings.keep(),
+                "messaging.inbox.retention", messaging.inbox().retention());
     }
 }

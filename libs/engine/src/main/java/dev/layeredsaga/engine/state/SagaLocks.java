@@ -1,6 +1,5 @@
 package dev.layeredsaga.engine.state;
 
-import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -81,17 +80,15 @@ public final class SagaLocks {
      * @return how many were given back
      */
     public int unlock(Collection<LockedSaga> locked) {
-        Object[] ids = locked.stream().map(LockedSaga::id).toArray();
-        Object[] versions = locked.stream().map(LockedSaga::version).toArray();
-        return jdbc.update("""
+        return jdbc.update(
+                """
                 WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
                 UPDATE saga SET due_at = now, wake_at = now, version = saga.version + 1
                 FROM clock, unnest(?::uuid[], ?::bigint[]) AS locked (id, version)
                 WHERE saga.id = locked.id AND saga.version = locked.version
-                """, (PreparedStatement statement) -> {
-            statement.setArray(1, statement.getConnection().createArrayOf("uuid", ids));
-            statement.setArray(2, statement.getConnection().createArrayOf("bigint", versions));
-        });
+                """,
+                locked.stream().map(LockedSaga::id).toArray(UUID[]::new),
+                locked.stream().map(LockedSaga::version).toArray(Long[]::new));
     }
 
     /**

@@ -256,17 +256,10 @@ public final class IdempotentConsumer<M> {
 
     /** Handles the batch with a span for each message. */
     private void traced(Batch<M> batch, Consumer<Batch<M>> handling) {
-        Tracing.Scope scope = parts.tracing()
-                .begin(batch.messages().stream().map(this::causeOf).toList());
-        try {
+        parts.tracing().handle(batch.messages().stream().map(this::causeOf).toList(), () -> {
             handling.accept(batch);
             batch.requireAdmitted();
-        } catch (RuntimeException e) {
-            scope.failed(e);
-            throw e;
-        } finally {
-            scope.close();
-        }
+        });
     }
 
     private Cause causeOf(IncomingMessage<M> message) {

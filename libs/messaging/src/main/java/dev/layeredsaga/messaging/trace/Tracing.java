@@ -55,8 +55,7 @@ public final class Tracing {
         }
     }
 
-    /** Begins what {@link #handle} runs its work in; the caller must close it, on the same thread. */
-    public Scope begin(List<Cause> causes) {
+    private Scope begin(List<Cause> causes) {
         List<Span> spans = new ArrayList<>(causes.size());
         Map<String, TraceParent> bySaga = HashMap.newHashMap(causes.size());
         for (Cause cause : causes) {
@@ -78,7 +77,9 @@ public final class Tracing {
      * @param own the saga's own trace, if known: the work stays in it even if its cause belongs to another trace
      */
     public void in(Object sagaId, @Nullable TraceParent own, Runnable work) {
-        Scope scope = enter(sagaId, own);
+        TraceParent trace = closest(sagaId, own);
+        String id = sagaId.toString();
+        Scope scope = new Scope(List.of(), id, new Handling(trace == null ? Map.of() : Map.of(id, trace), trace));
         try {
             work.run();
         } finally {
@@ -86,15 +87,8 @@ public final class Tracing {
         }
     }
 
-    /** Begins what {@link #in} runs its work in; the caller must close it, on the same thread. */
-    public Scope enter(Object sagaId, @Nullable TraceParent own) {
-        TraceParent trace = closest(sagaId, own);
-        String id = sagaId.toString();
-        return new Scope(List.of(), id, new Handling(trace == null ? Map.of() : Map.of(id, trace), trace));
-    }
-
     /** The handling of one or several sagas on this thread, until it is closed. */
-    public final class Scope {
+    private final class Scope {
 
         private final List<Span> spans;
         private final @Nullable Handling outer = HANDLING.get();
@@ -113,12 +107,12 @@ public final class Tracing {
         }
 
         /** Marks the spans as failed. */
-        public void failed(RuntimeException cause) {
+        void failed(RuntimeException cause) {
             spans.forEach(span -> span.error(cause));
         }
 
         /** Ends the spans and restores what was handled before. */
-        public void close() {
+        void close() {
             if (outer == null) {
                 HANDLING.remove();
             } else {

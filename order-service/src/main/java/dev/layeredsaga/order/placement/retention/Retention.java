@@ -82,10 +82,10 @@ class Retention implements Sweep {
             MessagingProperties messaging,
             ReconciliationSettings reconciliation,
             MeterRegistry meters) {
-        requireLonger(
+        StartupException.requireLonger(
                 "order.retention.keep", settings.keep(),
                 "messaging.inbox.retention", messaging.inbox().retention());
-        requireLonger(
+        StartupException.requireLonger(
                 "order.retention.sagas", settings.sagas(),
                 "order.reconciliation.placed-again-for", reconciliation.placedAgainFor());
         this.jdbc = jdbc;
@@ -94,13 +94,6 @@ class Retention implements Sweep {
         this.removed = Counter.builder("orders.removed")
                 .description("Orders that had ended long ago and were removed with their events")
                 .register(meters);
-    }
-
-    private static void requireLonger(String name, Duration longer, String otherName, Duration shorter) {
-        if (longer.compareTo(shorter) <= 0) {
-            throw new StartupException(
-                    "%s (%s) must be longer than %s (%s)".formatted(name, longer, otherName, shorter));
-        }
     }
 
     @Override

@@ -39,7 +39,8 @@ final class Answers {
         return switch (breakage) {
             case SERVER_ERROR -> Problems.of(ErrorCode.GATEWAY_ERROR, "the gateway failed");
             case NOT_FOUND -> notFound();
-            case PENDING -> pending();
+            case PENDING ->
+                WireMock.jsonResponse("{\"status\":\"PENDING\"}", 202).build();
             case DUPLICATE -> Problems.of(ErrorCode.DUPLICATE_TRANSACTION, "this transaction has been made already");
             case UNAVAILABLE -> Problems.retryLater(ErrorCode.GATEWAY_UNAVAILABLE, "the gateway is not available");
             case RATE_LIMITED -> Problems.retryLater(ErrorCode.RATE_LIMITED, "too many requests");
@@ -62,22 +63,11 @@ final class Answers {
                 .build();
     }
 
-    private static ResponseDefinition pending() {
-        return WireMock.aResponse()
-                .withStatus(202)
-                .withHeader("Content-Type", "application/json")
-                .withBody("{\"status\":\"PENDING\"}")
-                .build();
-    }
-
     private static ResponseDefinition broken(Fault fault) {
         return WireMock.aResponse().withFault(fault).build();
     }
 
     private static ResponseDefinitionBuilder brokenJson() {
-        return WireMock.aResponse()
-                .withStatus(201)
-                .withHeader("Content-Type", "application/json")
-                .withBody(BROKEN_JSON);
+        return WireMock.jsonResponse(BROKEN_JSON, 201);
     }
 }

@@ -15,11 +15,11 @@ public final class Responses {
     private Responses() {}
 
     public static ResponseDefinition ok(Object body) {
-        return json(200, body).build();
+        return WireMock.jsonResponse(Json.write(body), 200).build();
     }
 
     public static ResponseDefinition created(Object body, boolean replayed) {
-        return replayable(json(201, body), replayed);
+        return replayable(WireMock.jsonResponse(Json.write(body), 201), replayed);
     }
 
     /** Marks a response that replays an earlier decision under the same key. */
@@ -32,12 +32,5 @@ public final class Responses {
         return ResponseDefinitionBuilder.like(response)
                 .withHeader(STUB_HEADER, STUB_HEADER_VALUE)
                 .build();
-    }
-
-    private static ResponseDefinitionBuilder json(int status, Object body) {
-        return WireMock.aResponse()
-                .withStatus(status)
-                .withHeader("Content-Type", "application/json")
-                .withBody(Json.write(body));
     }
 }

@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The table of sagas: read and written with their versions, as {@link SagaTable} does. */
@@ -27,7 +26,6 @@ final class SagaRows implements Table {
     private final boolean versionIgnored;
     private final Map<UUID, Row> rows = new LinkedHashMap<>();
     private final SortedSet<Due> due = new TreeSet<>();
-    private final List<Consumer<Saga>> observers = new ArrayList<>();
 
     /** @param versionIgnored for a simulation without optimistic locking of sagas */
     SagaRows(Database database, boolean versionIgnored) {
@@ -47,11 +45,6 @@ final class SagaRows implements Table {
             int byTime = at.compareTo(other.at);
             return byTime == 0 ? id.compareTo(other.id) : byTime;
         }
-    }
-
-    /** Told of every saga that has been written. */
-    void observe(Consumer<Saga> observer) {
-        observers.add(observer);
     }
 
     @Nullable Saga find(UUID id) {
@@ -109,7 +102,6 @@ final class SagaRows implements Table {
         if (saga.dueAt() != null) {
             due.add(new Due(saga.dueAt(), saga.id()));
         }
-        observers.forEach(observer -> observer.accept(saga));
     }
 
     private static Saga load(Row row) {

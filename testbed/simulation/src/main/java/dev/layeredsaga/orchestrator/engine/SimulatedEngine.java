@@ -88,11 +88,6 @@ public final class SimulatedEngine {
         this.rows = new SagaRows(database, bugs.contains("saga-version-ignored"));
     }
 
-    /** Told of every saga that has been written. */
-    public void observe(Consumer<SagaState> observer) {
-        rows.observe(saga -> observer.accept(stateOf(saga)));
-    }
-
     public List<SagaState> sagas() {
         List<SagaState> all = new ArrayList<>();
         rows.rows().forEach(row -> all.add(stateOf(row.saga())));
