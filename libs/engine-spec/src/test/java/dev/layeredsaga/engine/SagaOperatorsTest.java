@@ -37,7 +37,11 @@ class SagaOperatorsTest {
     void auditsWhatIsAccepted() {
         UUID id = database.startedTrip();
 
-        ActionOutcome outcome = database.operators().act(seen(id), asks(SagaAction.RETRY));
+        SeenSaga seen = seen(id);
+        move(id);
+        move(id);
+
+        ActionOutcome outcome = database.operators().act(seen, asks(SagaAction.RETRY));
 
         assertThat(outcome)
                 .isInstanceOfSatisfying(
@@ -48,7 +52,7 @@ class SagaOperatorsTest {
                                     assertThat(action.action()).isEqualTo(SagaAction.RETRY);
                                     assertThat(action.operator()).isEqualTo("kim");
                                     assertThat(action.reason()).isEqualTo("the agency is back");
-                                    assertThat(action.revision()).isZero();
+                                    assertThat(action.revision()).isEqualTo(seen.revision());
                                     assertThat(action.step()).isEqualTo("train");
                                     assertThat(action.state()).isEqualTo(State.REQUESTED);
                                 }));

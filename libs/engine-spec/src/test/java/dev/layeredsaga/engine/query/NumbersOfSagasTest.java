@@ -12,16 +12,16 @@ import org.junit.jupiter.api.Test;
 /** Tests of the numbers that people are shown of many sagas at once. */
 class NumbersOfSagasTest {
 
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofMinutes(30);
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
     private final UnfinishedSagas unfinished = new UnfinishedSagas(database.sql());
 
     @Test
     void groupsTheSagasThatRetryByWhatTheyWaitFor() {
-        retrying("the agency is closed", Duration.ofMinutes(5));
-        retrying("the agency is closed", Duration.ofMinutes(1));
-        retrying("no answer from hotel", Duration.ofMinutes(2));
+        retrying("the agency is closed", Duration.ofHours(5));
+        retrying("the agency is closed", Duration.ofHours(1));
+        retrying("no answer from hotel", Duration.ofHours(2));
         retrying("not for long yet", Duration.ofSeconds(1));
         update(database.startedTrip(), "waits_for = 'in line', step_since = now() - interval '1 hour'");
         update(retrying("waits for a person", Duration.ofHours(1)), "status = 'STUCK'");
@@ -32,7 +32,7 @@ class NumbersOfSagasTest {
                 .extracting(UnfinishedSagas.Group::on)
                 .containsExactly("the agency is closed", "no answer from hotel");
         assertThat(groups.getFirst().sagas()).isEqualTo(2);
-        assertThat(groups.getFirst().age()).isGreaterThanOrEqualTo(Duration.ofMinutes(5));
+        assertThat(groups.getFirst().age()).isGreaterThanOrEqualTo(Duration.ofHours(5));
         assertThat(unfinished.stuck(10)).extracting(UnfinishedSagas.Group::on).containsExactly("waits for a person");
         assertThat(unfinished.retrying(LONG, 1)).hasSize(1);
     }

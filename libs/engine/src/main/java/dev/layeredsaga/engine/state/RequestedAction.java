@@ -32,7 +32,7 @@ public record RequestedAction(
                 request.operator(),
                 request.reason(),
                 now,
-                saga.version(),
+                saga.revision(),
                 Objects.requireNonNull(saga.step()),
                 saga.direction(),
                 saga.attempt(),

@@ -28,6 +28,7 @@ final class Findings {
     static final String LETTERS = "/console/dead-letters?status=OPEN";
     static final String LOCKS = "/console/locks";
     private static final String STUCK = "/console/sagas?status=STUCK";
+    private static final String WAITING = "/console/sagas?waiting=true";
     private static final String COMPENSATED = "/console/sagas?status=COMPENSATED";
 
     private final Numbers numbers;
@@ -58,7 +59,15 @@ final class Findings {
             failing(count(owed, "refund") + " owed to customers and not given back yet", REFUNDS);
         }
         for (UnfinishedSagas.Group group : numbers.retrying()) {
-            degraded(inWords("retrying", group), listOf("waiting", "true", group.on()));
+            String text = inWords("retrying", group);
+            if (group.on() == null) {
+                degraded(text + ": no answer", null);
+            } else {
+                degraded(text, listOf("waiting", "true", group.on()));
+            }
+        }
+        if (numbers.retrying().size() >= NumberReader.GROUPS) {
+            degraded("perhaps further sagas retrying for other reasons", WAITING);
         }
         RecentSagas recent = RecentSagas.of(numbers.throughput(), numbers.time());
         recent.jumpOfCompensations().ifPresent(text -> degraded(text, COMPENSATED));

@@ -18,8 +18,11 @@ import org.springframework.stereotype.Component;
 @Component
 class NumberReader {
 
-    private static final int GROUPS = 10;
-    private static final Set<String> NOT_CLOSED = Set.of("open", "half_open", "forced_open");
+    /** So many groups of sagas at most; there may be more. */
+    static final int GROUPS = 10;
+    /** Half open, a breaker may stay for as long as nobody calls. */
+    private static final Set<String> OPEN = Set.of("open", "forced_open");
+
     private static final LetterFilter ALL_LETTERS = new LetterFilter(null, null, null, null, null, null, null);
 
     private final UnfinishedSagas sagas;
@@ -63,8 +66,8 @@ class NumberReader {
 
     private List<String> openBreakers() {
         return meters.find("resilience4j.circuitbreaker.state").gauges().stream()
-                .filter(gauge -> NOT_CLOSED.contains(
-                        Objects.requireNonNullElse(gauge.getId().getTag("state"), "")))
+                .filter(gauge ->
+                        OPEN.contains(Objects.requireNonNullElse(gauge.getId().getTag("state"), "")))
                 .filter(gauge -> gauge.value() > 0)
                 .map(gauge -> Objects.requireNonNullElse(gauge.getId().getTag("name"), ""))
                 .distinct()

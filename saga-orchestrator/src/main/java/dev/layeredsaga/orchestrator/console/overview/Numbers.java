@@ -34,7 +34,7 @@ record Numbers(
     /**
      * Values of meters; empty where a meter has none now.
      *
-     * @param openBreakers the names of the circuit breakers of this instance that let no calls, or only a few, through
+     * @param openBreakers the names of the circuit breakers of this instance that let no calls through
      */
     record Measured(
             OptionalDouble refundsOwed,

@@ -44,15 +44,20 @@ record RecentSagas(List<Interval> last, List<Interval> before) {
         boolean jumped = share >= HALF || share >= Math.max(FEW, JUMP * usual);
         return compensated < FEWEST || !jumped
                 ? Optional.empty()
-                : Optional.of("%d of the %d sagas that ended in the last minute were compensated; before, %.0f of 100"
-                        .formatted(compensated, sum(last, Interval::ended), 100 * usual));
+                : Optional.of("%d of the %d sagas that ended in the last minute were compensated"
+                                .formatted(compensated, sum(last, Interval::ended))
+                        + (before.isEmpty() ? "" : "; before, %.0f of 100".formatted(100 * usual)));
     }
 
-    /** In words; empty unless p95 is over a second and three times what it was in half of the intervals before. */
+    /** In words; empty unless p95 of an interval is over a second and three times what it was in half of those before. */
     Optional<String> jumpOfLatency() {
         List<Duration> usual = before.stream().map(Interval::p95).sorted().toList();
-        Duration now = last.stream().map(Interval::p95).max(Duration::compareTo).orElse(Duration.ZERO);
-        if (usual.isEmpty() || sum(last, Interval::ended) < FEWEST || now.compareTo(SHORT) < 0) {
+        Duration now = last.stream()
+                .filter(interval -> interval.ended() >= FEWEST)
+                .map(Interval::p95)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        if (usual.isEmpty() || now.compareTo(SHORT) < 0) {
             return Optional.empty();
         }
         Duration median = usual.get(usual.size() / 2);

@@ -3,7 +3,6 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.EndedAttempt;
-import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.Wording;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +37,7 @@ public record Timeline(List<Bar> bars, String begin, String end, String took) {
 
     private record Span(EndedAttempt attempt, boolean isOpen) {}
 
-    /** Draws a saga; one in motion up to now. */
+    /** Draws a saga; one that will be driven again up to now. */
     static Timeline of(SagaView saga, Instant now) {
         Instant begin = Stream.concat(
                         Stream.of(saga.createdAt()), saga.timeline().stream().map(EndedAttempt::sentAt))
@@ -47,7 +46,7 @@ public record Timeline(List<Bar> bars, String begin, String end, String took) {
         Instant last = Stream.concat(Stream.of(begin), saga.timeline().stream().map(EndedAttempt::endedAt))
                 .max(Instant::compareTo)
                 .orElseThrow();
-        boolean stands = saga.status().isFinal() || saga.status() == SagaStatus.STUCK;
+        boolean stands = saga.nextAttemptAt() == null;
         Instant end = stands || now.isBefore(last) ? last : now;
         List<Span> spans = new ArrayList<>();
         saga.timeline().forEach(attempt -> spans.add(new Span(attempt, false)));

@@ -91,7 +91,9 @@ class OverviewWriterTest {
                 List.of(new UnfinishedSagas.Count(SagaStatus.RUNNING, 3, 3)),
                 null,
                 List.of(),
-                List.of(new UnfinishedSagas.Group("its circuit breaker is open", 3, Duration.ofMinutes(5))),
+                List.of(
+                        new UnfinishedSagas.Group("its circuit breaker is open", 3, Duration.ofMinutes(5)),
+                        new UnfinishedSagas.Group(null, 1, Duration.ofMinutes(1))),
                 0,
                 new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, List.of("payment-gateway")),
                 List.of(),
@@ -102,6 +104,7 @@ class OverviewWriterTest {
                 .extracting(Overview.Finding::text)
                 .containsExactly(
                         "3 sagas retrying for 5 min: its circuit breaker is open",
+                        "1 saga retrying for 1 min: no answer",
                         "the circuit breaker of payment-gateway is open");
         assertThat(overview.findings().getFirst().href())
                 .isEqualTo("/console/sagas?waiting=true&text=its%20circuit%20breaker%20is%20open");

@@ -29,6 +29,20 @@ class RecentSagasTest {
     }
 
     @Test
+    void makesNothingOfOneSlowSagaAmongOthers() {
+        List<Interval> intervals = new ArrayList<>(sagas(0, 400, 0, 400));
+        intervals.set(intervals.size() - 1, interval(3, 1, 0, 9_000));
+
+        assertThat(RecentSagas.of(intervals, NOW).jumpOfLatency()).isEmpty();
+    }
+
+    @Test
+    void knowsNothingOfBeforeAfterAStart() {
+        assertThat(RecentSagas.of(List.of(interval(0, 20, 12, 200)), NOW).jumpOfCompensations())
+                .hasValue("12 of the 20 sagas that ended in the last minute were compensated");
+    }
+
+    @Test
     void makesNothingOfAFew() {
         assertThat(RecentSagas.of(List.of(interval(0, 4, 4, 9_000)), NOW)).satisfies(recent -> {
             assertThat(recent.jumpOfCompensations()).isEmpty();

@@ -57,7 +57,7 @@ class TimelineTest {
         });
     }
 
-    /** No attempt is under way, and the picture would become ever finer. */
+    /** Only a person can have it driven again, and the picture would become ever finer. */
     @Test
     void drawsAStuckSagaUpToItsLastAttempt() {
         Timeline timeline = Timeline.of(
@@ -107,7 +107,7 @@ class TimelineTest {
                 1,
                 null,
                 null,
-                null,
+                status == SagaStatus.RUNNING ? BEGIN.plusSeconds(3600) : null,
                 BEGIN,
                 BEGIN,
                 BEGIN,

@@ -58,10 +58,12 @@ final class Options {
             description = "start the servers and the payment stub alone, for services started from an IDE")
     private boolean infra;
 
-    @Option(names = "--stop", description = "stop what ./run has started from this folder last, and wait for it")
+    @Option(
+            names = "--stop",
+            description = "stop what ./run has started from this folder without --docker, and wait for it")
     private boolean stop;
 
-    @Option(names = "--kill", description = "end it at once, without a goodbye")
+    @Option(names = "--kill", description = "end it at once, as a crash would; its servers follow")
     private boolean kill;
 
     /** Uses a system that runs already, at the usual ports. The launcher sets it in place of {@code --docker}. */

@@ -3,11 +3,15 @@ package dev.layeredsaga.testbed.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.testbed.infrastructure.ProjectFolder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Help.Ansi;
 
@@ -54,5 +58,28 @@ class LauncherTest {
         assertThatThrownBy(() -> Options.of(List.of(arguments)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(result.err().strip().substring("run: ".length()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--stop, 143", "--kill, 137"})
+    void endsWhatWasStartedInItsFolderAndNothingElse(String option, int status, @TempDir Path folder) throws Exception {
+        Path target = Files.createDirectories(folder.resolve("testbed/system/target"));
+        Path copy = Files.copy(ProjectFolder.find().resolve("run"), folder.resolve("run"));
+        Script script = new Script(copy.toString(), Map.of());
+        Process started = new ProcessBuilder("bash", "-c", "exec -a dev.layeredsaga.testbed.run.Run sleep 600").start();
+        Process other = new ProcessBuilder("cat").start();
+        Script.Result nothing = new Script.Result(1, "", "run: nothing that was started here is running\n");
+
+        assertThat(script.run(option)).isEqualTo(nothing);
+        Files.writeString(target.resolve("run.pid"), other.pid() + "\n");
+        assertThat(script.run(option))
+                .as("a number that another process has now")
+                .isEqualTo(nothing);
+        Files.writeString(target.resolve("run.pid"), started.pid() + "\n");
+        assertThat(script.run(option)).isEqualTo(new Script.Result(0, "", ""));
+
+        assertThat(started.waitFor()).isEqualTo(status);
+        assertThat(other.isAlive()).isTrue();
+        other.getOutputStream().close();
     }
 }
