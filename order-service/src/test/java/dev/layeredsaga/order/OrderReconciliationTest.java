@@ -9,6 +9,7 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -32,8 +33,16 @@ class OrderReconciliationTest {
         "--order.reconciliation.unstarted-after=3s",
         "--order.reconciliation.cancelled-again=500ms",
         "--order.reconciliation.unfinished-after=4s",
-        "--order.reconciliation.ended-after=1s"
+        "--order.reconciliation.ended-after=1s",
+        // a test that is held up still gets its connection
+        "--spring.datasource.hikari.connection-timeout=60000"
     };
+    private static final String PUT_OFF = """
+            UPDATE customer_order SET reconcile_at = placed_at + interval '1 day'
+            WHERE id = ? AND reconcile_at = placed_at + interval '3 s'
+            """;
+    private static final String PUT_BACK =
+            "UPDATE customer_order SET reconcile_at = placed_at + interval '3 s' WHERE id = ?";
     private static final PublishedRecords PUBLISHED =
             new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.ORDERS_EVENTS);
 
@@ -155,9 +164,10 @@ class OrderReconciliationTest {
 
     @Test
     void publishesAnOrderAgainThatIsPendingForLongAndAsksForTheMissingEvents() {
-        UUID order = Samples.placedOrder(api);
+        UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
-        orchestrator.tell(order, 3, new SagaEvent.StockReleased());
+        orchestrator.awaitHandled(orchestrator.tell(order, 3, new SagaEvent.StockReleased()));
+        putBack(order);
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
 
@@ -167,11 +177,12 @@ class OrderReconciliationTest {
 
     @Test
     void leavesAnOrderAloneThatHasEnded() {
-        UUID order = Samples.placedOrder(api);
+        UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
         orchestrator.tell(order, 2, new SagaEvent.OrderConfirmed(new Money(1990, "KRW")));
         await().until(() -> "CONFIRMED"
                 .equals(api.get("/orders/" + order).body().path("status").asString()));
+        putBack(order);
         UUID later = Samples.placedOrder(api);
 
         awaitEvents(later, 3);
@@ -183,9 +194,10 @@ class OrderReconciliationTest {
     @Test
     void asksForAnEventThatWasLostBeforeTheEndingUntilItHasCome() {
         double before = requestsForGaps();
-        UUID order = Samples.placedOrder(api);
+        UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
-        orchestrator.tell(order, 3, new SagaEvent.OrderConfirmed(new Money(1990, "KRW")));
+        orchestrator.awaitHandled(orchestrator.tell(order, 3, new SagaEvent.OrderConfirmed(new Money(1990, "KRW"))));
+        putBack(order);
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
         orchestrator.tell(order, 2, new SagaEvent.StockReleased());
@@ -194,6 +206,25 @@ class OrderReconciliationTest {
         assertThat(types(events)).startsWith("OrderPlaced", "SagaEventsRequested", "SagaEventsRequested");
         assertThat(events.get(1).value()).isEqualTo("{\"orderId\":\"%s\",\"afterSequence\":1}".formatted(order));
         assertThat(requestsForGaps()).isGreaterThanOrEqualTo(before + 2);
+    }
+
+    /**
+     * Places an order that is not reconciled until it is {@linkplain #putBack put back}, however long its events take.
+     * Takes another order if the test was held up and the first has been reconciled by then.
+     */
+    private UUID placedAndPutOff() {
+        return await().ignoreExceptionsMatching(FailureKind::isLockTimeout)
+                .until(() -> Samples.placedOrder(api), this::putOff);
+    }
+
+    /** Returns false if the order has been reconciled already; its time is another one then. */
+    private boolean putOff(UUID order) {
+        return service.database().sql(PUT_OFF).param(order).update() == 1;
+    }
+
+    /** Gives the order the time of reconciliation with which it was placed. */
+    private void putBack(UUID order) {
+        assertThat(service.database().sql(PUT_BACK).param(order).update()).isOne();
     }
 
     private double requestsForGaps() {

@@ -9,8 +9,10 @@ import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Tag;
@@ -21,8 +23,11 @@ class PlacedTogetherTest {
 
     private static final PublishedRecords ORDERS = new PublishedRecords(Topics.ORDERS_EVENTS);
     private static final int MANY = 200;
-    /** Small enough that each can be tried alone within the time for which a request waits, even if the machine pauses. */
+    /** Small enough that each can be tried alone within the time for which a request waits. */
     private static final int FEWER = 30;
+
+    /** More than all the locks together that a test here keeps hold up a request. */
+    private static final Duration HELD_UP = Duration.ofSeconds(2);
 
     private static final int PRICE = 1990;
 
@@ -87,15 +92,35 @@ class PlacedTogetherTest {
                         CREATE TRIGGER cannot_take BEFORE INSERT ON customer_order FOR EACH ROW
                           WHEN (NEW.customer_id = '%s' AND NEW.total_amount = %d) EXECUTE FUNCTION cannot_take()""".formatted(customer, PRICE));
         try {
-            assertThat(placeMany(FEWER))
-                    .extracting(Answer::status)
-                    .containsOnlyOnce(503)
-                    .contains(202)
-                    .containsOnly(503, 202);
+            List<Answer> answers = placeFewer(1, this::ofMany);
+
+            assertThat(answers.getFirst().status()).isEqualTo(503);
+            assertThat(answers.subList(1, FEWER)).extracting(Answer::status).containsOnly(202);
             assertThat(count("*")).isEqualTo(FEWER - 1);
         } finally {
             service.changeTable("DROP TRIGGER cannot_take ON customer_order");
         }
+    }
+
+    /** Places orders at once, of which the first ones must be refused, and all others taken. */
+    private List<Answer> placeFewer(int refused, IntFunction<String> orders) {
+        return AtOnce.call(FEWER, i -> {
+                    String body = orders.apply(i);
+                    String keyOfOrder = key + "-" + i;
+                    return i < refused ? api.order(body, keyOfOrder) : orderTaken(body, keyOfOrder);
+                })
+                .toList();
+    }
+
+    /**
+     * Places an order that must be taken. Repeats it only if the first answer came so late that the machine must have
+     * stood still. An order that were refused because of another one would be refused earlier, and is not repeated.
+     */
+    private Answer orderTaken(String body, String keyOfOrder) {
+        long begin = System.nanoTime();
+        Answer first = api.order(body, keyOfOrder);
+        boolean heldUp = System.nanoTime() - begin >= HELD_UP.toNanos();
+        return first.status() == 503 && heldUp ? api.orderUntilServed(body, keyOfOrder) : first;
     }
 
     /** As an instance that is frozen keeps them. */
@@ -109,14 +134,15 @@ class PlacedTogetherTest {
             keep.execute("UPDATE customer_order SET idempotency_key = '%s-0' WHERE id = '%s'".formatted(key, another));
             keep.execute("SELECT pg_advisory_xact_lock(%d, hashtext('%s-2'))".formatted(0x0DE5, customer));
 
-            List<Answer> answers = AtOnce.call(
-                            FEWER, i -> api.order(i == 1 ? waiting : Samples.order(customer, sku, 1), key + "-" + i))
-                    .toList();
+            String order = Samples.order(customer, sku, 1);
+            List<Answer> answers = placeFewer(2, i -> i == 1 ? waiting : order);
 
             assertThat(answers.subList(0, 2)).extracting(Answer::status).containsOnly(503);
             assertThat(answers.subList(2, FEWER)).extracting(Answer::status).containsOnly(202);
+            // closing does not wait until the locks are free
+            frozen.rollback();
         }
-        assertThat(api.order(waiting, key + "-1").status()).isEqualTo(202);
+        assertThat(orderTaken(waiting, key + "-1").status()).isEqualTo(202);
     }
 
     private String order(int number) {

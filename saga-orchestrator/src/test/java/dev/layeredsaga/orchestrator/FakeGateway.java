@@ -12,15 +12,12 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathTemplate;
 import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.wireMockConfig;
 import static com.github.tomakehurst.wiremock.stubbing.Scenario.STARTED;
-import static org.awaitility.Awaitility.await;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Request;
 import com.github.tomakehurst.wiremock.http.Response;
-import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** A payment gateway that captures {@code pm_ok} and declines the rest. */
 final class FakeGateway {
@@ -132,16 +129,6 @@ final class FakeGateway {
                 .filter(call -> call.getRequest().getAbsoluteUrl().contains(sagaId.toString())
                         || call.getRequest().getBodyAsString().contains(sagaId.toString()))
                 .count();
-    }
-
-    /** The same, once a call that was under way has been tried as often as it ever is: tries are a fraction of a second apart. */
-    long callsInTheEndFor(UUID sagaId) {
-        AtomicLong calls = new AtomicLong();
-        await().during(Duration.ofSeconds(1)).until(() -> {
-            long now = callsFor(sagaId);
-            return calls.getAndSet(now) == now;
-        });
-        return calls.get();
     }
 
     String url() {

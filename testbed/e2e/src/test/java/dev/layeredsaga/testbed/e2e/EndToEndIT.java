@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,15 @@ import tools.jackson.databind.JsonNode;
 /** The whole system through HTTP and Kafka, with two instances of every service. */
 @Order(SharedSystem.LAST)
 class EndToEndIT {
+
+    private static final SagaRows SAGAS = SagaRows.on(SharedInfrastructure.get().postgres());
+
+    @BeforeAll
+    static void makeGate() {
+        // the shared system has made its tables
+        SharedSystem.addresses();
+        SAGAS.withGate();
+    }
 
     @Test
     void endsEveryDemonstrationOrderAsItShould() {
@@ -151,9 +161,12 @@ class EndToEndIT {
     void claimsAgainWhenItsClaimRunsOutDuringThePayment() {
         Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("again", 1, "EXCLUSIVE");
-        String order = shop.order("again", "pm_slow_then_ok");
-        shop.awaitStep(order, "pay");
-        InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
+        List<String> orders = new ArrayList<>();
+        SAGAS.holdingPayments("again", () -> {
+            orders.add(shop.order("again", "pm_slow_then_ok"));
+            letClaimExpireDuringThePayment(shop, orders.getFirst());
+        });
+        String order = orders.getFirst();
         shop.awaitEndOf(List.of(order));
 
         assertThat(shop.statusOf(order)).isEqualTo("CONFIRMED");
@@ -166,15 +179,31 @@ class EndToEndIT {
     void givesTheMoneyBackWhenSomeoneElseHasTakenTheSeatDuringThePayment() {
         Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("taken", 1, "EXCLUSIVE");
-        String order = shop.order(SharedSystem.orderServices().getFirst(), "taken", "pm_slow_then_ok", "REJECT");
-        shop.awaitStep(order, "pay");
-        InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
-        JsonNode others = shop.hold(Duration.ofMinutes(5), "taken").body();
+        List<String> orders = new ArrayList<>();
+        List<JsonNode> others = new ArrayList<>();
+        SAGAS.holdingPayments("taken", () -> {
+            orders.add(shop.order(SharedSystem.orderServices().getFirst(), "taken", "pm_slow_then_ok", "REJECT"));
+            letClaimExpireDuringThePayment(shop, orders.getFirst());
+            others.add(holdOnceItIsFree(shop, "taken"));
+        });
+        String order = orders.getFirst();
         shop.awaitEndOf(List.of(order));
 
         assertThat(shop.reasonOf(order)).isEqualTo("RESOURCE_BUSY");
         assertThat(SagaEvents.read().typesOf(order)).contains("PaymentCaptured", "PaymentRefunded");
-        assertThat(shop.confirm(others).status()).isEqualTo(200);
+        assertThat(shop.confirm(others.getFirst()).status()).isEqualTo(200);
         assertAuditHolds(shop, "taken", 0, List.of(order));
+    }
+
+    private static void letClaimExpireDuringThePayment(Shop shop, String order) {
+        shop.awaitStep(order, "pay");
+        InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
+    }
+
+    /** The inventory may be busy with the claim that has run out. */
+    private static JsonNode holdOnceItIsFree(Shop shop, String sku) {
+        return Awaitility.await()
+                .until(() -> shop.hold(Duration.ofMinutes(5), sku), reply -> reply.status() < 300)
+                .body();
     }
 }

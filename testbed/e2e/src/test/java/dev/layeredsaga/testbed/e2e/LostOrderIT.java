@@ -8,9 +8,11 @@ import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import dev.layeredsaga.testbed.system.Service;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,18 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 /** The order-service has lost an order, as with a database that was restored to a time before it, and the customer repeats the request. */
 @Order(SharedSystem.LAST)
 class LostOrderIT {
+
+    private static final InventoryRows CLAIMS =
+            InventoryRows.on(SharedInfrastructure.get().postgres());
+    private static final SagaRows SAGAS = SagaRows.on(SharedInfrastructure.get().postgres());
+
+    @BeforeAll
+    static void makeGates() {
+        // the shared system has made its tables
+        SharedSystem.addresses();
+        CLAIMS.withGate();
+        SAGAS.withGate();
+    }
 
     private final Shop shop = new Shop(SharedSystem.addresses());
     private final JdbcClient orders = orders();
@@ -50,9 +64,14 @@ class LostOrderIT {
     @Test
     void isPutBackThoughNobodyAsksForItAgain() {
         shop.stock(seat, 1, "EXCLUSIVE");
-        String order = shop.order(seat, "pm_slow_then_ok", "REJECT", key);
-        shop.awaitStep(order, "pay");
-        lose(order);
+        List<String> placed = new ArrayList<>();
+        // the event of the payment comes after the loss
+        SAGAS.holdingPayments(seat, () -> {
+            placed.add(shop.order(seat, "pm_slow_then_ok", "REJECT", key));
+            shop.awaitStep(placed.getFirst(), "pay");
+            lose(placed.getFirst());
+        });
+        String order = placed.getFirst();
 
         await().until(() -> isThere(order));
         letTimePass(order);
@@ -73,12 +92,17 @@ class LostOrderIT {
     @Test
     void isCancelledThoughItsSagaIsOlder() {
         shop.stock(seat, 1, "EXCLUSIVE");
-        String order = shop.order(seat, "pm_slow_then_ok", "REJECT", key);
-        shop.awaitStep(order, "pay");
-        lose(order);
+        List<String> placed = new ArrayList<>();
+        // the saga cannot end before the cancellation
+        CLAIMS.holdingConfirmations(seat, () -> {
+            placed.add(shop.order(seat, "pm_slow_then_ok", "REJECT", key));
+            shop.awaitStep(placed.getFirst(), "pay", "confirm");
+            lose(placed.getFirst());
 
-        assertThat(shop.order(seat, "pm_slow_then_ok", "REJECT", key)).isEqualTo(order);
-        shop.cancel(order);
+            assertThat(shop.order(seat, "pm_slow_then_ok", "REJECT", key)).isEqualTo(placed.getFirst());
+            shop.cancel(placed.getFirst());
+        });
+        String order = placed.getFirst();
         letTimePass(order);
 
         shop.awaitEndOf(List.of(order));

@@ -8,11 +8,14 @@ import dev.layeredsaga.paymentstub.webhook.Delivery;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -24,6 +27,16 @@ import tools.jackson.databind.JsonNode;
 @Order(SharedSystem.LAST)
 @Execution(ExecutionMode.SAME_THREAD)
 class WebhookIT {
+
+    private static final InventoryRows ROWS =
+            InventoryRows.on(SharedInfrastructure.get().postgres());
+
+    @BeforeAll
+    static void makeGate() {
+        // the shared system has made its tables
+        SharedSystem.addresses();
+        ROWS.withGate();
+    }
 
     private final Http http = Http.ofGateway();
     private final Shop shop = new Shop(SharedSystem.addresses());
@@ -45,9 +58,14 @@ class WebhookIT {
         shop.stock(cancelled, 1, "EXCLUSIVE");
 
         String paidOrder = shop.order(paid, "pm_charged_response_lost");
-        String cancelledOrder = shop.order(cancelled, "pm_slow_then_ok");
-        shop.awaitStep(cancelledOrder, "pay");
-        shop.cancel(cancelledOrder);
+        List<String> orders = new ArrayList<>();
+        ROWS.holdingConfirmations(cancelled, () -> {
+            orders.add(shop.order(cancelled, "pm_slow_then_ok"));
+            shop.awaitStep(orders.getFirst(), "pay", "confirm");
+            shop.cancel(orders.getFirst());
+            awaitUndoing(orders.getFirst());
+        });
+        String cancelledOrder = orders.getFirst();
         shop.awaitEndOf(List.of(paidOrder, cancelledOrder));
         awaitWebhooks();
 
@@ -67,6 +85,14 @@ class WebhookIT {
                 shop.accountOf(cancelledOrder).inWords(),
                 SagaEvents.read().typesOf(cancelledOrder),
                 webhooks().path("events"));
+    }
+
+    /** The undoing may be over already. */
+    private void awaitUndoing(String order) {
+        Awaitility.await()
+                .until(
+                        () -> shop.sagaOf(order).path("status").asString(""),
+                        List.of("COMPENSATING", "COMPENSATED")::contains);
     }
 
     private void sendWebhooks(Delivery delivery) {
