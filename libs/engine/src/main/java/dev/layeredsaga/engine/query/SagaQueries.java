@@ -60,7 +60,7 @@ public class SagaQueries {
     public List<SagaView> list(SagaFilter filter, @Nullable UUID after, int limit) {
         return views(SagaSelection.where(filter, Order.OLDEST_FIRST, after)
                 .containing(filter.content())
-                .on(jdbc, "SELECT * FROM saga WHERE true", Order.OLDEST_FIRST.sql + LIMIT, limit));
+                .inOrder(jdbc, "SELECT * FROM saga WHERE true", LIMIT, limit));
     }
 
     /**
@@ -74,7 +74,7 @@ public class SagaQueries {
         List<SagaView> found = views(SagaSelection.where(filter, Order.NEWEST_FIRST, after)
                 .upTo(last)
                 .containing(filter.content())
-                .on(jdbc, "SELECT * FROM saga WHERE true", Order.NEWEST_FIRST.sql + LIMIT, limit + 1));
+                .inOrder(jdbc, "SELECT * FROM saga WHERE true", LIMIT, limit + 1));
         if (found.size() > limit) {
             List<SagaView> page = found.subList(0, limit);
             return new Found(page, page.getLast().sagaId(), true);
@@ -85,11 +85,7 @@ public class SagaQueries {
     /** Returns the last of the sagas that a search looks at; null if it reaches the end. */
     private @Nullable UUID lastToLookAt(SagaFilter filter, @Nullable UUID after) {
         return SagaSelection.where(filter, Order.NEWEST_FIRST, after)
-                .on(
-                        jdbc,
-                        "SELECT id FROM saga WHERE true",
-                        Order.NEWEST_FIRST.sql + " OFFSET :limit - 1 LIMIT 1",
-                        MOST_LOOKED_AT)
+                .inOrder(jdbc, "SELECT id FROM saga WHERE true", " OFFSET :limit - 1 LIMIT 1", MOST_LOOKED_AT)
                 .query(UUID.class)
                 .optional()
                 .orElse(null);
@@ -112,11 +108,7 @@ public class SagaQueries {
     public List<SeenSaga> unfinished(SagaFilter filter, @Nullable UUID after, int limit) {
         return SagaSelection.where(filter, Order.OLDEST_FIRST, after)
                 .containing(filter.content())
-                .on(
-                        jdbc,
-                        "SELECT id, revision FROM saga WHERE " + SagaStatus.UNFINISHED,
-                        Order.OLDEST_FIRST.sql + LIMIT,
-                        limit)
+                .inOrder(jdbc, "SELECT id, revision FROM saga WHERE " + SagaStatus.UNFINISHED, LIMIT, limit)
                 .query((row, number) -> new SeenSaga(row.getObject("id", UUID.class), row.getLong("revision")))
                 .list();
     }

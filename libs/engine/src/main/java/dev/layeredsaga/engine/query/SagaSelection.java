@@ -17,9 +17,7 @@ final class SagaSelection {
         OLDEST_FIRST(" ORDER BY created_at, id", ">", "<=", "-infinity", "infinity"),
         NEWEST_FIRST(" ORDER BY created_at DESC, id DESC", "<", ">=", "infinity", "-infinity");
 
-        /** The end of a statement. */
-        final String sql;
-
+        private final String sql;
         private final String behind;
         private final String upTo;
         private final String start;
@@ -98,6 +96,11 @@ final class SagaSelection {
             parameters.put(parameter, value);
         }
         return this;
+    }
+
+    /** Returns the statement that reads what this condition selects, in its order. */
+    JdbcClient.StatementSpec inOrder(JdbcClient jdbc, String select, String range, int limit) {
+        return on(jdbc, select, order.sql + range, limit);
     }
 
     /** Returns the statement with this condition. */
