@@ -1,35 +1,36 @@
-package dev.layeredsaga.testbed.failures.audit.seen;
+package dev.layeredsaga.testbed.failures;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Plain queries. */
-final class Rows {
+public final class Rows {
 
     private Rows() {}
 
-    interface Reading<T> {
+    /** Reads one row. */
+    public interface Reading<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    static <T> List<T> read(Connection database, String sql, Reading<T> reading) throws SQLException {
+    /** Returns what the query finds, in its order. */
+    public static <T> List<T> read(Connection database, String sql, Reading<T> reading, Object... parameters)
+            throws SQLException {
         List<T> all = new ArrayList<>();
-        try (PreparedStatement query = database.prepareStatement(sql);
-                ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-                all.add(reading.read(rows));
+        try (PreparedStatement query = database.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                query.setObject(i + 1, parameters[i]);
+            }
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    all.add(reading.read(rows));
+                }
             }
         }
         return all;
-    }
-
-    static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

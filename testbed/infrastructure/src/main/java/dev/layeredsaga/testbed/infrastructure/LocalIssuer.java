@@ -35,6 +35,8 @@ public final class LocalIssuer {
 
     private static final Duration VALIDITY = Duration.ofHours(12);
     private static final int KEY_BITS = 2048;
+    private static final JwsHeader HEADER =
+            JwsHeader.with(SignatureAlgorithm.RS256).build();
 
     private final JwtEncoder encoder;
     private final RSAPublicKey publicKey;
@@ -115,30 +117,21 @@ public final class LocalIssuer {
 
     /** Issues a token of a customer without a subject, whom another claim names. */
     public String customerNamedBy(String claim, String id) {
-        Instant end = Instant.now().plus(VALIDITY);
-        JwtClaimsSet claims = JwtClaimsSet.builder()
-                .issuer("layered-saga-local")
-                .audience(List.of(AUDIENCE))
-                .expiresAt(end)
-                .claim("scope", "customer")
-                .claim(claim, id)
-                .build();
-        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).build();
-        return encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue();
+        return signed(
+                HEADER,
+                claims("customer", AUDIENCE)
+                        .expiresAt(Instant.now().plus(VALIDITY))
+                        .claim(claim, id));
     }
 
     /** Issues a token with the given claims. */
     public String token(String subject, String scope, String audience, Instant expiresAt) {
-        JwtClaimsSet claims = JwtClaimsSet.builder()
-                .issuer("layered-saga-local")
-                .subject(subject)
-                .audience(List.of(audience))
-                .issuedAt(expiresAt.minus(VALIDITY))
-                .expiresAt(expiresAt)
-                .claim("scope", scope)
-                .build();
-        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).build();
-        return encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue();
+        return signed(
+                HEADER,
+                claims(scope, audience)
+                        .subject(subject)
+                        .issuedAt(expiresAt.minus(VALIDITY))
+                        .expiresAt(expiresAt));
     }
 
     /**
@@ -147,15 +140,21 @@ public final class LocalIssuer {
      * @param expiresAt null for a token that never expires
      */
     public String typedToken(String type, String subject, String scope, @Nullable Instant expiresAt) {
-        JwtClaimsSet.Builder claims = JwtClaimsSet.builder()
-                .issuer("layered-saga-local")
-                .subject(subject)
-                .audience(List.of(AUDIENCE))
-                .claim("scope", scope);
+        JwtClaimsSet.Builder claims = claims(scope, AUDIENCE).subject(subject);
         if (expiresAt != null) {
             claims.expiresAt(expiresAt);
         }
-        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).type(type).build();
+        return signed(JwsHeader.from(HEADER).type(type).build(), claims);
+    }
+
+    private static JwtClaimsSet.Builder claims(String scope, String audience) {
+        return JwtClaimsSet.builder()
+                .issuer("layered-saga-local")
+                .audience(List.of(audience))
+                .claim("scope", scope);
+    }
+
+    private String signed(JwsHeader header, JwtClaimsSet.Builder claims) {
         return encoder.encode(JwtEncoderParameters.from(header, claims.build())).getTokenValue();
     }
 

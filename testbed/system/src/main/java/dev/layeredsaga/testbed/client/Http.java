@@ -55,6 +55,18 @@ public final class Http {
     /** An HTTP response. */
     public record Reply(int status, JsonNode body) {}
 
+    /**
+     * Returns the response.
+     *
+     * @throws IllegalStateException if it is no success
+     */
+    public static Reply accepted(Reply reply) {
+        if (reply.status() < 200 || reply.status() > 299) {
+            throw new IllegalStateException("unexpected answer " + reply.status() + ": " + reply.body());
+        }
+        return reply;
+    }
+
     public Reply get(URI base, String path) {
         return reply(client.get().uri(base + path));
     }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.client;
 
+import static dev.layeredsaga.testbed.client.Http.accepted;
+
 import dev.layeredsaga.testbed.client.Http.Reply;
 import dev.layeredsaga.testbed.system.Addresses;
 import java.net.URI;
@@ -144,8 +146,8 @@ public final class Shop {
         awaitSaga(orderId, "step", steps);
     }
 
-    public void awaitSagaStatus(String orderId, String status) {
-        awaitSaga(orderId, "status", status);
+    public void awaitSagaStatus(String orderId, String... statuses) {
+        awaitSaga(orderId, "status", statuses);
     }
 
     /** Returns the number of attempts at the saga's current step. */
@@ -255,12 +257,5 @@ public final class Shop {
         return new GatewayAccount(accepted(gateway.get(system.paymentStub(), "/ledger?orderId=" + orderId))
                 .body()
                 .path("entries"));
-    }
-
-    private static Reply accepted(Reply reply) {
-        if (reply.status() < 200 || reply.status() > 299) {
-            throw new IllegalStateException("unexpected answer " + reply.status() + ": " + reply.body());
-        }
-        return reply;
     }
 }

@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.demo;
 
+import static dev.layeredsaga.testbed.client.Http.accepted;
+
 import dev.layeredsaga.testbed.client.GatewayAccount;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.Http.Reply;
@@ -12,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import tools.jackson.databind.JsonNode;
 
 /** Stocks the shop, places the orders, and looks at what became of them: only over HTTP, as a client would. */
@@ -31,7 +35,8 @@ public final class Demo {
     /**
      * Runs the whole demonstration.
      *
-     * @throws IllegalStateException if the system does not accept an item or an order, or an order does not end in time
+     * @throws IllegalStateException if the system does not accept an item or an order
+     * @throws ConditionTimeoutException if an order does not end in time
      */
     public DemoResult run() {
         DemoShop.ARTICLES.forEach(this::stock);
@@ -47,9 +52,9 @@ public final class Demo {
 
     private void stock(Article article) {
         Map<String, Object> price = Map.of("amount", article.price(), "currency", "KRW");
-        require(http.put(
+        accepted(http.put(
                 system.orders(), "/products/" + article.sku(), Map.of("name", article.name(), "unitPrice", price)));
-        require(http.put(
+        accepted(http.put(
                 system.inventory(),
                 "/items/" + article.sku(),
                 Map.of("onHand", article.onHand(), "policy", article.policy())));
@@ -74,7 +79,7 @@ public final class Demo {
         if (order.heldBefore()) {
             request.put("claim", hold(order));
         }
-        Reply reply = require(
+        Reply reply = accepted(
                 http.post(system.orders(), "/orders", request, Map.of("Idempotency-Key", "demo-" + UUID.randomUUID())));
         return text(reply.body(), "orderId");
     }
@@ -88,7 +93,7 @@ public final class Demo {
     /** The claim, as an order refers to it. */
     private Map<String, String> hold(DemoOrder order) {
         Map<String, Object> request = Map.of("owner", "demo", "lines", lines(order));
-        JsonNode claim = require(http.post(system.inventory(), "/claims", request, Map.of()))
+        JsonNode claim = accepted(http.post(system.inventory(), "/claims", request, Map.of()))
                 .body();
         return Map.of("id", text(claim, "claimId"), "token", text(claim, "token"));
     }
@@ -127,29 +132,7 @@ public final class Demo {
         return node.path(field).asString("");
     }
 
-    private static Reply require(Reply reply) {
-        if (reply.status() >= 300) {
-            throw new IllegalStateException("unexpected answer " + reply.status() + ": " + reply.body());
-        }
-        return reply;
-    }
-
-    private static void await(String what, BooleanSupplier condition) {
-        Instant end = Instant.now().plus(TIMEOUT);
-        while (!condition.getAsBoolean()) {
-            if (Instant.now().isAfter(end)) {
-                throw new IllegalStateException("waited " + TIMEOUT.toSeconds() + " s in vain for " + what);
-            }
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(POLL);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+    private static void await(String what, Callable<Boolean> condition) {
+        Awaitility.await(what).atMost(TIMEOUT).pollInterval(POLL).until(condition);
     }
 }

@@ -1,17 +1,14 @@
 package dev.layeredsaga.testbed.failures.chaos;
 
+import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.chaos.injection.Schedule;
 import dev.layeredsaga.testbed.failures.chaos.load.ClientLog;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
 import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -46,14 +43,11 @@ final class Meter implements AutoCloseable {
     }
 
     private String states() {
-        List<String> states = new ArrayList<>();
-        try (Connection orders = system.connect(Service.ORDERS);
-                PreparedStatement query = orders.prepareStatement(
-                        "SELECT status, count(*) FROM customer_order GROUP BY status ORDER BY status");
-                ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-                states.add(rows.getLong(2) + " " + rows.getString(1).toLowerCase(Locale.ROOT));
-            }
+        try (Connection orders = system.connect(Service.ORDERS)) {
+            List<String> states = Rows.read(
+                    orders,
+                    "SELECT count(*) || ' ' || lower(status) FROM customer_order GROUP BY status ORDER BY status",
+                    row -> row.getString(1));
             return String.join(", ", states);
         } catch (SQLException e) {
             return "the database is away";

@@ -1,9 +1,8 @@
 package dev.layeredsaga.testbed.failures.fault;
 
+import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -100,17 +99,9 @@ public final class DatabaseFaults {
     }
 
     private List<Long> sessionsOf(String database) {
-        try (Connection connection = postgres.connect("postgres");
-                PreparedStatement query =
-                        connection.prepareStatement("SELECT pid FROM pg_stat_activity WHERE datname = ?")) {
-            query.setString(1, database);
-            List<Long> sessions = new ArrayList<>();
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    sessions.add(rows.getLong("pid"));
-                }
-            }
-            return sessions;
+        try (Connection server = postgres.connect("postgres")) {
+            return Rows.read(
+                    server, "SELECT pid FROM pg_stat_activity WHERE datname = ?", row -> row.getLong("pid"), database);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

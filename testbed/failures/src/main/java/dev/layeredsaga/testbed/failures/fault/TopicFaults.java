@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.awaitility.Awaitility;
 
-/** Takes away topics, and what is in them. Thread-safe. */
+/** Counts the partitions of topics, and takes away topics and what is in them. Thread-safe. */
 public final class TopicFaults {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -48,6 +48,13 @@ public final class TopicFaults {
             int partitions = partitionsOf(admin, topic).size();
             get(admin.deleteTopics(List.of(topic)).all());
             return partitions;
+        }
+    }
+
+    /** Returns the topic's number of partitions. */
+    public int partitions(String topic) {
+        try (Admin admin = Admin.create(settings)) {
+            return partitionsOf(admin, topic).size();
         }
     }
 

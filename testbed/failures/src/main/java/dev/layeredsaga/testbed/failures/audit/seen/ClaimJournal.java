@@ -1,9 +1,13 @@
 package dev.layeredsaga.testbed.failures.audit.seen;
 
+import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.audit.seen.InventorySeen.Life;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 
 /**
@@ -51,9 +55,13 @@ public final class ClaimJournal {
                         row.getString("sku"),
                         row.getString("claim_id"),
                         row.getString("name"),
-                        Rows.instant(row, "begun_at"),
+                        instant(row, "begun_at"),
                         row.getString("begun_by"),
-                        row.getObject("ended_at") == null ? null : Rows.instant(row, "ended_at"),
+                        row.getObject("ended_at") == null ? null : instant(row, "ended_at"),
                         row.getString("ended_by")));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

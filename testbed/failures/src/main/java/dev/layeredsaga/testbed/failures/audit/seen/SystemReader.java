@@ -3,6 +3,7 @@ package dev.layeredsaga.testbed.failures.audit.seen;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.SagaEvents;
+import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.audit.seen.CustomersSeen.Stock;
 import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Complaint;
 import dev.layeredsaga.testbed.failures.audit.seen.GatewaySeen.Entry;

@@ -5,13 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.audit.seen.MessagesSeen.LateAction;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,19 +56,14 @@ public final class LateReplay {
 
     /** Charges are no messages in this system, but the participant takes them from Kafka, too. */
     private List<ProducerRecord<String, String>> voidedCharges() throws SQLException {
-        List<ProducerRecord<String, String>> charges = new ArrayList<>();
-        try (Connection connection = system.connect(Service.ORCHESTRATOR);
-                PreparedStatement query = connection.prepareStatement(
-                        "SELECT saga_id, amount, currency FROM payment WHERE voided AND amount > 0 LIMIT ?")) {
-            query.setInt(1, MOST);
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    charges.add(resending.charge(
-                            rows.getString("saga_id"), new Money(rows.getLong("amount"), rows.getString("currency"))));
-                }
-            }
+        try (Connection connection = system.connect(Service.ORCHESTRATOR)) {
+            return Rows.read(
+                    connection,
+                    "SELECT saga_id, amount, currency FROM payment WHERE voided AND amount > 0 LIMIT ?",
+                    row -> resending.charge(
+                            row.getString("saga_id"), new Money(row.getLong("amount"), row.getString("currency"))),
+                    MOST);
         }
-        return charges;
     }
 
     /** @param reader whose inbox knows whether it has read them */
@@ -152,16 +146,8 @@ public final class LateReplay {
     }
 
     private List<String> texts(Service service, String sql, String parameter) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (Connection connection = system.connect(service);
-                PreparedStatement query = connection.prepareStatement(sql)) {
-            query.setString(1, parameter);
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    texts.add(rows.getString(1));
-                }
-            }
+        try (Connection connection = system.connect(service)) {
+            return Rows.read(connection, sql, row -> row.getString(1), parameter);
         }
-        return texts;
     }
 }

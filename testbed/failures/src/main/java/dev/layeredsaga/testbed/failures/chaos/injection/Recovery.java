@@ -1,12 +1,11 @@
 package dev.layeredsaga.testbed.failures.chaos.injection;
 
 import dev.layeredsaga.testbed.client.Http;
+import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.failures.chaos.system.ChaosSystem;
 import dev.layeredsaga.testbed.failures.chaos.system.Progress;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
@@ -91,12 +90,9 @@ public final class Recovery {
     }
 
     private long count(Service service, String table, String condition) throws SQLException {
-        try (Connection connection = system.connect(service);
-                PreparedStatement query =
-                        connection.prepareStatement("SELECT count(*) FROM " + table + " WHERE " + condition);
-                ResultSet rows = query.executeQuery()) {
-            rows.next();
-            return rows.getLong(1);
+        String sql = "SELECT count(*) FROM " + table + " WHERE " + condition;
+        try (Connection connection = system.connect(service)) {
+            return Rows.read(connection, sql, row -> row.getLong(1)).getFirst();
         }
     }
 

@@ -114,7 +114,7 @@ public final class ForeignMessages extends ScenarioGroup {
         Map<String, Integer> before = new HashMap<>();
         for (String topic : MessageBus.TAKEN_IN) {
             before.put(topic, mail.deadLettersOf(topic));
-            mail.poison(topic);
+            mail.poison(topic, Poison.RUBBISH);
         }
         run.orderAll("pm_ok");
         mail.awaitTakenIn();

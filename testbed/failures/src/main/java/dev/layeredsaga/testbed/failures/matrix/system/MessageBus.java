@@ -11,24 +11,18 @@ import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads, repeats and forges the messages between the services. Made for one thread. */
-public final class MessageBus implements AutoCloseable {
+/** Reads, repeats and forges the messages between the services. */
+public final class MessageBus {
 
     /** The topics that drive the services; {@code saga.events} only announces. */
     public static final List<String> TAKEN_IN =
@@ -38,12 +32,11 @@ public final class MessageBus implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final String kafka;
-    private final KafkaProducer<String, String> producer;
+    private final MessageWriter writer;
 
     MessageBus(String kafka) {
         this.kafka = kafka;
-        this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka, "acks", "all"), new StringSerializer(), new StringSerializer());
+        this.writer = new MessageWriter(kafka);
     }
 
     /** Every message about the saga that is there now on the topic. */
@@ -106,18 +99,10 @@ public final class MessageBus implements AutoCloseable {
 
     /** Sends something that nobody can handle, on every partition of the topic. */
     public void poison(String topic, Poison kind) {
-        MessageWriter writer = new MessageWriter(kafka);
-        for (int partition = 0; partition < producer.partitionsFor(topic).size(); partition++) {
+        int partitions = new TopicFaults(kafka).partitions(topic);
+        for (int partition = 0; partition < partitions; partition++) {
             ProducerRecord<String, String> record = kind.on(topic);
-            writer.send(
-                    List.of(new ProducerRecord<>(topic, partition, record.key(), record.value(), record.headers())));
-        }
-    }
-
-    /** Something nobody can read, on every partition of the topic. */
-    public void poison(String topic) {
-        for (int partition = 0; partition < producer.partitionsFor(topic).size(); partition++) {
-            send(new ProducerRecord<>(topic, partition, "poison", "{ this is no message"));
+            send(new ProducerRecord<>(topic, partition, record.key(), record.value(), record.headers()));
         }
     }
 
@@ -145,14 +130,7 @@ public final class MessageBus implements AutoCloseable {
     }
 
     private void send(ProducerRecord<String, String> message) {
-        try {
-            producer.send(message).get(30, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("could not be sent to " + message.topic(), e);
-        }
+        writer.send(List.of(message));
     }
 
     private static byte[] bytes(String text) {
@@ -162,10 +140,5 @@ public final class MessageBus implements AutoCloseable {
     /** Returns once the services have taken in all that is on their topics now. */
     public void awaitTakenIn() {
         new Backlog(kafka).awaitNone();
-    }
-
-    @Override
-    public void close() {
-        producer.close(Duration.ofSeconds(5));
     }
 }

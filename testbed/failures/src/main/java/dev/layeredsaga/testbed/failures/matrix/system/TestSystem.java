@@ -153,6 +153,5 @@ public final class TestSystem implements AutoCloseable {
     @Override
     public void close() {
         watchers.close();
-        mail.close();
     }
 }
