@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -22,14 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Order(SharedSystem.LAST)
 class CancellationIT {
 
-    private static final InventoryRows ROWS =
-            InventoryRows.on(SharedInfrastructure.get().postgres());
+    private static final HeldRows CLAIMS = HeldRows.ofClaims();
 
     @BeforeAll
     static void makeGate() {
-        // the shared system has made its tables
-        SharedSystem.addresses();
-        ROWS.withGate();
+        CLAIMS.makeGate();
     }
 
     private final String seat = "seat-" + UUID.randomUUID();
@@ -45,7 +41,7 @@ class CancellationIT {
     void beforeAnythingIsReserved() {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> orders = new ArrayList<>();
-        ROWS.holdingConfirmations(seat, () -> {
+        CLAIMS.holding(seat, () -> {
             orders.add(shop.order(seat, "pm_ok"));
             shop.cancel(orders.getFirst());
         });
@@ -56,7 +52,7 @@ class CancellationIT {
     void whileTheInventoryIsReserving() {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> orders = new ArrayList<>();
-        ROWS.holding(seat, () -> {
+        CLAIMS.holdingItem(seat, () -> {
             orders.add(shop.order(seat, "pm_ok"));
             shop.awaitStep(orders.getFirst(), "reserve");
             cancelAndAwaitUndoing(orders.getFirst());
@@ -78,7 +74,7 @@ class CancellationIT {
     void whileThePaymentIsUnderWayOrUnknown(String paymentMethod) {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> orders = new ArrayList<>();
-        ROWS.holdingConfirmations(seat, () -> {
+        CLAIMS.holding(seat, () -> {
             orders.add(shop.order(seat, paymentMethod));
             shop.awaitStep(orders.getFirst(), "pay", "confirm");
             cancelAndAwaitUndoing(orders.getFirst());
@@ -90,7 +86,7 @@ class CancellationIT {
     void betweenThePaymentAndTheConfirmation() {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> orders = new ArrayList<>();
-        ROWS.holdingConfirmations(seat, () -> {
+        CLAIMS.holding(seat, () -> {
             orders.add(shop.order(seat, "pm_ok"));
             shop.awaitStep(orders.getFirst(), "confirm");
             cancelAndAwaitUndoing(orders.getFirst());
@@ -113,7 +109,7 @@ class CancellationIT {
 
     private void cancelAndAwaitUndoing(String order) {
         shop.cancel(order);
-        shop.awaitSagaStatus(order, "COMPENSATING");
+        shop.awaitSagaStatus(order, "COMPENSATING", "COMPENSATED");
     }
 
     private void assertUndone(String order) {

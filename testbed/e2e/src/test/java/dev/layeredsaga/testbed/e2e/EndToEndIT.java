@@ -8,7 +8,6 @@ import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
 import dev.layeredsaga.testbed.demo.Demo;
 import dev.layeredsaga.testbed.demo.DemoResult;
-import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,19 +15,18 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** The whole system through HTTP and Kafka, with two instances of every service. */
 @Order(SharedSystem.LAST)
 class EndToEndIT {
 
-    private static final SagaRows SAGAS = SagaRows.on(SharedInfrastructure.get().postgres());
+    private static final HeldRows SAGAS = HeldRows.ofSagas();
 
     @BeforeAll
     static void makeGate() {
-        // the shared system has made its tables
-        SharedSystem.addresses();
-        SAGAS.withGate();
+        SAGAS.makeGate();
     }
 
     @Test
@@ -162,7 +160,7 @@ class EndToEndIT {
         Shop shop = new Shop(SharedSystem.addresses());
         shop.stock("again", 1, "EXCLUSIVE");
         List<String> orders = new ArrayList<>();
-        SAGAS.holdingPayments("again", () -> {
+        SAGAS.holding("again", () -> {
             orders.add(shop.order("again", "pm_slow_then_ok"));
             letClaimExpireDuringThePayment(shop, orders.getFirst());
         });
@@ -181,7 +179,7 @@ class EndToEndIT {
         shop.stock("taken", 1, "EXCLUSIVE");
         List<String> orders = new ArrayList<>();
         List<JsonNode> others = new ArrayList<>();
-        SAGAS.holdingPayments("taken", () -> {
+        SAGAS.holding("taken", () -> {
             orders.add(shop.order(SharedSystem.orderServices().getFirst(), "taken", "pm_slow_then_ok", "REJECT"));
             letClaimExpireDuringThePayment(shop, orders.getFirst());
             others.add(holdOnceItIsFree(shop, "taken"));
@@ -197,7 +195,15 @@ class EndToEndIT {
 
     private static void letClaimExpireDuringThePayment(Shop shop, String order) {
         shop.awaitStep(order, "pay");
-        InventoryRows.on(SharedInfrastructure.get().postgres()).letClaimExpire(order);
+        JdbcClient inventory = JdbcClient.create(HeldRows.ofClaims().database());
+        inventory
+                .sql("UPDATE claim SET expires_at = clock_timestamp(), version = version + 1 WHERE owner = ?")
+                .param(order)
+                .update();
+        inventory
+                .sql("UPDATE item SET lock_expires_at = clock_timestamp(), version = version + 1 WHERE lock_owner = ?")
+                .param(order)
+                .update();
     }
 
     /** The inventory may be busy with the claim that has run out. */

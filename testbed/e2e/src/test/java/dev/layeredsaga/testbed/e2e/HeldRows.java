@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.e2e;
 
+import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
 import dev.layeredsaga.testbed.system.Service;
 import java.sql.Connection;
@@ -9,39 +10,60 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** The inventory's own rows, behind its back. */
-record InventoryRows(DataSource database) {
+/** The rows of a service of the {@link SharedSystem}, with a gate: an update of one waits as long as a test holds its item. */
+record HeldRows(DataSource database, String gate) {
 
-    /** Makes each confirmation of a claim wait as long as others hold the advisory lock of one of its items. */
-    private static final String GATE = """
-            CREATE OR REPLACE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-              IF NEW.state = 'CONFIRMED' THEN
-                PERFORM pg_advisory_xact_lock_shared(hashtext(sku)) FROM unnest(NEW.skus) AS sku;
-              END IF;
-              RETURN NEW;
-            END $$;
-            CREATE OR REPLACE TRIGGER gate BEFORE UPDATE ON claim FOR EACH ROW EXECUTE FUNCTION wait_at_gate()
-            """;
-
-    static InventoryRows on(PostgresServer server) {
-        String url = server.jdbcUrl(Service.INVENTORY.database());
-        return new InventoryRows(new DriverManagerDataSource(url, server.user(), server.password()));
+    /** Makes each confirmation of a claim wait at the gate. */
+    static HeldRows ofClaims() {
+        return of(Service.INVENTORY, """
+                CREATE OR REPLACE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                  IF NEW.state = 'CONFIRMED' THEN
+                    PERFORM pg_advisory_xact_lock_shared(hashtext(sku)) FROM unnest(NEW.skus) AS sku;
+                  END IF;
+                  RETURN NEW;
+                END $$;
+                CREATE OR REPLACE TRIGGER gate BEFORE UPDATE ON claim FOR EACH ROW EXECUTE FUNCTION wait_at_gate()
+                """);
     }
 
-    /** Lets {@link #holdingConfirmations} hold them; to be called once, while no claim is being written. */
-    InventoryRows withGate() {
-        JdbcClient.create(database).sql(GATE).update();
-        return this;
+    /**
+     * Makes each saga that would go from its payment to the confirmation wait at the gate. Its orchestrator gives up after its
+     * {@code lock_timeout} and comes again.
+     */
+    static HeldRows ofSagas() {
+        return of(Service.ORCHESTRATOR, """
+                CREATE OR REPLACE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                  PERFORM pg_advisory_xact_lock_shared(hashtext(line ->> 'sku'))
+                  FROM json_array_elements(NEW.data::json -> 'lines') AS line;
+                  RETURN NEW;
+                END $$;
+                CREATE OR REPLACE TRIGGER gate BEFORE UPDATE ON saga FOR EACH ROW
+                WHEN (OLD.step = 'pay' AND NEW.step = 'confirm') EXECUTE FUNCTION wait_at_gate()
+                """);
     }
 
-    /** Does something while no claim on the item can be confirmed: a saga gets as far as that and waits. */
-    void holdingConfirmations(String sku, Runnable action) {
+    private static HeldRows of(Service service, String gate) {
+        PostgresServer server = SharedInfrastructure.get().postgres();
+        String url = server.jdbcUrl(service.database());
+        return new HeldRows(new DriverManagerDataSource(url, server.user(), server.password()), gate);
+    }
+
+    /** Makes the gate; to be called once, while no row is being written. */
+    void makeGate() {
+        // the shared system makes the tables
+        SharedSystem.addresses();
+        JdbcClient.create(database).sql(gate).update();
+    }
+
+    /** Does something while the gate is shut for the item. */
+    void holding(String sku, Runnable action) {
         holding("SELECT pg_advisory_xact_lock(hashtext(?))", sku, action);
     }
 
-    /** Does something while nobody can change the item: whoever tries stands still there, in the middle of a transaction. */
-    void holding(String sku, Runnable action) {
+    /** Does something while no claim can change the item: a transaction that tries stands still there. */
+    void holdingItem(String sku, Runnable action) {
         holding("SELECT 1 FROM item WHERE sku = ? FOR UPDATE", sku, action);
     }
 
@@ -56,16 +78,5 @@ record InventoryRows(DataSource database) {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** As if what this owner has had been claimed so long ago that its time is over. */
-    void letClaimExpire(String owner) {
-        JdbcClient client = JdbcClient.create(database);
-        client.sql("UPDATE claim SET expires_at = clock_timestamp(), version = version + 1 WHERE owner = ?")
-                .param(owner)
-                .update();
-        client.sql("UPDATE item SET lock_expires_at = clock_timestamp(), version = version + 1 WHERE lock_owner = ?")
-                .param(owner)
-                .update();
     }
 }

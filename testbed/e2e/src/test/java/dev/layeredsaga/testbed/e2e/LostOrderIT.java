@@ -24,16 +24,13 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @Order(SharedSystem.LAST)
 class LostOrderIT {
 
-    private static final InventoryRows CLAIMS =
-            InventoryRows.on(SharedInfrastructure.get().postgres());
-    private static final SagaRows SAGAS = SagaRows.on(SharedInfrastructure.get().postgres());
+    private static final HeldRows CLAIMS = HeldRows.ofClaims();
+    private static final HeldRows SAGAS = HeldRows.ofSagas();
 
     @BeforeAll
     static void makeGates() {
-        // the shared system has made its tables
-        SharedSystem.addresses();
-        CLAIMS.withGate();
-        SAGAS.withGate();
+        CLAIMS.makeGate();
+        SAGAS.makeGate();
     }
 
     private final Shop shop = new Shop(SharedSystem.addresses());
@@ -66,7 +63,7 @@ class LostOrderIT {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> placed = new ArrayList<>();
         // the event of the payment comes after the loss
-        SAGAS.holdingPayments(seat, () -> {
+        SAGAS.holding(seat, () -> {
             placed.add(shop.order(seat, "pm_slow_then_ok", "REJECT", key));
             shop.awaitStep(placed.getFirst(), "pay");
             lose(placed.getFirst());
@@ -94,7 +91,7 @@ class LostOrderIT {
         shop.stock(seat, 1, "EXCLUSIVE");
         List<String> placed = new ArrayList<>();
         // the saga cannot end before the cancellation
-        CLAIMS.holdingConfirmations(seat, () -> {
+        CLAIMS.holding(seat, () -> {
             placed.add(shop.order(seat, "pm_slow_then_ok", "REJECT", key));
             shop.awaitStep(placed.getFirst(), "pay", "confirm");
             lose(placed.getFirst());

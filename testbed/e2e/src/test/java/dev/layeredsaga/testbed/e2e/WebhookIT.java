@@ -8,7 +8,6 @@ import dev.layeredsaga.paymentstub.webhook.Delivery;
 import dev.layeredsaga.testbed.client.Http;
 import dev.layeredsaga.testbed.client.SagaEvents;
 import dev.layeredsaga.testbed.client.Shop;
-import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,14 +27,11 @@ import tools.jackson.databind.JsonNode;
 @Execution(ExecutionMode.SAME_THREAD)
 class WebhookIT {
 
-    private static final InventoryRows ROWS =
-            InventoryRows.on(SharedInfrastructure.get().postgres());
+    private static final HeldRows CLAIMS = HeldRows.ofClaims();
 
     @BeforeAll
     static void makeGate() {
-        // the shared system has made its tables
-        SharedSystem.addresses();
-        ROWS.withGate();
+        CLAIMS.makeGate();
     }
 
     private final Http http = Http.ofGateway();
@@ -59,11 +55,11 @@ class WebhookIT {
 
         String paidOrder = shop.order(paid, "pm_charged_response_lost");
         List<String> orders = new ArrayList<>();
-        ROWS.holdingConfirmations(cancelled, () -> {
+        CLAIMS.holding(cancelled, () -> {
             orders.add(shop.order(cancelled, "pm_slow_then_ok"));
             shop.awaitStep(orders.getFirst(), "pay", "confirm");
             shop.cancel(orders.getFirst());
-            awaitUndoing(orders.getFirst());
+            shop.awaitSagaStatus(orders.getFirst(), "COMPENSATING", "COMPENSATED");
         });
         String cancelledOrder = orders.getFirst();
         shop.awaitEndOf(List.of(paidOrder, cancelledOrder));
@@ -85,14 +81,6 @@ class WebhookIT {
                 shop.accountOf(cancelledOrder).inWords(),
                 SagaEvents.read().typesOf(cancelledOrder),
                 webhooks().path("events"));
-    }
-
-    /** The undoing may be over already. */
-    private void awaitUndoing(String order) {
-        Awaitility.await()
-                .until(
-                        () -> shop.sagaOf(order).path("status").asString(""),
-                        List.of("COMPENSATING", "COMPENSATED")::contains);
     }
 
     private void sendWebhooks(Delivery delivery) {
