@@ -1,11 +1,10 @@
 package dev.layeredsaga.chassis.http;
 
 import dev.layeredsaga.chassis.problem.ProblemException;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ETag;
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -15,13 +14,12 @@ import org.springframework.http.HttpHeaders;
 public final class Precondition {
 
     private static final Pattern TAGS =
-            Pattern.compile("\\s*(?:W/)?\"[^\"\\s]*\"\\s*(?:,\\s*(?:W/)?\"[^\"\\s]*\"\\s*)*");
-    private static final Pattern TAG = Pattern.compile("(W/)?(\"[^\"]*\")");
+            Pattern.compile("\\s*(?:\\*\\s*|(?:W/)?\"[^\"\\s]*\"\\s*(?:,\\s*(?:W/)?\"[^\"\\s]*\"\\s*)*)");
 
-    private final @Nullable Tags match;
-    private final @Nullable Tags noneMatch;
+    private final @Nullable List<ETag> match;
+    private final @Nullable List<ETag> noneMatch;
 
-    private Precondition(@Nullable Tags match, @Nullable Tags noneMatch) {
+    private Precondition(@Nullable List<ETag> match, @Nullable List<ETag> noneMatch) {
         this.match = match;
         this.noneMatch = noneMatch;
     }
@@ -32,8 +30,7 @@ public final class Precondition {
      * @throws ProblemException {@code VALIDATION_FAILED} if one is neither {@code *} nor entity tags
      */
     public static Precondition of(@Nullable String ifMatch, @Nullable String ifNoneMatch) {
-        return new Precondition(
-                Tags.read(HttpHeaders.IF_MATCH, ifMatch), Tags.read(HttpHeaders.IF_NONE_MATCH, ifNoneMatch));
+        return new Precondition(read(HttpHeaders.IF_MATCH, ifMatch), read(HttpHeaders.IF_NONE_MATCH, ifNoneMatch));
     }
 
     /** Returns the entity tag of a version. */
@@ -47,33 +44,24 @@ public final class Precondition {
      * @param version null if there is nothing yet
      */
     public boolean isMetBy(@Nullable Long version) {
-        return (match == null || match.has(version, false)) && (noneMatch == null || !noneMatch.has(version, true));
+        return (match == null || has(match, version, true)) && (noneMatch == null || !has(noneMatch, version, false));
     }
 
-    /** @param any true for {@code *}, everything that is there */
-    private record Tags(boolean any, Set<String> strong, Set<String> weak) {
-
-        static @Nullable Tags read(String name, @Nullable String header) {
-            if (header == null) {
-                return null;
-            }
-            if (header.strip().equals("*")) {
-                return new Tags(true, Set.of(), Set.of());
-            }
-            if (!TAGS.matcher(header).matches()) {
-                throw ProblemException.invalid(name, "must be * or entity tags");
-            }
-            Set<String> strong = new HashSet<>();
-            Set<String> weak = new HashSet<>();
-            for (Matcher tag = TAG.matcher(header); tag.find(); ) {
-                (tag.group(1) == null ? strong : weak).add(tag.group(2));
-            }
-            return new Tags(false, strong, weak);
+    private static @Nullable List<ETag> read(String name, @Nullable String header) {
+        if (header == null) {
+            return null;
         }
-
-        boolean has(@Nullable Long version, boolean weakToo) {
-            return version != null
-                    && (any || strong.contains(tagOf(version)) || (weakToo && weak.contains(tagOf(version))));
+        if (!TAGS.matcher(header).matches()) {
+            throw ProblemException.invalid(name, "must be * or entity tags");
         }
+        return ETag.parse(header);
+    }
+
+    private static boolean has(List<ETag> tags, @Nullable Long version, boolean strong) {
+        if (version == null) {
+            return false;
+        }
+        ETag current = new ETag(version.toString(), false);
+        return tags.stream().anyMatch(tag -> tag.isWildcard() || tag.compare(current, strong));
     }
 }
