@@ -9,9 +9,9 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.springframework.security.core.AuthenticationException;
@@ -35,14 +35,14 @@ public final class CachingJwtDecoder implements JwtDecoder {
     private static final Pattern COMPACT = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){2}");
 
     private final JwtDecoder decoder;
-    private final Clock clock;
+    private final InstantSource clock;
     private final Cache<ByteBuffer, Jwt> validated;
 
     public CachingJwtDecoder(JwtDecoder decoder) {
-        this(decoder, Clock.systemUTC(), Ticker.systemTicker());
+        this(decoder, InstantSource.system(), Ticker.systemTicker());
     }
 
-    CachingJwtDecoder(JwtDecoder decoder, Clock clock, Ticker ticker) {
+    CachingJwtDecoder(JwtDecoder decoder, InstantSource clock, Ticker ticker) {
         this.decoder = decoder;
         this.clock = clock;
         this.validated = Caffeine.newBuilder()
