@@ -13,12 +13,8 @@ public record RequestKey(String caller, String value) {
 
     /** @throws IllegalArgumentException unless the key consists of 1 to 255 visible ASCII characters */
     public RequestKey {
-        if (!isValid(value)) {
+        if (!VALID.matcher(value).matches()) {
             throw new IllegalArgumentException("not an idempotency key");
         }
-    }
-
-    public static boolean isValid(String value) {
-        return VALID.matcher(value).matches();
     }
 }

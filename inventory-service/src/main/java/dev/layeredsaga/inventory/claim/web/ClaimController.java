@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.claim.web;
 
+import dev.layeredsaga.chassis.http.IdempotencyKeyHeader;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
@@ -12,6 +13,7 @@ import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.ClaimState;
+import dev.layeredsaga.inventory.claim.command.RequestKey;
 import dev.layeredsaga.inventory.claim.request.ClaimDesk;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import jakarta.validation.Valid;
@@ -61,7 +63,10 @@ class ClaimController {
     ResponseEntity<ClaimResponse> claim(
             Caller caller, @RequestHeader HttpHeaders headers, @RequestBody @Valid ClaimRequest request) {
         requireOpen(caller, request.owner());
-        ClaimSnapshot claim = granted(request.toCommand(caller.isOperator(), RequestKeyHeader.read(headers, caller)));
+        RequestKey key = IdempotencyKeyHeader.read(headers, ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
+                .map(value -> new RequestKey(caller.name(), value))
+                .orElse(null);
+        ClaimSnapshot claim = granted(request.toCommand(caller.isOperator(), key));
         return ResponseEntity.created(URI.create("/claims/" + claim.id())).body(ClaimResponse.withToken(claim));
     }
 

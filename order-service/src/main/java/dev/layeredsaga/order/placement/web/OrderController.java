@@ -1,11 +1,13 @@
 package dev.layeredsaga.order.placement.web;
 
+import dev.layeredsaga.chassis.http.IdempotencyKeyHeader;
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.chassis.validation.CustomerId;
 import dev.layeredsaga.order.placement.CustomerOrder;
+import dev.layeredsaga.order.placement.IdempotencyKey;
 import dev.layeredsaga.order.placement.OrderCancelling;
 import dev.layeredsaga.order.placement.OrderCancelling.Cancellation;
 import dev.layeredsaga.order.placement.OrderLookup;
@@ -65,7 +67,9 @@ final class OrderController {
             Caller caller, @RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
             throws InterruptedException {
         requireOpen(caller, request.customerId());
-        return switch (placing.place(request.toCommand(IdempotencyKeyHeader.read(headers, caller)))) {
+        String key = IdempotencyKeyHeader.read(headers, ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
+                .orElseThrow(() -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_MISSING));
+        return switch (placing.place(request.toCommand(new IdempotencyKey(caller.name(), key)))) {
             case Placement.Accepted placed -> answer(caller, placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Placement.Erased unused -> throw new ProblemException(ErrorCode.ORDER_ERASED);
