@@ -13,17 +13,7 @@ import dev.layeredsaga.engine.state.SagaStatus;
 import java.util.Optional;
 
 /** One saga being driven by an operator: when each action is possible, and what it does. */
-final class OperatorRun<D> {
-
-    private final SagaExecution<D> run;
-    private final Saga saga;
-    private final SagaExecution.Context context;
-
-    OperatorRun(SagaExecution<D> run, Saga saga, SagaExecution.Context context) {
-        this.run = run;
-        this.saga = saga;
-        this.context = context;
-    }
+record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context context) {
 
     /** Acts, and has it audited; or says why it cannot be done, and changes nothing. */
     Optional<ActionRefusal> act(ActionRequest request) {

@@ -31,25 +31,10 @@ import org.slf4j.LoggerFactory;
  * to cause, and is counted on the saga. A failure of the database says nothing about the saga and passes through. Each method returns
  * the saga as it is afterwards.
  */
-final class SagaDriver {
+record SagaDriver(
+        SagaDefinitions definitions, SagaExecution.Context context, UndrivableSettings settings, EndEvents endEvents) {
 
     private static final Logger log = LoggerFactory.getLogger(SagaDriver.class);
-
-    private final SagaDefinitions definitions;
-    private final SagaExecution.Context context;
-    private final UndrivableSettings settings;
-    private final EndEvents endEvents;
-
-    SagaDriver(
-            SagaDefinitions definitions,
-            SagaExecution.Context context,
-            UndrivableSettings settings,
-            EndEvents endEvents) {
-        this.definitions = definitions;
-        this.context = context;
-        this.settings = settings;
-        this.endEvents = endEvents;
-    }
 
     Saga start(Saga saga) {
         return drive(saga, SagaExecution::start, failure -> {

@@ -17,7 +17,7 @@ import org.springframework.util.Assert;
  */
 @Component
 @EnableConfigurationProperties(QueuedOrders.Settings.class)
-class QueuedOrders {
+record QueuedOrders(JdbcTemplate jdbc, Settings settings) {
 
     /** First key of the advisory locks; the second key is the customer's hash. */
     private static final int LOCK = 0x0DE5;
@@ -32,14 +32,6 @@ class QueuedOrders {
             SELECT customer_id, count(*) AS queued FROM customer_order
             WHERE customer_id = ANY (?) AND status = 'PENDING' AND on_busy = 'WAIT' GROUP BY customer_id
             """;
-
-    private final JdbcTemplate jdbc;
-    private final Settings settings;
-
-    QueuedOrders(JdbcTemplate jdbc, Settings settings) {
-        this.jdbc = jdbc;
-        this.settings = settings;
-    }
 
     /**
      * Settings below {@code order.queue}.

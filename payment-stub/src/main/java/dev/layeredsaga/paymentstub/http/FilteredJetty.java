@@ -37,16 +37,10 @@ import wiremock.org.eclipse.jetty.servlet.ServletContextHandler;
  * WireMock's server with authentication filters and a case-sensitive header cache: by default Jetty caches the headers of a
  * connection and replaces a value with the cached one if they differ only in case, which would change credentials.
  */
-final class FilteredJetty implements HttpServerFactory {
+record FilteredJetty(ApiKeys keys) implements HttpServerFactory {
 
     private static final Set<String> PUBLIC = Set.of("/", "/openapi.yaml", "/docs", "/actuator/health");
     private static final List<String> PUBLIC_BELOW = List.of("/docs/", "/actuator/health/");
-
-    private final ApiKeys keys;
-
-    FilteredJetty(ApiKeys keys) {
-        this.keys = keys;
-    }
 
     @Override
     public HttpServer buildHttpServer(

@@ -7,17 +7,9 @@ import org.springframework.stereotype.Component;
 
 /** Removes dead letters that were sent or discarded long ago, with their actions. Open ones stay, however old they are. */
 @Component
-class LetterRetention implements Sweep {
+record LetterRetention(DeadLetterTable table, LetterSettings settings) implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(LetterRetention.class);
-
-    private final DeadLetterTable table;
-    private final LetterSettings settings;
-
-    LetterRetention(DeadLetterTable table, LetterSettings settings) {
-        this.table = table;
-        this.settings = settings;
-    }
 
     @Override
     public Schedule schedule() {

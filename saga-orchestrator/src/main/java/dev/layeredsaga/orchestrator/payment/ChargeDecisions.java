@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
  * commit. A charge after its undo is refused: the undo leaves a voided payment behind.
  */
 @Component
-class ChargeDecisions {
+record ChargeDecisions(Payments payments) {
 
     /** Longer than a charge call can take, with all its retries; shorter than the time-out of its command. */
     private static final Duration CALL_LEASE = Duration.ofSeconds(28);
@@ -33,12 +33,6 @@ class ChargeDecisions {
 
     /** The delay before a saga whose charge is still in flight asks again. */
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
-
-    private final Payments payments;
-
-    ChargeDecisions(Payments payments) {
-        this.payments = payments;
-    }
 
     /** Handles the commands in the caller's transaction. */
     PaymentEffects handle(List<? extends PaymentCommand> commands) {

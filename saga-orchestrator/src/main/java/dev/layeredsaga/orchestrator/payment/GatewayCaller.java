@@ -19,17 +19,9 @@ import org.springframework.stereotype.Component;
 
 /** Talks to the gateway, with neither a lock nor a database connection in hand. */
 @Component
-class GatewayCaller {
+record GatewayCaller(PaymentGateway gateway, Tracing tracing) {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayCaller.class);
-
-    private final PaymentGateway gateway;
-    private final Tracing tracing;
-
-    GatewayCaller(PaymentGateway gateway, Tracing tracing) {
-        this.gateway = gateway;
-        this.tracing = tracing;
-    }
 
     /** Always answers: what nobody has foreseen leaves the matter open, like any other call without an answer. */
     GatewayAnswer ask(GatewayCall call) {

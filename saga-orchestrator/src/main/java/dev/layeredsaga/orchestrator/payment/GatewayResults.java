@@ -31,20 +31,12 @@ import org.springframework.stereotype.Component;
 
 /** Writes down what the gateway answered, and tells the saga, in one transaction. */
 @Component
-class GatewayResults {
+record GatewayResults(Payments payments, SettlementSettings settings) {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayResults.class);
 
     /** A call that is given up is the gateway's alone; by then it has begun to work on it, or never will. */
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(5);
-
-    private final Payments payments;
-    private final SettlementSettings settings;
-
-    GatewayResults(Payments payments, SettlementSettings settings) {
-        this.payments = payments;
-        this.settings = settings;
-    }
 
     /**
      * Takes in the answers in the caller's transaction. Taking one in twice has the effect of once.

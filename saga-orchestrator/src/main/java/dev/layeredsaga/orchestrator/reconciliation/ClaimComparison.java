@@ -25,19 +25,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @EnableConfigurationProperties(ReconciliationSettings.class)
-class ClaimComparison implements Sweep, SmartInitializingSingleton {
-
-    private final SagaStandings sagas;
-    private final ComparisonProgress progress;
-    private final Outbox outbox;
-    private final ReconciliationSettings settings;
-
-    ClaimComparison(SagaStandings sagas, ComparisonProgress progress, Outbox outbox, ReconciliationSettings settings) {
-        this.sagas = sagas;
-        this.progress = progress;
-        this.outbox = outbox;
-        this.settings = settings;
-    }
+record ClaimComparison(SagaStandings sagas, ComparisonProgress progress, Outbox outbox, ReconciliationSettings settings)
+        implements Sweep, SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {

@@ -8,19 +8,13 @@ import org.springframework.stereotype.Component;
 
 /** The position that each comparison has reached. Thread-safe. */
 @Component
-class ComparisonProgress {
+record ComparisonProgress(JdbcTemplate jdbc) {
 
     private static final String LOCK =
             "SELECT position FROM reconciliation_progress WHERE name = ? FOR UPDATE SKIP LOCKED";
 
     private static final String GO_BACK =
             "UPDATE reconciliation_progress SET position = LEAST(position, ?) WHERE name = ?";
-
-    private final JdbcTemplate jdbc;
-
-    ComparisonProgress(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** Locks a position until the transaction ends, and returns it; empty while another instance has it. */
     Optional<Instant> lock(String name) {

@@ -12,13 +12,7 @@ import org.springframework.stereotype.Component;
 
 /** Tells the settlement of payments how sagas stand. Thread-safe. */
 @Component
-class EndedSagas implements PaymentSagas {
-
-    private final SagaStandings sagas;
-
-    EndedSagas(SagaStandings sagas) {
-        this.sagas = sagas;
-    }
+record EndedSagas(SagaStandings sagas) implements PaymentSagas {
 
     @Override
     public Map<UUID, SagaStanding> standings(Collection<UUID> sagaIds) {

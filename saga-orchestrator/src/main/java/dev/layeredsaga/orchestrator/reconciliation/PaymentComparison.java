@@ -8,17 +8,8 @@ import org.springframework.stereotype.Component;
 
 /** Compares each payment with its saga once that should have ended, in the order of their creation. */
 @Component
-class PaymentComparison implements Sweep {
-
-    private final Settlement payments;
-    private final ComparisonProgress progress;
-    private final ReconciliationSettings settings;
-
-    PaymentComparison(Settlement payments, ComparisonProgress progress, ReconciliationSettings settings) {
-        this.payments = payments;
-        this.progress = progress;
-        this.settings = settings;
-    }
+record PaymentComparison(Settlement payments, ComparisonProgress progress, ReconciliationSettings settings)
+        implements Sweep {
 
     @Override
     public Schedule schedule() {

@@ -14,13 +14,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-class LockLayersController {
-
-    private final LockLayers layers;
-
-    LockLayersController(LockLayers layers) {
-        this.layers = layers;
-    }
+record LockLayersController(LockLayers layers) {
 
     @GetMapping("/locks")
     LockPageResponse list(

@@ -13,15 +13,9 @@ import org.springframework.kafka.event.ConsumerStoppedEvent.Reason;
  * Says that the service is not live any more when one of its consumers has ended by anything but being stopped, such as an
  * {@link Error}: it would answer requests and handle no message, for ever. Whoever watches liveness restarts it.
  */
-class StoppedConsumers {
+record StoppedConsumers(ApplicationEventPublisher publisher) {
 
     private static final Logger log = LoggerFactory.getLogger(StoppedConsumers.class);
-
-    private final ApplicationEventPublisher publisher;
-
-    StoppedConsumers(ApplicationEventPublisher publisher) {
-        this.publisher = publisher;
-    }
 
     @EventListener
     void on(ConsumerStoppedEvent event) {

@@ -11,7 +11,7 @@ import org.springframework.transaction.TransactionException;
  * Details of what waits in the outbox, for those who may see details. It is always up, and no part of readiness: a service whose messages
  * cannot be sent still takes requests. Thread-safe.
  */
-final class OutboxHealth implements HealthIndicator {
+record OutboxHealth(JdbcTemplate jdbc) implements HealthIndicator {
 
     /** Of the first thousand messages; the meters count them all. */
     private static final String STUCK = """
@@ -24,12 +24,6 @@ final class OutboxHealth implements HealthIndicator {
     private static final String OLDEST = """
             SELECT coalesce(round(extract(epoch FROM clock_timestamp() - (SELECT created_at FROM outbox ORDER BY id LIMIT 1))), 0)
             """;
-
-    private final JdbcTemplate jdbc;
-
-    OutboxHealth(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
-    }
 
     @Override
     public Health health() {

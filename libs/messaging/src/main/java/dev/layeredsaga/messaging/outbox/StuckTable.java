@@ -22,7 +22,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The messages in PostgreSQL that cannot be sent at present for a reason of their own. Every call is one round trip. */
-final class StuckTable {
+record StuckTable(JdbcTemplate jdbc, JsonMapper json) {
 
     private static final Logger log = LoggerFactory.getLogger(StuckTable.class);
 
@@ -34,15 +34,7 @@ final class StuckTable {
     /** In place of a topic that is not known. No topic can have this name. */
     private static final String UNREADABLE = "(unreadable)";
 
-    private final JdbcTemplate jdbc;
-    private final JsonMapper json;
-
     private record Unreadable(long batch, int position, String reason) {}
-
-    StuckTable(JdbcTemplate jdbc, JsonMapper json) {
-        this.jdbc = jdbc;
-        this.json = json;
-    }
 
     /** The stuck messages of one topic. */
     record Summary(String topic, long messages, Duration oldest, String reason) {}

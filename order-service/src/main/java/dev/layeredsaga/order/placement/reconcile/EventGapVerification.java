@@ -6,15 +6,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds ended orders that lack an event, each once. Any number of instances may run it concurrently. */
 @Component
-class EventGapVerification implements Sweep {
-
-    private final EventGaps gaps;
-    private final ReconciliationSettings settings;
-
-    EventGapVerification(EventGaps gaps, ReconciliationSettings settings) {
-        this.gaps = gaps;
-        this.settings = settings;
-    }
+record EventGapVerification(EventGaps gaps, ReconciliationSettings settings) implements Sweep {
 
     @Override
     public Schedule schedule() {

@@ -14,13 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Erases customers. Open to operators only, like every path without an access rule. */
 @RestController
-final class CustomerController {
-
-    private final CustomerErasure erasure;
-
-    CustomerController(CustomerErasure erasure) {
-        this.erasure = erasure;
-    }
+record CustomerController(CustomerErasure erasure) {
 
     @DeleteMapping(path = "/customers/{customerId}", produces = "application/json")
     @ResponseStatus(HttpStatus.NO_CONTENT)

@@ -37,29 +37,13 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/orders", produces = "application/json")
-final class OrderController {
-
-    private final OrderPlacing placing;
-    private final OrderCancelling cancelling;
-    private final OrderLookup lookup;
-    private final OwnedOrders owned;
-    private final OrderWaiting waiting;
-    private final WaitingRequests places;
-
-    OrderController(
-            OrderPlacing placing,
-            OrderCancelling cancelling,
-            OrderLookup lookup,
-            OwnedOrders owned,
-            OrderWaiting waiting,
-            WaitingRequests places) {
-        this.places = places;
-        this.owned = owned;
-        this.placing = placing;
-        this.cancelling = cancelling;
-        this.lookup = lookup;
-        this.waiting = waiting;
-    }
+record OrderController(
+        OrderPlacing placing,
+        OrderCancelling cancelling,
+        OrderLookup lookup,
+        OwnedOrders owned,
+        OrderWaiting waiting,
+        WaitingRequests places) {
 
     /** Places an order. With {@code Prefer: wait} only the request's (virtual) thread is held, no database connection. */
     @PostMapping(consumes = "application/json")

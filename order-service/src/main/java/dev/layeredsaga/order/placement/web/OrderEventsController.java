@@ -18,19 +18,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Streams an order's events as server-sent events until it ends. A reconnecting client resumes after the last event it received. */
 @RestController
-final class OrderEventsController {
+record OrderEventsController(OwnedOrders owned, OrderFollowing following, WaitingRequests waiting) {
 
     private static final Logger log = LoggerFactory.getLogger(OrderEventsController.class);
-
-    private final OwnedOrders owned;
-    private final OrderFollowing following;
-    private final WaitingRequests waiting;
-
-    OrderEventsController(OwnedOrders owned, OrderFollowing following, WaitingRequests waiting) {
-        this.waiting = waiting;
-        this.owned = owned;
-        this.following = following;
-    }
 
     /** Holds only the request's virtual thread, no database connection, while the client is connected. HEAD begins no stream. */
     @GetMapping(path = "/orders/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)

@@ -10,13 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds orders for a caller; orders of other customers are reported as not found. */
 @Component
-final class OwnedOrders {
-
-    private final OrderLookup lookup;
-
-    OwnedOrders(OrderLookup lookup) {
-        this.lookup = lookup;
-    }
+record OwnedOrders(OrderLookup lookup) {
 
     /** @throws ProblemException {@code ORDER_NOT_FOUND} if the order does not exist or belongs to another customer */
     CustomerOrder find(Caller caller, UUID id) {

@@ -30,13 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/products", produces = "application/json")
-final class ProductController {
-
-    private final Products products;
-
-    ProductController(Products products) {
-        this.products = products;
-    }
+record ProductController(Products products) {
 
     @PutMapping(path = "/{sku}", consumes = "application/json")
     ResponseEntity<Product> put(

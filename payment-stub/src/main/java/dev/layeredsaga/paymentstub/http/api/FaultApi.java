@@ -19,13 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Sets, shows and clears the fault for all orders. */
-final class FaultApi {
-
-    private final Faults faults;
-
-    FaultApi(Faults faults) {
-        this.faults = faults;
-    }
+record FaultApi(Faults faults) {
 
     ResponseDefinition set(Request request) {
         FaultBody body = Requests.body(request, FaultBody.class);

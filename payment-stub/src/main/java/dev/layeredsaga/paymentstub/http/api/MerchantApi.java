@@ -30,15 +30,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Takes payments and refunds, and answers queries about them. */
-final class MerchantApi {
-
-    private final Payments payments;
-    private final Refunds refunds;
-
-    MerchantApi(Payments payments, Refunds refunds) {
-        this.payments = payments;
-        this.refunds = refunds;
-    }
+record MerchantApi(Payments payments, Refunds refunds) {
 
     ResponseDefinition pay(Request request) {
         IdempotencyKey key = Requests.idempotencyKey(request);

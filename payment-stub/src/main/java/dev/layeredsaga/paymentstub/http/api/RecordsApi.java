@@ -21,15 +21,9 @@ import java.time.Instant;
 import java.util.Map;
 
 /** Shows what has happened: the ledger, its audit, and the number of calls for an order. */
-final class RecordsApi {
+record RecordsApi(Gateway gateway) {
 
     private static final String AGE = "unknownOlderThanSeconds";
-
-    private final Gateway gateway;
-
-    RecordsApi(Gateway gateway) {
-        this.gateway = gateway;
-    }
 
     ResponseDefinition ledger(Request request) {
         Ledger ledger = gateway.ledger();

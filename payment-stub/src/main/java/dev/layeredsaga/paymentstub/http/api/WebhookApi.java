@@ -21,13 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Sets, shows and clears the webhook settings. */
-final class WebhookApi {
-
-    private final Webhooks webhooks;
-
-    WebhookApi(Webhooks webhooks) {
-        this.webhooks = webhooks;
-    }
+record WebhookApi(Webhooks webhooks) {
 
     ResponseDefinition set(Request request) {
         webhooks.set(Requests.body(request, WebhookBody.class).settings());

@@ -12,15 +12,9 @@ import org.springframework.stereotype.Component;
 
 /** Listens to the dead letters of all topics. What cannot be stored is tried again without end: a letter never becomes another. */
 @Component
-class DeadLetterListener {
+record DeadLetterListener(IncomingLetters letters) {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
-
-    private final IncomingLetters letters;
-
-    DeadLetterListener(IncomingLetters letters) {
-        this.letters = letters;
-    }
 
     /** For Kafka's listener. */
     public String[] topics() {

@@ -37,15 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Dead letters, as operators see them and act on them. */
 @RestController
 @RequestMapping("/dead-letters")
-class DeadLetterController {
-
-    private final LetterQueries letters;
-    private final LetterOperators operators;
-
-    DeadLetterController(LetterQueries letters, LetterOperators operators) {
-        this.letters = letters;
-        this.operators = operators;
-    }
+record DeadLetterController(LetterQueries letters, LetterOperators operators) {
 
     /** @param next the value of {@code after} for the next page; absent on the last one */
     record DeadLetterList(

@@ -27,7 +27,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One HTTP call to the gateway at a time: either an answer that can be read, or a {@link GatewayFailure}. */
-final class GatewayClient {
+record GatewayClient(RestClient http, StubPolicy stubs) {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayClient.class);
 
@@ -38,17 +38,10 @@ final class GatewayClient {
             NoRouteToHostException.class,
             UnknownHostException.class);
 
-    private final RestClient http;
-    private final StubPolicy stubs;
-    private final JsonMapper json = MessageJson.mapper()
+    private static final JsonMapper JSON = MessageJson.mapper()
             .rebuild()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-
-    GatewayClient(RestClient http, StubPolicy stubs) {
-        this.http = http;
-        this.stubs = stubs;
-    }
 
     /** An answer with a meaning. */
     record Answer(int status, String body) {}
@@ -58,7 +51,7 @@ final class GatewayClient {
                 .uri(path)
                 .header("Idempotency-Key", idempotencyKey)
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(json.writeValueAsBytes(body == null ? json.createObjectNode() : body));
+                .body(JSON.writeValueAsBytes(body == null ? JSON.createObjectNode() : body));
         return exchange(request);
     }
 
@@ -70,7 +63,7 @@ final class GatewayClient {
     <T> T read(Answer answer, Class<T> type) {
         T body = null;
         try {
-            body = json.readValue(answer.body(), type);
+            body = JSON.readValue(answer.body(), type);
         } catch (JacksonException e) {
             // JSON's null and no JSON at all come to the same
         }

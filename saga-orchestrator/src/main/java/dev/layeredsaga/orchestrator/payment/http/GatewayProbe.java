@@ -14,17 +14,9 @@ import org.springframework.web.client.RestClientException;
  * Looks once, before anything is paid, whether the configured gateway is a stub. One that does not answer keeps nobody from
  * starting: its answers are looked at when they come.
  */
-final class GatewayProbe implements InitializingBean {
+record GatewayProbe(URI url, RestClient http) implements InitializingBean {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayProbe.class);
-
-    private final URI url;
-    private final RestClient http;
-
-    GatewayProbe(URI url, RestClient http) {
-        this.url = url;
-        this.http = http;
-    }
 
     /** @throws StartupException if it is a stub */
     @Override

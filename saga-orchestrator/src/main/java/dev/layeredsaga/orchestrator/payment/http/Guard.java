@@ -12,17 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The guards around every call: retry outermost, then circuit breaker, then bulkhead. */
-final class Guard {
-
-    private final Retry retry;
-    private final CircuitBreaker circuitBreaker;
-    private final Bulkhead bulkhead;
-
-    Guard(Retry retry, CircuitBreaker circuitBreaker, Bulkhead bulkhead) {
-        this.retry = retry;
-        this.circuitBreaker = circuitBreaker;
-        this.bulkhead = bulkhead;
-    }
+record Guard(Retry retry, CircuitBreaker circuitBreaker, Bulkhead bulkhead) {
 
     /**
      * @param inDoubt what to make of a result if a try before may have had an effect, by that try's failure

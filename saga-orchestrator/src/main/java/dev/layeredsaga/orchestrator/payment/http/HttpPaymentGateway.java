@@ -14,25 +14,18 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** The gateway over HTTP, behind retry, circuit breaker and bulkhead. */
-final class HttpPaymentGateway implements PaymentGateway {
+/**
+ * The gateway over HTTP, behind retry, circuit breaker and bulkhead.
+ *
+ * @param declineCodes the codes of refusals that are declines, whatever their status; any refusal with status 402 is one
+ */
+record HttpPaymentGateway(GatewayClient client, Guard guard, Set<String> declineCodes) implements PaymentGateway {
 
     private static final String PAYMENTS = "/v1/payments";
     private static final String IN_FLIGHT = "the gateway is still working on it";
 
     /** The answer of a proxy or the like: the gateway has not had the request. */
     private static final String BEFORE_THE_GATEWAY = "the gateway answered %d";
-
-    private final GatewayClient client;
-    private final Guard guard;
-    private final Set<String> declineCodes;
-
-    /** @param declineCodes the codes of refusals that are declines, whatever their status; any refusal with status 402 is one */
-    HttpPaymentGateway(GatewayClient client, Guard guard, Set<String> declineCodes) {
-        this.client = client;
-        this.guard = guard;
-        this.declineCodes = declineCodes;
-    }
 
     @Override
     public ChargeResult charge(String idempotencyKey, ChargeRequest request) {

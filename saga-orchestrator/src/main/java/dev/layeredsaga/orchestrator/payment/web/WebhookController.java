@@ -28,20 +28,10 @@ import org.springframework.web.bind.annotation.RestController;
 /** The endpoint for payment notifications from the gateway, signed as Standard Webhooks has it. */
 @RestController
 @Conditional(OnWebhookSecrets.class)
-class WebhookController {
+record WebhookController(WebhookSecrets secrets, GatewayNotifications notices, StubPolicy stubs) {
 
     private static final Logger log = LoggerFactory.getLogger(WebhookController.class);
     static final List<String> SIGNATURE = List.of("webhook-id", "webhook-timestamp", "webhook-signature");
-
-    private final WebhookSecrets secrets;
-    private final GatewayNotifications notices;
-    private final StubPolicy stubs;
-
-    WebhookController(WebhookSecrets secrets, GatewayNotifications notices, StubPolicy stubs) {
-        this.secrets = secrets;
-        this.notices = notices;
-        this.stubs = stubs;
-    }
 
     /** Nothing in the body is looked at before its signature. */
     @PostMapping("/payments/webhooks")

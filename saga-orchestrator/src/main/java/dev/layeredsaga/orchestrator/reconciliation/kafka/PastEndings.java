@@ -26,33 +26,18 @@ import org.springframework.transaction.support.TransactionOperations;
  * that is under way may have paid: its compensation asks about that, however early it begins.
  */
 @Component
-class PastEndings implements SmartInitializingSingleton {
+record PastEndings(
+        OrderSagas orderSagas,
+        ObjectProvider<LostPayments> payments,
+        PastSagaEvents published,
+        ReconciliationSettings settings,
+        TransactionOperations transaction,
+        Clock clock)
+        implements SmartInitializingSingleton {
 
     private static final Logger log = LoggerFactory.getLogger(PastEndings.class);
 
     private static final int BATCH = 1_000;
-
-    private final OrderSagas orderSagas;
-    private final ObjectProvider<LostPayments> payments;
-    private final PastSagaEvents published;
-    private final ReconciliationSettings settings;
-    private final TransactionOperations transaction;
-    private final Clock clock;
-
-    PastEndings(
-            OrderSagas orderSagas,
-            ObjectProvider<LostPayments> payments,
-            PastSagaEvents published,
-            ReconciliationSettings settings,
-            TransactionOperations transaction,
-            Clock clock) {
-        this.orderSagas = orderSagas;
-        this.payments = payments;
-        this.published = published;
-        this.settings = settings;
-        this.transaction = transaction;
-        this.clock = clock;
-    }
 
     @Override
     public void afterSingletonsInstantiated() {

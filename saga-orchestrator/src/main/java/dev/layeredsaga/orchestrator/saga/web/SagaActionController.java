@@ -30,13 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Operators' actions over HTTP. */
 @RestController
 @RequestMapping("/sagas")
-class SagaActionController {
-
-    private final SagaOperators operators;
-
-    SagaActionController(SagaOperators operators) {
-        this.operators = operators;
-    }
+record SagaActionController(SagaOperators operators) {
 
     @PostMapping("/{id}/retry")
     ResponseEntity<SagaView> retry(Caller caller, @PathVariable UUID id, @RequestBody @Valid RetryBody body) {

@@ -23,13 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Operators' queries over HTTP. */
 @RestController
-class SagaController {
-
-    private final SagaQueries sagas;
-
-    SagaController(SagaQueries sagas) {
-        this.sagas = sagas;
-    }
+record SagaController(SagaQueries sagas) {
 
     /** @param next the value of {@code after} for the next page; absent on the last one */
     record SagaList(List<SagaView> sagas, @Nullable UUID next) {

@@ -7,15 +7,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Checks a response against the specification. */
-final class AnswerCheck {
+record AnswerCheck(Specification specification) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    private final Specification specification;
-
-    AnswerCheck(Specification specification) {
-        this.specification = specification;
-    }
 
     /** Returns the deviations of the response from the specification; empty if there are none. */
     List<String> objections(Draft draft, Answer answer) {

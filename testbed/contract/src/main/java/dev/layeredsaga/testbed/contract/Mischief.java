@@ -12,7 +12,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Mutates JSON: wrong types, odd texts, huge numbers, missing and surplus members. */
-final class Mischief {
+record Mischief(RandomGenerator random, Values values) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -47,14 +47,6 @@ final class Mischief {
             "{\"a\":1e999999}",
             "\u0000",
             "[".repeat(600));
-
-    private final RandomGenerator random;
-    private final Values values;
-
-    Mischief(RandomGenerator random, Values values) {
-        this.random = random;
-        this.values = values;
-    }
 
     /** Returns the value with one mutation, at any depth. */
     JsonNode spoiled(JsonNode value) {

@@ -13,8 +13,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Generates values that fit a schema, some of them at its limits. */
-final class Values {
+/**
+ * Generates values that fit a schema, some of them at its limits.
+ *
+ * @param known values that exist in the service, by the name of the parameter or member
+ */
+record Values(Specification specification, RandomGenerator random, Map<String, List<String>> known) {
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,30}");
 
@@ -22,17 +26,6 @@ final class Values {
 
     /** Maximum length of a generated text. */
     private static final int LONGEST = 2_000;
-
-    private final Specification specification;
-    private final RandomGenerator random;
-    private final Map<String, List<String>> known;
-
-    /** @param known values that exist in the service, by the name of the parameter or member */
-    Values(Specification specification, RandomGenerator random, Map<String, List<String>> known) {
-        this.specification = specification;
-        this.random = random;
-        this.known = known;
-    }
 
     /** Returns a known value in three of four cases, if it fits. */
     JsonNode named(String name, JsonNode schema) {

@@ -7,24 +7,17 @@ import dev.layeredsaga.testbed.simulation.world.World;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Runs transactions, in which anything can happen between any two steps. */
-public final class Transactions {
+/**
+ * Runs transactions, in which anything can happen between any two steps.
+ *
+ * @param committed what the process that has committed does next, such as sending what it has published
+ */
+public record Transactions(World world, Database database, Consumer<Transaction> committed) {
 
     private static final int LATENCY = 10;
     private static final long DOWN_FOR = 500;
     private static final long RESTART_LEAST = 500;
     private static final long RESTART_BOUND = 15_000;
-
-    private final World world;
-    private final Database database;
-    private final Consumer<Transaction> committed;
-
-    /** @param committed what the process that has committed does next, such as sending what it has published */
-    public Transactions(World world, Database database, Consumer<Transaction> committed) {
-        this.world = world;
-        this.database = database;
-        this.committed = committed;
-    }
 
     /** A transaction's end as far as the process knows. */
     public enum End {

@@ -11,18 +11,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Sagas, orders, locks, refunds, queues and outboxes all finish within bounded time after the last fault. */
-final class EndInvariants {
+record EndInvariants(Town town, StockInvariants stock) {
 
     static final String ENDS = "5 everything ends";
     static final String SOLD = "10 every order has its outcome";
-
-    private final Town town;
-    private final StockInvariants stock;
-
-    EndInvariants(Town town, StockInvariants stock) {
-        this.town = town;
-        this.stock = stock;
-    }
 
     /** Null if there is nothing unfinished. */
     @Nullable String firstUnfinished() {

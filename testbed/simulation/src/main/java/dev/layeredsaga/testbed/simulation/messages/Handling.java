@@ -12,37 +12,21 @@ import java.util.function.IntConsumer;
 /**
  * Handles a poll as the project's consumers do: in one transaction, as if all of it were new; if that fails, without what has been
  * handled before; if that fails, too, one by one. A message that fails alone is held, with the later ones of its key behind it.
+ *
+ * @param consumer the name in the inbox
+ * @param held of all the consumer's instances
  */
-public final class Handling implements Member.Handler {
+public record Handling(
+        String consumer,
+        Database database,
+        HeldMessages held,
+        Faults faults,
+        Runner runner,
+        Consumer<List<Message>> work)
+        implements Member.Handler {
 
     /** So often a message that cannot be handled fails before it can. */
     private static final int FAILURES = 12;
-
-    private final String consumer;
-    private final Database database;
-    private final HeldMessages held;
-    private final Faults faults;
-    private final Runner runner;
-    private final Consumer<List<Message>> work;
-
-    /**
-     * @param consumer the name in the inbox
-     * @param held of all the consumer's instances
-     */
-    public Handling(
-            String consumer,
-            Database database,
-            HeldMessages held,
-            Faults faults,
-            Runner runner,
-            Consumer<List<Message>> work) {
-        this.consumer = consumer;
-        this.database = database;
-        this.held = held;
-        this.faults = faults;
-        this.runner = runner;
-        this.work = work;
-    }
 
     /** Runs work in a transaction, with what belongs around it. */
     public interface Runner {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Draws the details of injections. */
-final class InjectionDraw {
+record InjectionDraw(Random random, int instances) {
 
     /**
      * Not the success, and one decline for all. Without {@code refund_declined}: what the gateway has declined for good no retry ends,
@@ -33,14 +33,6 @@ final class InjectionDraw {
             List.of("ON_TIME", "LATE", "DUPLICATED", "BEFORE_RESPONSE", "LOST", "OUT_OF_ORDER");
     private static final List<String> RESENT =
             List.of(Topics.ORDERS_EVENTS, Topics.INVENTORY_COMMANDS, Topics.SAGA_REPLIES);
-
-    private final Random random;
-    private final int instances;
-
-    InjectionDraw(Random random, int instances) {
-        this.random = random;
-        this.instances = instances;
-    }
 
     Injection of(InjectionKind kind) {
         return switch (kind) {

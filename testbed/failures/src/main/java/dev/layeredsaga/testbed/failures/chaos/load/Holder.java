@@ -12,7 +12,7 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
 /** Holds things, does with the hold what may be done, and tries what may not. */
-final class Holder {
+record Holder(int number, Calls inventory, ClientLog clientLog) {
 
     private static final int LONG_SECONDS = 15;
     private static final int SHORT_SECONDS = 2;
@@ -20,16 +20,6 @@ final class Holder {
     private static final Duration UNTIL_SURELY_OVER = Duration.ofMillis(SHORT_SECONDS * 1_000 + 700);
 
     private static final Set<String> LOST = Set.of("CLAIM_LOST");
-
-    private final int number;
-    private final Calls inventory;
-    private final ClientLog clientLog;
-
-    Holder(int number, Calls inventory, ClientLog clientLog) {
-        this.number = number;
-        this.inventory = inventory;
-        this.clientLog = clientLog;
-    }
 
     static List<Map<String, Object>> lines(Map<String, Integer> quantities) {
         return quantities.entrySet().stream()
