@@ -128,18 +128,8 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     private void signal(String name) {
-        try {
-            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                    .inheritIO()
-                    .start();
-            if (kill.waitFor() != 0) {
-                throw new IllegalStateException("SIG" + name + " did not reach " + url());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+        if (!Signals.send(name, List.of(process.pid()))) {
+            throw new IllegalStateException("SIG" + name + " did not reach " + url());
         }
     }
 

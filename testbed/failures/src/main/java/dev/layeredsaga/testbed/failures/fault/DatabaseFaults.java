@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.failures.fault;
 
 import dev.layeredsaga.testbed.failures.Rows;
 import dev.layeredsaga.testbed.infrastructure.postgres.PostgresServer;
+import dev.layeredsaga.testbed.process.Signals;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -36,14 +37,14 @@ public final class DatabaseFaults {
     public void freezeSessions(String database) {
         List<Long> sessions = sessionsOf(database);
         frozen.computeIfAbsent(database, none -> new ArrayList<>()).addAll(sessions);
-        Signals.send("STOP", sessions);
+        boolean unused = Signals.send("STOP", sessions);
     }
 
     /** Lets the stopped sessions go on, as far as they are still there. */
     public void thawSessions(String database) {
         List<Long> sessions = frozen.remove(database);
         if (sessions != null) {
-            Signals.send("CONT", sessions);
+            boolean unused = Signals.send("CONT", sessions);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.layeredsaga.testbed.infrastructure.redis.RedisServer;
 import dev.layeredsaga.testbed.infrastructure.server.Loopback;
 import dev.layeredsaga.testbed.infrastructure.server.Ports;
 import dev.layeredsaga.testbed.infrastructure.server.Server;
+import dev.layeredsaga.testbed.process.Signals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -119,14 +120,14 @@ final class ServersProcess implements Infrastructure {
             throw new IllegalStateException("there is no such process");
         }
         frozen.addAll(ids);
-        Signals.send("STOP", ids);
+        boolean unused = Signals.send("STOP", ids);
     }
 
     /** Lets all that is frozen go on. */
     void thaw() {
         List<Long> ids = List.copyOf(frozen);
         frozen.clear();
-        Signals.send("CONT", ids);
+        boolean unused = Signals.send("CONT", ids);
     }
 
     @Override

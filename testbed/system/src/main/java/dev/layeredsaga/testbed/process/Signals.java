@@ -1,4 +1,4 @@
-package dev.layeredsaga.testbed.failures.fault;
+package dev.layeredsaga.testbed.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,24 +6,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Signals to other processes. */
-final class Signals {
+public final class Signals {
 
     private Signals() {}
 
-    /** @param name such as STOP; those that have ended meanwhile are passed over */
-    static void send(String name, List<Long> processes) {
+    /**
+     * Sends a signal. Those that have ended meanwhile are passed over.
+     *
+     * @param name such as STOP
+     * @return false if not all of them could be reached
+     */
+    public static boolean send(String name, List<Long> processes) {
         if (processes.isEmpty()) {
-            return;
+            return true;
         }
         List<String> command = new ArrayList<>(List.of("kill", "-" + name));
         processes.forEach(process -> command.add(Long.toString(process)));
         try {
-            // those that have ended make it fail; the others have been reached
-            new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
