@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.jdbc.core.DataClassRowMapper;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The history of sagas: every attempt at every step, every action of an operator, every event. Append-only. */
@@ -125,17 +126,7 @@ public final class SagaHistory {
     public List<RequestedAction> actionsOn(UUID sagaId) {
         return jdbc.query(
                 "SELECT * FROM saga_action WHERE saga_id = ? ORDER BY id",
-                (row, number) -> new RequestedAction(
-                        row.getObject("saga_id", UUID.class),
-                        SagaAction.valueOf(row.getString("action")),
-                        row.getString("operator"),
-                        row.getString("reason"),
-                        row.getTimestamp("requested_at").toInstant(),
-                        row.getLong("revision"),
-                        row.getString("step"),
-                        Direction.valueOf(row.getString("direction")),
-                        row.getInt("attempt"),
-                        row.getObject("definition_version", Integer.class)),
+                new DataClassRowMapper<>(RequestedAction.class),
                 sagaId);
     }
 
@@ -143,15 +134,7 @@ public final class SagaHistory {
     public List<EndedAttempt> of(UUID sagaId) {
         return jdbc.query(
                 "SELECT * FROM saga_attempt WHERE saga_id = ? ORDER BY id",
-                (row, number) -> new EndedAttempt(
-                        row.getObject("saga_id", UUID.class),
-                        row.getString("step"),
-                        Direction.valueOf(row.getString("direction")),
-                        row.getInt("attempt"),
-                        row.getTimestamp("sent_at").toInstant(),
-                        row.getTimestamp("ended_at").toInstant(),
-                        EndedAttempt.Result.valueOf(row.getString("result")),
-                        row.getString("detail")),
+                new DataClassRowMapper<>(EndedAttempt.class),
                 sagaId);
     }
 }
