@@ -7,7 +7,6 @@ import dev.layeredsaga.paymentstub.vocabulary.InvalidInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.util.List;
@@ -158,29 +157,25 @@ final class ReadableRequests extends HttpFilter {
 
         private static final class Stream extends ServletInputStream {
 
-            private final InputStream bytes;
+            private final ByteArrayInputStream bytes;
 
-            Stream(InputStream bytes) {
+            Stream(ByteArrayInputStream bytes) {
                 this.bytes = bytes;
             }
 
             @Override
-            public int read() throws IOException {
+            public int read() {
                 return bytes.read();
             }
 
             @Override
-            public int read(byte[] into, int from, int length) throws IOException {
+            public int read(byte[] into, int from, int length) {
                 return bytes.read(into, from, length);
             }
 
             @Override
             public boolean isFinished() {
-                try {
-                    return bytes.available() == 0;
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+                return bytes.available() == 0;
             }
 
             @Override
