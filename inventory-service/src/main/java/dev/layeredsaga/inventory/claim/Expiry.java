@@ -15,22 +15,10 @@ import org.springframework.stereotype.Component;
 
 /** Expires overdue claims and frees their items. */
 @Component
-class Expiry {
+record Expiry(ClaimLookup lookup, WorkingSets workingSets, ClaimEvents events, ClaimMeters meters) {
 
     private static final Logger log = LoggerFactory.getLogger(Expiry.class);
     private static final int MOST_AT_ONCE = 200;
-
-    private final ClaimLookup lookup;
-    private final WorkingSets workingSets;
-    private final ClaimEvents events;
-    private final ClaimMeters meters;
-
-    Expiry(ClaimLookup lookup, WorkingSets workingSets, ClaimEvents events, ClaimMeters meters) {
-        this.lookup = lookup;
-        this.workingSets = workingSets;
-        this.events = events;
-        this.meters = meters;
-    }
 
     void expire(Claim claim, WorkingSet state) {
         claim.expire(state.now());

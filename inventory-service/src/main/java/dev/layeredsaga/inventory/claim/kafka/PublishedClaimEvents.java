@@ -15,13 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Publishes on {@code inventory.events}, with the owner, which for a saga's claim is the saga's id, as key. */
 @Component
-class PublishedClaimEvents implements ClaimEvents {
-
-    private final Outbox outbox;
-
-    PublishedClaimEvents(Outbox outbox) {
-        this.outbox = outbox;
-    }
+record PublishedClaimEvents(Outbox outbox) implements ClaimEvents {
 
     @Override
     public void expired(ClaimSnapshot claim) {

@@ -14,13 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** Replies to the command that queued the saga, as if it had just arrived. */
 @Component
-class PublishedWaiterAnswers implements WaiterAnswers {
-
-    private final Outbox outbox;
-
-    PublishedWaiterAnswers(Outbox outbox) {
-        this.outbox = outbox;
-    }
+record PublishedWaiterAnswers(Outbox outbox) implements WaiterAnswers {
 
     @Override
     public void granted(Waiter waiter, ClaimSnapshot claim) {

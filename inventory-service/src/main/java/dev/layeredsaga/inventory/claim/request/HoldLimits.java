@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** The limits of holds, which cost a customer nothing. Every method works in the caller's transaction. */
 @Component
-class HoldLimits {
+record HoldLimits(JdbcOperations jdbc, DatabaseClock clock, HoldProperties settings) {
 
     private static final String LOCK =
             "SELECT pg_advisory_xact_lock(hashtextextended(owner, 2)) FROM unnest(?::text[]) AS owner";
@@ -42,16 +42,6 @@ class HoldLimits {
 
     /** An id has the application's time, which may differ from the database's. */
     private static final Duration CLOCK_DIFFERENCE = Duration.ofHours(1);
-
-    private final JdbcOperations jdbc;
-    private final DatabaseClock clock;
-    private final HoldProperties settings;
-
-    HoldLimits(JdbcOperations jdbc, DatabaseClock clock, HoldProperties settings) {
-        this.jdbc = jdbc;
-        this.clock = clock;
-        this.settings = settings;
-    }
 
     /**
      * Reads what the owners of these holds have, and blocks new holds of theirs until the transaction ends. All owners are locked in

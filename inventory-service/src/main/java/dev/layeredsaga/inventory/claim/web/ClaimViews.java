@@ -12,15 +12,9 @@ import org.springframework.stereotype.Component;
 
 /** Creates the responses of lookups: claims with the waiters for their items. */
 @Component
-class ClaimViews {
+record ClaimViews(WaitQueue queue) {
 
     private static final int MOST_WAITING = 100;
-
-    private final WaitQueue queue;
-
-    ClaimViews(WaitQueue queue) {
-        this.queue = queue;
-    }
 
     ClaimResponse of(ClaimSnapshot claim, Caller caller) {
         return of(List.of(claim), caller).getFirst();

@@ -10,15 +10,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * Reports the service as up without Redis, because it is slower, not down; the detail {@code degraded} is true during an outage,
  * and {@code since} is its start.
  */
-final class RedisLockHealth implements HealthIndicator {
-
-    private final CircuitBreaker breaker;
-    private final Degradation degradation;
-
-    RedisLockHealth(CircuitBreaker breaker, Degradation degradation) {
-        this.breaker = breaker;
-        this.degradation = degradation;
-    }
+record RedisLockHealth(CircuitBreaker breaker, Degradation degradation) implements HealthIndicator {
 
     @Override
     public Health health() {

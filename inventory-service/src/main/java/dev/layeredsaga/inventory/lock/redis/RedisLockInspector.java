@@ -29,7 +29,9 @@ import org.slf4j.LoggerFactory;
  * Reads the RLocks as Redisson stores them: a hash for each, with one field named after the client and the thread that hold it. Does
  * not count towards the circuit breaker.
  */
-final class RedisLockInspector implements LockInspector {
+record RedisLockInspector(
+        RedissonClient redisson, CircuitBreaker breaker, Degradation degradation, LockingThreads threads)
+        implements LockInspector {
 
     private static final Logger log = LoggerFactory.getLogger(RedisLockInspector.class);
 
@@ -37,20 +39,7 @@ final class RedisLockInspector implements LockInspector {
     /** A search looks at every key that Redis has, also at those of others. */
     private static final int MOST_KEYS = 10_000;
 
-    private final RedissonClient redisson;
-    private final CircuitBreaker breaker;
-    private final Degradation degradation;
-    private final LockingThreads threads;
-
     private record Stored(CompletableFuture<Map<String, String>> fields, CompletableFuture<Long> leaseMillis) {}
-
-    RedisLockInspector(
-            RedissonClient redisson, CircuitBreaker breaker, Degradation degradation, LockingThreads threads) {
-        this.redisson = redisson;
-        this.breaker = breaker;
-        this.degradation = degradation;
-        this.threads = threads;
-    }
 
     @Override
     public LockReport inspect(Collection<String> keys) {

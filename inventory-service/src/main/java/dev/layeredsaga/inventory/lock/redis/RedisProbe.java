@@ -11,22 +11,11 @@ import org.redisson.api.RedissonClient;
  * Probes Redis periodically, so that no request has to detect an outage or a recovery. It requests what requests need: a lock
  * (one of its own), which a read-only or overfull Redis refuses although it answers a {@code PING}.
  */
-final class RedisProbe implements BackgroundTask {
+record RedisProbe(RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, Duration interval)
+        implements BackgroundTask {
 
     private static final String PREFIX = "inventory:lock-probe:";
     private static final long LEASE_MILLIS = 100;
-
-    private final RedissonClient redisson;
-    private final CircuitBreaker breaker;
-    private final UnansweredLocks unanswered;
-    private final Duration interval;
-
-    RedisProbe(RedissonClient redisson, CircuitBreaker breaker, UnansweredLocks unanswered, Duration interval) {
-        this.redisson = redisson;
-        this.breaker = breaker;
-        this.unanswered = unanswered;
-        this.interval = interval;
-    }
 
     @Override
     public Schedule schedule() {

@@ -17,20 +17,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 
 /** Actions on all open dead letters that a filter means, no more than the operator has been told there are. */
 @Controller
-class LetterBulkController {
+record LetterBulkController(Pages pages, LetterQueries letters, LetterOperators operators) {
 
     private static final int MOST = 500;
     private static final String CHANGED = "letters-changed";
-
-    private final Pages pages;
-    private final LetterQueries letters;
-    private final LetterOperators operators;
-
-    LetterBulkController(Pages pages, LetterQueries letters, LetterOperators operators) {
-        this.pages = pages;
-        this.letters = letters;
-        this.operators = operators;
-    }
 
     @PostMapping("/console/dead-letters/actions")
     ResponseEntity<String> act(Caller caller, @RequestBody LetterForm form) {

@@ -16,19 +16,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The list of dead letters over HTTP. */
 @Controller
-class LetterListController {
+record LetterListController(Pages pages, LetterQueries letters) {
 
     private static final String LIST = "/console/dead-letters";
     private static final String ROWS = "/console/dead-letters/rows";
     private static final int PAGE = 50;
-
-    private final Pages pages;
-    private final LetterQueries letters;
-
-    LetterListController(Pages pages, LetterQueries letters) {
-        this.pages = pages;
-        this.letters = letters;
-    }
 
     @GetMapping(LIST)
     ResponseEntity<String> list(Caller caller, CsrfToken csrf, @RequestParam Map<String, String> parameters) {

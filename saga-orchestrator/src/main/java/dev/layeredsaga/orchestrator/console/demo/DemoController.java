@@ -17,15 +17,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 
 /** Demonstrations: places orders through the order API, and sets the faults of the payment stub. */
 @Controller
-class DemoController {
-
-    private final Pages pages;
-    private final Peers peers;
-
-    DemoController(Pages pages, Peers peers) {
-        this.pages = pages;
-        this.peers = peers;
-    }
+record DemoController(Pages pages, Peers peers) {
 
     private record Products(List<Product> products) {}
 

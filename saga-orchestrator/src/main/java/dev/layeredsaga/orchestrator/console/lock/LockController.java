@@ -13,15 +13,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The items that are held or waited for, with their three lock layers. */
 @Controller
-class LockController {
-
-    private final Pages pages;
-    private final Peers peers;
-
-    LockController(Pages pages, Peers peers) {
-        this.pages = pages;
-        this.peers = peers;
-    }
+record LockController(Pages pages, Peers peers) {
 
     @GetMapping("/console/locks")
     ResponseEntity<String> page(

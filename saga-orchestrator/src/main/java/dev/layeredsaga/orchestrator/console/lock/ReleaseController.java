@@ -22,17 +22,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 
 /** Releases of claims by force. The inventory keeps who asked for them, and why. */
 @Controller
-class ReleaseController {
-
-    private final Pages pages;
-    private final Peers peers;
-    private final SagaQueries sagas;
-
-    ReleaseController(Pages pages, Peers peers, SagaQueries sagas) {
-        this.pages = pages;
-        this.peers = peers;
-        this.sagas = sagas;
-    }
+record ReleaseController(Pages pages, Peers peers, SagaQueries sagas) {
 
     @PostMapping("/console/claims/{id}/release")
     ResponseEntity<String> release(Caller caller, @PathVariable UUID id, @RequestBody ReleaseForm form) {

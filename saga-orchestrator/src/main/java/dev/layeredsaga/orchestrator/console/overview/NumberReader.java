@@ -16,7 +16,12 @@ import org.springframework.stereotype.Component;
 
 /** Reads the first screen's numbers. Thread-safe. */
 @Component
-class NumberReader {
+record NumberReader(
+        UnfinishedSagas sagas,
+        LetterQueries letters,
+        MeterRegistry meters,
+        ThroughputReader history,
+        LockHealth locks) {
 
     /** So many groups of sagas at most; there may be more. */
     static final int GROUPS = 10;
@@ -24,25 +29,6 @@ class NumberReader {
     private static final Set<String> OPEN = Set.of("open", "forced_open");
 
     private static final LetterFilter ALL_LETTERS = new LetterFilter(null, null, null, null, null, null, null);
-
-    private final UnfinishedSagas sagas;
-    private final LetterQueries letters;
-    private final MeterRegistry meters;
-    private final ThroughputReader history;
-    private final LockHealth locks;
-
-    NumberReader(
-            UnfinishedSagas sagas,
-            LetterQueries letters,
-            MeterRegistry meters,
-            ThroughputReader history,
-            LockHealth locks) {
-        this.sagas = sagas;
-        this.letters = letters;
-        this.meters = meters;
-        this.history = history;
-        this.locks = locks;
-    }
 
     Numbers read(Instant now) {
         return new Numbers(

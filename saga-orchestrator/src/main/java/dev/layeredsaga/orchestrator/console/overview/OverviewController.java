@@ -11,15 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 
 /** The first screen over HTTP. */
 @Controller
-class OverviewController {
-
-    private final Pages pages;
-    private final LatestNumbers numbers;
-
-    OverviewController(Pages pages, LatestNumbers numbers) {
-        this.pages = pages;
-        this.numbers = numbers;
-    }
+record OverviewController(Pages pages, LatestNumbers numbers) {
 
     @GetMapping("/console")
     ResponseEntity<String> page(Caller caller, CsrfToken csrf) {

@@ -13,17 +13,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 
 /** The refunds owed, over HTTP. */
 @Controller
-class OwedRefundsController {
+record OwedRefundsController(Pages pages, PaymentQueries payments) {
 
     private static final int MOST = 100;
-
-    private final Pages pages;
-    private final PaymentQueries payments;
-
-    OwedRefundsController(Pages pages, PaymentQueries payments) {
-        this.pages = pages;
-        this.payments = payments;
-    }
 
     @GetMapping("/console/refunds")
     ResponseEntity<String> page(Caller caller, CsrfToken csrf) {

@@ -23,21 +23,9 @@ import org.springframework.web.bind.annotation.RequestBody;
 
 /** Actions on all sagas of a filter that have not ended, no more than the operator has been told there are. */
 @Controller
-class SagaBulkController {
+record SagaBulkController(Pages pages, SagaRowReader rows, SagaOperators operators, Clock clock) {
 
     private static final int MOST = 500;
-
-    private final Pages pages;
-    private final SagaRowReader rows;
-    private final SagaOperators operators;
-    private final Clock clock;
-
-    SagaBulkController(Pages pages, SagaRowReader rows, SagaOperators operators, Clock clock) {
-        this.pages = pages;
-        this.rows = rows;
-        this.operators = operators;
-        this.clock = clock;
-    }
 
     @PostMapping("/console/sagas/actions")
     ResponseEntity<String> act(Caller caller, @RequestBody Map<String, @Nullable Object> fields) {

@@ -16,18 +16,12 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUserAuthority;
  * Takes the roles of the console from a claim of the ID token: {@code operator} acts, {@code viewer} sees. Everything else counts for
  * nothing, the scopes of the access token included: an issuer may grant these to everybody.
  */
-final class Roles implements GrantedAuthoritiesMapper {
+record Roles(String claim) implements GrantedAuthoritiesMapper {
 
     /** The authority to see everything and change nothing. */
     static final String VIEWER = "SCOPE_viewer";
 
     private static final Set<String> KNOWN = Set.of(VIEWER, Caller.OPERATOR);
-
-    private final String claim;
-
-    Roles(String claim) {
-        this.claim = claim;
-    }
 
     @Override
     public Collection<? extends GrantedAuthority> mapAuthorities(Collection<? extends GrantedAuthority> authorities) {
