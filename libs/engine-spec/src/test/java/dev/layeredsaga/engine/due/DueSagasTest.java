@@ -110,6 +110,26 @@ class DueSagasTest {
                 .containsExactly(oldest, middle, youngest);
     }
 
+    /** As a batch does that an instance has locked and not driven. */
+    @Test
+    void takesTheLongestUnchangedFirstOfThoseThatWakeTogether() {
+        UUID middle = tripUnchangedFor(20);
+        UUID youngest = tripUnchangedFor(10);
+        UUID oldest = tripUnchangedFor(30);
+
+        assertThat(Stream.of(lock(1), lock(1), lock(1)).flatMap(List::stream).map(LockedSaga::id))
+                .containsExactly(oldest, middle, youngest);
+    }
+
+    private UUID tripUnchangedFor(int minutes) {
+        UUID id = database.startedTrip();
+        database.sql().sql("""
+                UPDATE saga SET due_at = '2026-01-01', wake_at = '2026-01-01', updated_at = now() - make_interval(mins => ?)
+                WHERE id = ?
+                """).params(minutes, id).update();
+        return id;
+    }
+
     @Test
     void keepsWhatItHasTakenFromTheOthersUntilTheLockTimeout() {
         UUID id = database.tripDueSince(Duration.ofSeconds(1));

@@ -19,6 +19,7 @@ public final class SagaLocks {
     private static final int MOST_EARLY = 1_000;
 
     // the time is a query's, asked once: with a function that may change from row to row, the whole index would be read
+    // the second key is not in the index, or every step would write it: it sorts those that wake together
     private static final String LOCK_DUE = """
             WITH clock AS MATERIALIZED (
               SELECT clock_timestamp() AS now
@@ -30,7 +31,7 @@ public final class SagaLocks {
               UPDATE saga SET wake_at = due_at FROM early WHERE saga.id = early.id
             ), due AS (
               SELECT id FROM saga WHERE wake_at <= (SELECT now FROM clock) AND due_at <= (SELECT now FROM clock)
-              ORDER BY wake_at LIMIT ? FOR UPDATE SKIP LOCKED
+              ORDER BY wake_at, updated_at LIMIT ? FOR UPDATE SKIP LOCKED
             ), until AS MATERIALIZED (
               SELECT now + make_interval(secs => ?) AS locked_until FROM clock
             )
@@ -61,9 +62,10 @@ public final class SagaLocks {
             """;
 
     /**
-     * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, past those that another instance is just
-     * taking, and keeps them from the others for {@code lockTimeout}. Sagas that have moved on since their time to wake was set
-     * are left to sleep until they are due. In the caller's transaction, which should end at once.
+     * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, and of those that wake together the longest
+     * unchanged first, past those that another instance is just taking, and keeps them from the others for {@code lockTimeout}. Sagas
+     * that have moved on since their time to wake was set are left to sleep until they are due. In the caller's transaction, which
+     * should end at once.
      */
     public List<LockedSaga> lockDue(int limit, Duration lockTimeout) {
         return jdbc.query(
