@@ -32,7 +32,6 @@ class Claim {
     private @Nullable UUID sagaId;
     private String owner;
 
-    @SuppressWarnings("unused") // read by a query of HoldLimits
     private @Nullable String heldBy;
 
     private UUID token;
@@ -161,6 +160,16 @@ class Claim {
         heldBy = owner;
         owner = adopter.owner();
         token = UUID.randomUUID();
+    }
+
+    /** Returns true if it is this customer's, and no saga's. */
+    boolean isHoldOf(String customer) {
+        return sagaId == null && owner.equals(customer);
+    }
+
+    /** Returns true if it was this customer's until a saga adopted it, which has not sold it. */
+    boolean wasHoldOf(String customer) {
+        return customer.equals(heldBy);
     }
 
     boolean hasExpired() {

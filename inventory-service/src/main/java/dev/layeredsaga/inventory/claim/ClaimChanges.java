@@ -27,7 +27,13 @@ class ClaimChanges {
         this.audit = audit;
     }
 
+    /** A saga's claim is never a customer's to confirm, whatever the token: the saga has not paid yet. */
     ClaimOutcome confirm(ClaimCommand.Confirm command, WorkingSet state) {
+        Claim wanted = state.claim(command.claimId());
+        String holder = command.holder();
+        if (wanted != null && holder != null && !wanted.isHoldOf(holder)) {
+            return refused(wanted.wasHoldOf(holder) ? new Refusal.ClaimLost() : new Refusal.UnknownClaim());
+        }
         return settle(command.claimId(), command.token(), state, Set.of(Standing.CONFIRMED), claim -> {
             claim.confirm(state.now());
             state.free(claim, (item, line) -> item.confirm(claim.id(), line.quantity()));

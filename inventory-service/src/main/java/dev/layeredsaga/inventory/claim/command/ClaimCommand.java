@@ -97,8 +97,18 @@ public sealed interface ClaimCommand {
         }
     }
 
-    /** Turns the claim into a sale. */
-    record Confirm(UUID claimId, UUID token) implements ClaimCommand {}
+    /**
+     * Turns the claim into a sale.
+     *
+     * @param holder the customer whose hold it has to be; null if it may be any claim
+     */
+    record Confirm(UUID claimId, UUID token, @Nullable String holder) implements ClaimCommand {
+
+        /** Creates a command for any claim. */
+        public Confirm(UUID claimId, UUID token) {
+            this(claimId, token, null);
+        }
+    }
 
     /** Extends the claim to at least this long from now. */
     record Extend(UUID claimId, UUID token, Duration ttl) implements ClaimCommand {

@@ -92,8 +92,9 @@ class ClaimController {
     }
 
     @PostMapping("/{id}/confirmation")
-    ClaimResponse confirm(@PathVariable UUID id, @RequestHeader(TOKEN) String token) {
-        return ClaimResponse.withoutToken(granted(new ClaimCommand.Confirm(id, tokenOf(token))));
+    ClaimResponse confirm(Caller caller, @PathVariable UUID id, @RequestHeader(TOKEN) String token) {
+        String holder = caller.isOperator() ? null : caller.name();
+        return ClaimResponse.withoutToken(granted(new ClaimCommand.Confirm(id, tokenOf(token), holder)));
     }
 
     @PostMapping("/{id}/extension")
