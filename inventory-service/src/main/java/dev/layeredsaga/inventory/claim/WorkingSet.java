@@ -6,11 +6,14 @@ import dev.layeredsaga.inventory.claim.Claim.Standing;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.item.Item;
 import dev.layeredsaga.inventory.item.SemanticLock;
+import dev.layeredsaga.inventory.lock.CounterGate;
+import dev.layeredsaga.messaging.commit.AfterCommit;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,11 +34,13 @@ final class WorkingSet {
     private final Set<String> freed = new HashSet<>();
     private final Map<String, Optional<SemanticLock>> nextToExpire = new HashMap<>();
     private final int mostServed;
+    private final CounterGate gate;
     private int settled;
 
-    WorkingSet(Instant now, int mostServed) {
+    WorkingSet(Instant now, int mostServed, CounterGate gate) {
         this.now = now;
         this.mostServed = mostServed;
+        this.gate = gate;
     }
 
     Instant now() {
@@ -86,10 +91,18 @@ final class WorkingSet {
         return nextToExpire.computeIfAbsent(sku, absent -> lookup.apply(sku, now));
     }
 
-    /** Applies an action to each of the claim's items that makes them, or some of them, available to others. */
+    /**
+     * Applies an action to each of the claim's items that makes them, or some of them, available to others. With the commit the count at
+     * the gate ends.
+     */
     void free(Claim claim, BiConsumer<Item, ClaimSnapshot.Line> action) {
         forEachLine(claim, action);
         claim.lines().forEach(line -> freed.add(line.sku()));
+        List<String> exclusive = claim.lines().stream()
+                .map(ClaimSnapshot.Line::sku)
+                .filter(sku -> requireNonNull(items.get(sku)).isStrictlyQueued())
+                .toList();
+        AfterCommit.run(() -> gate.leave(exclusive));
     }
 
     /** Marks these items as possibly available to others. */

@@ -2,10 +2,12 @@ package dev.layeredsaga.inventory.claim;
 
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.item.ItemRepository;
+import dev.layeredsaga.inventory.lock.CounterGate;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
@@ -17,15 +19,17 @@ class WorkingSets {
     private final DatabaseClock clock;
     private final ItemRepository items;
     private final ClaimRepository claims;
+    private final CounterGate gate;
 
-    WorkingSets(DatabaseClock clock, ItemRepository items, ClaimRepository claims) {
+    WorkingSets(DatabaseClock clock, ItemRepository items, ClaimRepository claims, Optional<CounterGate> gate) {
         this.clock = clock;
         this.items = items;
         this.claims = claims;
+        this.gate = gate.orElseGet(() -> new CounterGate() {});
     }
 
     WorkingSet load(ClaimScope scope) {
-        WorkingSet state = new WorkingSet(clock.now(), scope.mostServed());
+        WorkingSet state = new WorkingSet(clock.now(), scope.mostServed(), gate);
         List<Claim> concerned = claims.findAll(scope.claimIds(), scope.sagaIds());
         state.addClaims(concerned);
         addItems(state, scope.skus(), concerned);

@@ -37,9 +37,13 @@ public sealed interface Refusal {
         private static final long LONGEST_RETRY = 30;
 
         public static Busy with(String sku, SemanticLock lock, Instant now) {
-            long remaining = Duration.between(now, lock.expiresAt()).toSeconds() + 1;
+            return with(sku, lock.lockedAt(), lock.expiresAt(), now);
+        }
+
+        public static Busy with(String sku, Instant lockedAt, Instant expiresAt, Instant now) {
+            long remaining = Duration.between(now, expiresAt).toSeconds() + 1;
             int retryAfter = (int) Math.clamp(remaining, 1, LONGEST_RETRY);
-            return new Busy(sku, lock.lockedAt(), lock.expiresAt(), retryAfter);
+            return new Busy(sku, lockedAt, expiresAt, retryAfter);
         }
     }
 

@@ -26,32 +26,45 @@ public class ClaimDesk {
 
     private final JdbcOperations jdbc;
     private final SharedSections sections;
+    private final ClaimGate gate;
     private final ClaimMeters meters;
 
-    ClaimDesk(JdbcOperations jdbc, SharedSections sections, ClaimMeters meters) {
+    ClaimDesk(JdbcOperations jdbc, SharedSections sections, ClaimGate gate, ClaimMeters meters) {
         this.jdbc = jdbc;
         this.sections = sections;
+        this.gate = gate;
         this.meters = meters;
     }
 
     /**
-     * Handles the command in a section, which it may share with concurrent commands. If the semantic lock already shows that an
-     * item is busy, the command is refused without waiting for the RLock.
+     * Handles the command in a section, which it may share with concurrent commands. If the gate or the semantic lock already shows
+     * that an item is busy, a hold without a saga or a key is refused without waiting for the RLock: others may have an earlier claim
+     * that is the one in the way.
      */
     public ClaimOutcome handle(ClaimCommand command) {
-        Optional<Refusal.Busy> busy = busyAtFirstSight(command);
-        busy.ifPresent(meters::refused);
-        return busy.<ClaimOutcome>map(ClaimOutcome.Refused::new).orElseGet(() -> sections.handle(command));
+        return command instanceof ClaimCommand.Hold hold && hold.claimant().sagaId() == null && hold.key() == null
+                ? gate.enter(hold).map(this::refused).orElseGet(() -> handleCounted(hold))
+                : sections.handle(command);
     }
 
-    /**
-     * Checks the semantic locks with a plain read, only for holds without a saga or a key: others may have an earlier claim that
-     * is the one in the way.
-     */
-    private Optional<Refusal.Busy> busyAtFirstSight(ClaimCommand command) {
-        return command instanceof ClaimCommand.Hold hold && hold.claimant().sagaId() == null && hold.key() == null
-                ? firstLocked(hold.quantities())
-                : Optional.empty();
+    /** Leaves the count to the claim that was granted. */
+    private ClaimOutcome handleCounted(ClaimCommand.Hold hold) {
+        boolean granted = false;
+        try {
+            ClaimOutcome outcome =
+                    firstLocked(hold.quantities()).map(this::refused).orElseGet(() -> sections.handle(hold));
+            granted = outcome instanceof ClaimOutcome.Granted;
+            return outcome;
+        } finally {
+            if (!granted) {
+                gate.leave(hold);
+            }
+        }
+    }
+
+    private ClaimOutcome refused(Refusal busy) {
+        meters.refused(busy);
+        return new ClaimOutcome.Refused(busy);
     }
 
     /** Returns the first of the items, by sku, that has enough stock but is locked. */

@@ -1,5 +1,6 @@
 package dev.layeredsaga.inventory.lock.redis;
 
+import dev.layeredsaga.inventory.lock.CounterGate;
 import dev.layeredsaga.inventory.lock.LockManager;
 import dev.layeredsaga.inventory.lock.LockingProperties;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -16,6 +17,7 @@ import org.redisson.config.ConstantDelay;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
@@ -96,6 +98,12 @@ public class RedisLockConfiguration {
             LockingThreads threads,
             LockingProperties settings) {
         return new RedissonLockManager(redisson, breaker, unanswered, threads, settings);
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("inventory.locking.counter-gate")
+    CounterGate counterGate(RedissonClient redisson, CircuitBreaker breaker) {
+        return new RedisCounterGate(redisson, breaker);
     }
 
     @Bean

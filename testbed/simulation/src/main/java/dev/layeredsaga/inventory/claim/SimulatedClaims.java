@@ -75,7 +75,8 @@ public final class SimulatedClaims {
         Repository repository = new Repository();
         Lookup lookup = new Lookup();
         NoMeters meters = new NoMeters();
-        WorkingSets workingSets = new WorkingSets(new DatabaseClock(new SimulatedClock(database)), items, repository);
+        WorkingSets workingSets =
+                new WorkingSets(new DatabaseClock(new SimulatedClock(database)), items, repository, Optional.empty());
         Expiry expiry = new Expiry(lookup, workingSets, events, meters);
         ClaimChanges changes = new ClaimChanges(
                 repository,

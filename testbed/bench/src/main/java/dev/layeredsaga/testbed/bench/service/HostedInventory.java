@@ -18,11 +18,16 @@ public final class HostedInventory implements AutoCloseable {
     private final JdbcTemplate database;
     private final InventoryClient client;
 
-    /** Starts the instance, which serves no commands of sagas. */
-    public HostedInventory(Infrastructure servers, String database) {
+    /**
+     * Starts the instance, which serves no commands of sagas.
+     *
+     * @param counterGate true to count claims in Redis before the database
+     */
+    public HostedInventory(Infrastructure servers, String database, boolean counterGate) {
         servers.postgres().createDatabase(database);
         Map<String, String> settings = settings(servers, database);
         settings.put("inventory.commands.auto-startup", "false");
+        settings.put("inventory.locking.counter-gate", String.valueOf(counterGate));
         SpringApplication application = InventoryServiceApplication.application();
         application.setRegisterShutdownHook(false);
         this.context = application.run(Arguments.of(settings));

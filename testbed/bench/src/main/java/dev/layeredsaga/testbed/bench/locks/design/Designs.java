@@ -22,10 +22,12 @@ public final class Designs implements AutoCloseable {
     private final PostgresServer postgres;
     private final RedissonClient redisson;
     private final HostedInventory service;
+    private final HostedInventory gated;
 
     public Designs(Infrastructure servers) {
         this.postgres = servers.postgres();
-        this.service = new HostedInventory(servers, "inventory");
+        this.service = new HostedInventory(servers, "inventory", false);
+        this.gated = new HostedInventory(servers, "gated", true);
         // as many threads and connections as the service has
         Config config = new Config().setThreads(4).setNettyThreads(4);
         config.useSingleServer()
@@ -39,8 +41,9 @@ public final class Designs implements AutoCloseable {
     public Design make(Way way, Workload workload, Payments payments) throws Exception {
         return switch (way) {
             case A -> new LockAroundAll(redisson, postgres, workload, payments);
-            case EXCLUSIVE -> onService("EXCLUSIVE", workload, payments);
-            case COUNTED -> onService("COUNTED", workload, payments);
+            case EXCLUSIVE -> on(service, "EXCLUSIVE", workload, payments);
+            case GATED -> on(gated, "EXCLUSIVE", workload, payments);
+            case COUNTED -> on(service, "COUNTED", workload, payments);
             case FOR_UPDATE -> new RowLockAroundAll(postgres, workload, payments);
             case VERSION -> new VersionOnly(postgres, workload, payments);
             case INCR -> new RedisCounter(redisson, postgres, workload, payments);
@@ -48,18 +51,20 @@ public final class Designs implements AutoCloseable {
         };
     }
 
-    private Design onService(String policy, Workload workload, Payments payments) throws Exception {
-        return new OnService(Catalog.fill(service, workload, policy), payments, workload.clients());
+    private static Design on(HostedInventory inventory, String policy, Workload workload, Payments payments)
+            throws Exception {
+        return new OnService(Catalog.fill(inventory, workload, policy), payments, workload.clients());
     }
 
-    /** Returns the number of sections in which the service has gone on without its RLock. */
+    /** Returns the number of sections in which the service has gone on without its RLock, with and without the gate. */
     public int lockTimeouts() {
-        return service.client().lockTimeouts();
+        return service.client().lockTimeouts() + gated.client().lockTimeouts();
     }
 
     @Override
     public void close() {
         service.close();
+        gated.close();
         redisson.shutdown();
     }
 }

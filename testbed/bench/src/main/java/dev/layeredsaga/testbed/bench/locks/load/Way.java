@@ -4,6 +4,7 @@ package dev.layeredsaga.testbed.bench.locks.load;
 public enum Way {
     A("A: RLock around all"),
     EXCLUSIVE("B: EXCLUSIVE"),
+    GATED("B: EXCLUSIVE, counter gate"),
     COUNTED("B: COUNTED"),
     FOR_UPDATE("FOR UPDATE around all"),
     VERSION("@Version only"),
