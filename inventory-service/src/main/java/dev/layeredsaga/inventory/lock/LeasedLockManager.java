@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.lock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ public abstract class LeasedLockManager<L> implements LockManager {
 
     @Override
     public final <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work) {
+        return withLock(keys, lease -> work.get());
+    }
+
+    @Override
+    public final <T> Locked<T> withLock(SortedSet<String> keys, Function<Lease, T> work) {
         List<L> held = new ArrayList<>(keys.size());
         T value;
         boolean inTime;
@@ -30,7 +36,7 @@ public abstract class LeasedLockManager<L> implements LockManager {
             if (failure != null) {
                 return failure;
             }
-            value = work.get();
+            value = work.apply(() -> cancels(held));
         } finally {
             inTime = release(held);
         }
@@ -39,6 +45,11 @@ public abstract class LeasedLockManager<L> implements LockManager {
 
     /** Returns null if all keys are locked; {@code held} receives the acquired locks in any case. */
     protected abstract <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<L> held);
+
+    /** Returns true if one of the leases has ended and is to cancel the work. By default none does. */
+    protected boolean cancels(List<L> held) {
+        return false;
+    }
 
     /** Releases the locks. Returns false if one of them was no longer held. */
     protected abstract boolean release(List<L> held);

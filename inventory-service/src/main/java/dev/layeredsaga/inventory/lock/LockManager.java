@@ -1,6 +1,7 @@
 package dev.layeredsaga.inventory.lock;
 
 import java.util.SortedSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -21,4 +22,20 @@ public interface LockManager {
      * @throws RuntimeException any exception of the work, as the same instance, even after the end of a lease
      */
     <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work);
+
+    /**
+     * Does the same with work that can be cancelled, and asks the lease before it makes its effect final. By default no lease ends the
+     * work.
+     */
+    default <T> Locked<T> withLock(SortedSet<String> keys, Function<Lease, T> work) {
+        return withLock(keys, () -> work.apply(() -> false));
+    }
+
+    /** The right to the locks. Thread-safe. */
+    @FunctionalInterface
+    interface Lease {
+
+        /** Returns true if others may have one of the locks by now, so that the work is to be given up; never false again after that. */
+        boolean hasEnded();
+    }
 }

@@ -27,7 +27,8 @@ public record LockWait(long deadlineNanos) {
         return true;
     }
 
-    private Duration remaining() {
+    /** Returns the time left, which is never negative. */
+    public Duration remaining() {
         return Duration.ofNanos(Math.max(0, deadlineNanos - System.nanoTime()));
     }
 

@@ -11,7 +11,7 @@ public sealed interface Locked<T> {
     /** The work was done, but took longer than the lease: from its end on, others could acquire the lock. */
     record Overrun<T>(T value, Duration lease) implements Locked<T> {}
 
-    /** Others held the lock for the whole wait time; the work was not done. */
+    /** Others held the lock for the whole wait time, or too many others waited for it; the work was not done. */
     record TimedOut<T>(Duration waited) implements Locked<T> {}
 
     /** The lock provider is unavailable; the work was not done. */

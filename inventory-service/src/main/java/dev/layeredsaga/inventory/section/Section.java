@@ -19,7 +19,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /**
  * Makes every change in the order lock, transaction, commit, unlock. A transaction that loses against another one is repeated
  * under the same lock. If no lock can be had, because others keep it for the whole wait or the lock provider is unavailable, the
- * section runs without one, and optimistic locking alone decides. Thread-safe.
+ * section runs without one, and optimistic locking alone decides. If the lock's lease cancels the work, the transaction is rolled back
+ * and not repeated. Thread-safe.
  */
 @Component
 public class Section {
@@ -50,8 +51,8 @@ public class Section {
      *
      * @param skus the items that the work may change
      * @throws IllegalStateException if a transaction is already active, which would end after the unlock
-     * @throws org.springframework.dao.ConcurrencyFailureException if each attempt lost against another transaction, or a session outside of
-     *     sections keeps a row
+     * @throws org.springframework.dao.ConcurrencyFailureException if each attempt lost against another transaction, a session outside of
+     *     sections keeps a row, or the lease of the lock has cancelled the work
      */
     public <T> T run(SortedSet<String> skus, Supplier<T> work) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
@@ -59,8 +60,8 @@ public class Section {
         }
         rows.requireNone(skus);
         try (SectionMeters.Watch watch = meters.start()) {
-            Supplier<T> section = () -> commit(work, watch);
-            return switch (locks.withLock(skus, () -> findingLockedRows(skus, section))) {
+            Supplier<T> withoutLock = () -> commit(work, watch, () -> false);
+            return switch (locks.withLock(skus, lease -> findingLockedRows(skus, () -> commit(work, watch, lease)))) {
                 case Locked.Done<T> done -> done.value();
                 case Locked.Overrun<T> overrun -> {
                     meters.overran();
@@ -70,11 +71,11 @@ public class Section {
                 case Locked.TimedOut<T> late -> {
                     meters.timedOut();
                     log.warn("no lock on {} within {}: going on with @Version alone", skus, late.waited());
-                    yield section.get();
+                    yield withoutLock.get();
                 }
                 case Locked.Unavailable<T> without -> {
                     log.debug("going on without a lock: {}", without.reason());
-                    yield section.get();
+                    yield withoutLock.get();
                 }
             };
         }
@@ -116,24 +117,32 @@ public class Section {
         }
     }
 
-    private <T> T commit(Supplier<T> work, SectionMeters.Watch watch) {
+    private <T> T commit(Supplier<T> work, SectionMeters.Watch watch, LockManager.Lease lease) {
         watch.enter();
         long begin = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
-                return transaction.execute(status -> attempt(work, status));
+                return transaction.execute(status -> attempt(work, status, lease));
             } catch (ConcurrencyFailureException | DuplicateKeyException e) {
-                if (!retry.pauseAfter(attempt, begin)) {
+                if (lease.hasEnded() || !retry.pauseAfter(attempt, begin)) {
                     throw e;
                 }
             }
         }
     }
 
-    /** Turns a failure into a conflict if rows that were read one after the other contradict each other: the flush then fails. */
-    private static <T> T attempt(Supplier<T> work, TransactionStatus status) {
+    /**
+     * Turns a failure into a conflict if rows that were read one after the other contradict each other: the flush then fails. Work that
+     * has outlived its lease is rolled back.
+     */
+    private <T> T attempt(Supplier<T> work, TransactionStatus status, LockManager.Lease lease) {
         try {
-            return work.get();
+            T done = work.get();
+            if (lease.hasEnded()) {
+                meters.cancelled();
+                throw new ConcurrencyFailureException("cancelled: the lease of its lock has ended");
+            }
+            return done;
         } catch (IllegalStateException contradiction) {
             status.flush();
             throw contradiction;

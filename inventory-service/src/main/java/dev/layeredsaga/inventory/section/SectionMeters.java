@@ -9,7 +9,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Measures sections: {@code inventory.section.wait} until the locks were acquired (or not), {@code inventory.section.time} from
- * then until they were released after the commit; {@code inventory.lock.lease.overruns} and {@code inventory.lock.timeouts}.
+ * then until they were released after the commit; {@code inventory.lock.lease.overruns}, {@code .cancellations} and
+ * {@code inventory.lock.timeouts}.
  * Thread-safe.
  */
 @Component
@@ -24,14 +25,19 @@ final class SectionMeters {
     private final Timer wait;
     private final Timer time;
     private final Counter overruns;
+    private final Counter cancellations;
     private final Counter timeouts;
 
     SectionMeters(MeterRegistry meters) {
         this.overruns = Counter.builder("inventory.lock.lease.overruns")
                 .description("Sections that were committed after the lease of their lock had ended")
                 .register(meters);
+        this.cancellations = Counter.builder("inventory.lock.lease.cancellations")
+                .description("Sections that were rolled back because the lease of their lock had ended")
+                .register(meters);
         this.timeouts = Counter.builder("inventory.lock.timeouts")
-                .description("Sections that went on without a lock that others had kept for the whole wait")
+                .description(
+                        "Sections that went on without a lock that others had kept for the whole wait, or too many waited for")
                 .register(meters);
         this.wait = timer("inventory.section.wait", "From wanting the locks to having them", meters);
         this.time = timer("inventory.section.time", "From having the locks to having given them back", meters);
@@ -42,7 +48,12 @@ final class SectionMeters {
         overruns.increment();
     }
 
-    /** Counts a section that goes on without a lock, because others have kept it for the whole wait. */
+    /** Counts a section that was rolled back because the lease of its lock had ended. */
+    void cancelled() {
+        cancellations.increment();
+    }
+
+    /** Counts a section that goes on without a lock, because others have kept it for the whole wait, or too many waited for it. */
     void timedOut() {
         timeouts.increment();
     }

@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -114,6 +116,16 @@ class SectionTest {
     }
 
     @Test
+    void rollsBackAndDoesNotRepeatWorkThatItsLeaseCancels() {
+        assertThatExceptionOfType(ConcurrencyFailureException.class)
+                .isThrownBy(() -> sectionWith(new EndingLease()).run(SKUS, this::change))
+                .withMessageContaining("lease");
+        assertThat(story).containsExactly("changed, others see 0");
+        assertThat(rowsSeenElsewhere()).isZero();
+        assertThat(meters.counter("inventory.lock.lease.cancellations").count()).isOne();
+    }
+
+    @Test
     void goesOnWithoutALockThatOthersKeepForTheWholeWait() {
         String result = sectionWith(new AnsweringLock(new Locked.TimedOut<>(Duration.ofMillis(7))))
                 .run(SKUS, this::change);
@@ -163,6 +175,20 @@ class SectionTest {
         @Override
         public <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work) {
             return new Locked.Overrun<>(work.get(), Duration.ofMillis(7));
+        }
+    }
+
+    /** Its lease ends while the work runs. */
+    private static final class EndingLease implements LockManager {
+
+        @Override
+        public <T> Locked<T> withLock(SortedSet<String> keys, Supplier<T> work) {
+            throw new AssertionError("the section has not asked for the lease");
+        }
+
+        @Override
+        public <T> Locked<T> withLock(SortedSet<String> keys, Function<Lease, T> work) {
+            return new Locked.Done<>(work.apply(() -> true));
         }
     }
 

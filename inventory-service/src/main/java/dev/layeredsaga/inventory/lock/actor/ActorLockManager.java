@@ -12,8 +12,9 @@ import org.springframework.util.Assert;
 
 /**
  * Asks one actor per key for a turn; first come, first served. The actors only grant: the work runs on the calling thread, to
- * which its transaction is bound. Excludes only the callers of this instance from each other: between instances PostgreSQL alone
- * decides.
+ * which its transaction is bound, and which an actor never interrupts: that would close a connection in the middle of its commit. A
+ * lease that ends cancels the work before its next commit. Excludes only the callers of this instance from each other: between
+ * instances PostgreSQL alone decides.
  */
 final class ActorLockManager extends LeasedLockManager<Turn> {
 
@@ -29,12 +30,15 @@ final class ActorLockManager extends LeasedLockManager<Turn> {
 
     @Override
     protected <T> @Nullable Locked<T> acquire(SortedSet<String> keys, List<Turn> held) {
-        return takeAll(keys, held) ? null : new Locked.TimedOut<>(settings().waitTime());
+        LockWait wait = LockWait.of(settings());
+        return takeAll(keys, held, wait)
+                ? null
+                : new Locked.TimedOut<>(settings().waitTime().minus(wait.remaining()));
     }
 
-    private boolean takeAll(SortedSet<String> keys, List<Turn> held) {
+    private boolean takeAll(SortedSet<String> keys, List<Turn> held, LockWait wait) {
         try {
-            return LockWait.of(settings()).lockAll(turnsAt(keys), held, this::take);
+            return wait.lockAll(turnsAt(keys), held, this::take);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -46,8 +50,12 @@ final class ActorLockManager extends LeasedLockManager<Turn> {
     }
 
     private boolean take(Turn turn, Duration wait) throws InterruptedException {
-        actors.send(turn);
-        return turn.enter(wait);
+        return actors.send(turn) && turn.enter(wait);
+    }
+
+    @Override
+    protected boolean cancels(List<Turn> held) {
+        return held.stream().anyMatch(Turn::hasEnded);
     }
 
     @Override

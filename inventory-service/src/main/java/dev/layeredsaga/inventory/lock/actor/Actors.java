@@ -23,13 +23,15 @@ final class Actors implements BackgroundTask, AutoCloseable {
         this.sweepInterval = sweepInterval;
     }
 
-    /** Sends the turn to the key's actor; starts one if the key has none. */
-    void send(Turn turn) {
+    /** Sends the turn to the key's actor; starts one if the key has none. Returns false if the actor's mailbox is full. */
+    boolean send(Turn turn) {
+        boolean[] accepted = {false};
         byKey.compute(turn.key(), (key, present) -> {
             KeyActor actor = present == null ? KeyActor.start(key) : present;
-            actor.send(turn);
+            accepted[0] = actor.send(turn);
             return actor;
         });
+        return accepted[0];
     }
 
     @Override

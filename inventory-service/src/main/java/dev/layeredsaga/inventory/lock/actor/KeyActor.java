@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Owns one key: the caller being served holds the lock. Serves one turn at a time, first come, first served. */
 final class KeyActor {
 
-    private final BlockingQueue<Turn> mailbox = new LinkedBlockingQueue<>();
+    /** The most turns that wait, those included whose callers have given up. */
+    static final int MAILBOX = 1_000;
+
+    private final BlockingQueue<Turn> mailbox = new LinkedBlockingQueue<>(MAILBOX);
     private final AtomicInteger unserved = new AtomicInteger();
     private final Thread thread;
 
@@ -21,9 +24,13 @@ final class KeyActor {
         return actor;
     }
 
-    void send(Turn turn) {
-        unserved.incrementAndGet();
-        mailbox.add(turn);
+    /** Returns false if the mailbox is full. Called by one thread at a time. */
+    boolean send(Turn turn) {
+        boolean accepted = mailbox.offer(turn);
+        if (accepted) {
+            unserved.incrementAndGet();
+        }
+        return accepted;
     }
 
     /** Returns true if no turn is waiting or being served. */

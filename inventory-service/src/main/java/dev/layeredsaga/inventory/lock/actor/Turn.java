@@ -53,6 +53,11 @@ final class Turn {
         return mine;
     }
 
+    /** Returns true if the lease has ended before the caller has left. */
+    boolean hasEnded() {
+        return stage.get() == Stage.ENDED;
+    }
+
     /** For the actor: grants the turn unless the caller has left, and returns when the caller leaves or the lease ends. */
     void serve() throws InterruptedException {
         if (stage.compareAndSet(Stage.WAITING, Stage.GRANTED)) {

@@ -60,6 +60,42 @@ class ActorLockManagerTest extends LockManagerContract {
     }
 
     @Test
+    void refusesAtOnceThoseForWhomTheMailboxHasNoRoom() {
+        Duration lease = Duration.ofHours(2);
+        LockManager locks = lockManager("PT1H", "PT2H");
+        CountDownLatch over = holdInBackground(locks, keys("seat"));
+        for (int i = 0; i < KeyActor.MAILBOX; i++) {
+            Turn givenUp = new Turn("seat", lease);
+            assertThat(actors.send(givenUp)).isTrue();
+            givenUp.leave();
+        }
+
+        assertThat(actors.send(new Turn("seat", lease))).isFalse();
+        assertThat(locks.withLock(keys("seat"), () -> "one too many"))
+                .isInstanceOf(Locked.TimedOut.class)
+                .isNotEqualTo(new Locked.TimedOut<>(Duration.ofHours(1)));
+
+        over.countDown();
+        await().until(() -> locks.withLock(keys("seat"), () -> "next").equals(new Locked.Done<>("next")));
+    }
+
+    @Test
+    void cancelsWorkAtTheEndOfItsLeaseWithoutAnInterrupt() {
+        LockManager hasty = lockManager("PT1S", "PT1.1S");
+        LockManager patient = lockManager("PT1M", "PT2M");
+
+        Locked<Boolean> late = await().until(
+                        () -> hasty.withLock(keys("seat"), lease -> {
+                            holdInBackground(patient, keys("seat")).countDown();
+                            return lease.hasEnded() && !Thread.currentThread().isInterrupted();
+                        }),
+                        result -> !(result instanceof Locked.TimedOut));
+
+        assertThat(late).isEqualTo(new Locked.Overrun<>(true, Duration.ofMillis(1100)));
+        assertThat(patient.withLock(keys("seat"), LockManager.Lease::hasEnded)).isEqualTo(new Locked.Done<>(false));
+    }
+
+    @Test
     void sweepsAwayIdleActorsOnly() {
         LockManager locks = lockManager("PT5S", "PT10S");
         holdInBackground(locks, keys("held"));
