@@ -65,6 +65,9 @@ class AccessTest {
     @Test
     void leavesStockAndConfirmationToOperators() {
         assertThat(mina.putItem(sku, 1, "COUNTED").status()).isEqualTo(403);
+        assertThat(mina.move(sku, 1, sku).status()).isEqualTo(403);
+        assertThat(mina.get("/items/" + sku + "/movements").status()).isEqualTo(403);
+        assertThat(mina.delete("/items/" + sku).status()).isEqualTo(403);
         assertThat(operator.putItem(sku, 1, "COUNTED").status()).isEqualTo(201);
         Answer claim = mina.claim("mina", sku);
 

@@ -23,7 +23,7 @@ class ArchitectureTest {
     private static final String SECTION = ROOT + ".section";
     private static final String QUEUE = ROOT + ".queue";
     private static final String[] FEATURES = {
-        ITEM, CLAIM, CLAIM + ".command", CLAIM + ".request", CLAIM + ".sweep", LOCK, SECTION, QUEUE
+        ITEM, CLAIM, CLAIM + ".command", CLAIM + ".request", CLAIM + ".sweep", LOCK, SECTION, QUEUE, ROOT + ".request"
     };
 
     @ArchTest

@@ -7,6 +7,8 @@ import dev.layeredsaga.testbed.contract.SpecificationContract;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 class OpenApiTest extends SpecificationContract {
 
@@ -22,11 +24,16 @@ class OpenApiTest extends SpecificationContract {
     @Override
     protected Map<String, List<String>> known() {
         client.putItem("contract-seat", 1, "EXCLUSIVE");
-        client.putItem("contract-stock", 1_000_000_000, "COUNTED");
+        // so many that some are left when others have been retired
+        List<String> stocks =
+                IntStream.range(0, 20).mapToObj(i -> "contract-stock-" + i).toList();
+        stocks.forEach(sku -> client.putItem(sku, 1_000_000_000, "COUNTED"));
         Answer seat = client.claim("mina", "contract-seat");
-        Answer stock = client.claim("mina", "contract-stock");
+        Answer stock = client.claim("mina", stocks.getFirst());
         return Map.of(
-                "sku", List.of("contract-seat", "contract-stock", "contract-stock", "contract-stock"),
+                "sku",
+                        Stream.concat(Stream.of("contract-seat"), stocks.stream())
+                                .toList(),
                 "owner", List.of("mina"),
                 "id", List.of(seat.text("claimId"), stock.text("claimId")),
                 "Claim-Token", List.of(seat.text("token"), stock.text("token")));

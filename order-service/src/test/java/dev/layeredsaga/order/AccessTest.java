@@ -213,6 +213,7 @@ class AccessTest {
         String path = "/products/" + Samples.unique("thing");
 
         assertThat(mina.put(path, Samples.product(1, "KRW")).status()).isEqualTo(403);
+        assertThat(mina.send(mina.request(path).DELETE()).status()).isEqualTo(403);
         assertThat(mina.get("/actuator/metrics").status()).isEqualTo(403);
         assertThat(mina.get("/nowhere").status()).isEqualTo(403);
         assertThat(operator.put(path, Samples.product(1, "KRW")).status()).isEqualTo(201);

@@ -6,6 +6,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 class OpenApiTest extends SpecificationContract {
 
@@ -21,13 +23,21 @@ class OpenApiTest extends SpecificationContract {
 
     @Override
     protected Map<String, List<String>> known() {
-        api.put("/products/contract-1", "{\"name\": \"a\", \"unitPrice\": {\"amount\": 10, \"currency\": \"KRW\"}}");
-        api.put("/products/contract-2", "{\"name\": \"b\", \"unitPrice\": {\"amount\": 9, \"currency\": \"EUR\"}}");
+        // so many that some are left when others have been retired
+        List<String> products =
+                IntStream.range(0, 20).mapToObj(i -> "contract-" + i).toList();
+        products.forEach(sku -> api.put("/products/" + sku, Samples.product(10, "KRW")));
+        api.put("/products/contract-euro", Samples.product(9, "EUR"));
         UUID order = api.order(Samples.order("c-1", "contract-1", 1), "contract-known")
                 .orderId();
         return Map.of(
-                "sku", List.of("contract-1", "contract-1", "contract-1", "contract-1", "contract-2"),
+                "sku",
+                        Stream.concat(products.stream(), Stream.of("contract-euro", "contract-euro", "contract-euro"))
+                                .toList(),
                 "id", List.of(order.toString()),
+                // or most bodies would contradict themselves
+                "onBusy", List.of("WAIT"),
+                "queueTimeoutSeconds", List.of("5"),
                 "Prefer", List.of("wait=0", "wait=\"0\"", "respond-async, wait=0", "wait=-1"));
     }
 

@@ -154,6 +154,81 @@ class ProductApiTest {
     }
 
     @Test
+    void ordersNoRetiredProductAndKeepsTheOrdersBefore() {
+        String sku = Samples.product(api, 1990, "KRW");
+        String path = "/products/" + sku;
+        Answer before = api.order(Samples.order("mina", sku, 1), Samples.unique("key"));
+
+        assertThat(delete(path).status()).isEqualTo(204);
+
+        Answer after = api.order(Samples.order("mina", sku, 1), Samples.unique("key"));
+        assertThat(after.status()).isEqualTo(422);
+        assertThat(after.code()).isEqualTo("UNKNOWN_SKU");
+        assertThat(api.get(before.location())
+                        .body()
+                        .at("/lines/0/unitPrice/amount")
+                        .asInt())
+                .isEqualTo(1990);
+        assertThat(api.get(path).code()).isEqualTo("PRODUCT_NOT_FOUND");
+        assertThat(skusIn(api.get("/products?after=" + sku.substring(0, sku.length() - 1))
+                        .body()))
+                .doesNotContain(sku);
+        assertThat(delete(path).status()).as("repeated").isEqualTo(204);
+        assertThat(delete(path + "-unknown").status()).isEqualTo(204);
+    }
+
+    @Test
+    void putsARetiredProductOnSaleAgain() {
+        String path = "/products/" + Samples.unique("seat");
+        String first = api.put(path, Samples.product(1, "KRW")).header("ETag");
+        delete(path);
+
+        assertThat(putIf("*", path, 2).status()).as("nothing there").isEqualTo(412);
+        Answer back = putIf("If-None-Match", "*", path, 2);
+
+        assertThat(back.status()).isEqualTo(201);
+        assertThat(putIf(first, path, 3).status()).as("another version").isEqualTo(412);
+        assertThat(api.get(path).header("ETag")).isEqualTo(back.header("ETag"));
+        assertThat(api.get(path).body().at("/unitPrice/amount").asInt()).isEqualTo(2);
+        assertThat(api.put(path, Samples.product(4, "KRW")).status()).isEqualTo(200);
+    }
+
+    @Test
+    void retiresOnlyWhatWasSeen() {
+        String path = "/products/" + Samples.unique("seat");
+        assertThat(deleteIf("*", path).status()).as("nothing there").isEqualTo(412);
+        String first = api.put(path, Samples.product(1, "KRW")).header("ETag");
+        String second = api.put(path, Samples.product(2, "KRW")).header("ETag");
+
+        assertThat(deleteIf(first, path).code()).isEqualTo("PRECONDITION_FAILED");
+        assertThat(deleteIf("0", path).code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(api.get(path).status()).isEqualTo(200);
+        assertThat(deleteIf(second, path).status()).isEqualTo(204);
+    }
+
+    @Test
+    void retiresOrReplacesWhatTwoHaveSeen() {
+        String path = "/products/" + Samples.unique("seat");
+        String seen = api.put(path, Samples.product(0, "KRW")).header("ETag");
+
+        List<Integer> statuses = AtOnce.call(
+                        10,
+                        i -> Api.untilServed(() -> i % 2 == 0 ? deleteIf(seen, path) : putIf(seen, path, i))
+                                .status())
+                .toList();
+
+        assertThat(statuses.stream().filter(status -> status != 412)).hasSize(1);
+    }
+
+    private Answer delete(String path) {
+        return api.send(api.request(path).DELETE());
+    }
+
+    private Answer deleteIf(String tag, String path) {
+        return api.send(api.request(path).header("If-Match", tag).DELETE());
+    }
+
+    @Test
     void listsWhatIsOnSalePageByPage() {
         String first = Samples.unique("list");
         List<String> skus = Stream.of(1, 2, 3).map(i -> first + "-" + i).toList();
@@ -206,10 +281,11 @@ class ProductApiTest {
     void findsAPageByTheIndexOfTheSkus() {
         String plan = service.bean(TransactionOperations.class).execute(transaction -> {
             service.database().sql("SET LOCAL enable_seqscan = off").update();
+            service.database().sql("SET LOCAL enable_sort = off").update();
             return String.join(
                     "\n", service.database().sql("""
                             EXPLAIN SELECT sku, name, unit_amount, currency FROM product
-                            WHERE sku > 'seat' ORDER BY sku LIMIT 21
+                            WHERE sku > 'seat' AND NOT retired ORDER BY sku LIMIT 21
                             """).query(String.class).list());
         });
 

@@ -132,6 +132,7 @@ class Granting {
         }
         return switch (item.obstacleTo(quantity)) {
             case null -> null;
+            case Obstacle.Retired retired -> new Refusal.UnknownSku(sku);
             case Obstacle.OutOfStock outOfStock -> new Refusal.OutOfStock(sku);
             case Obstacle.Locked locked -> Refusal.Busy.with(sku, locked.lock(), state.now());
             case Obstacle.HeldByOthers held -> heldByOthers(sku, state);

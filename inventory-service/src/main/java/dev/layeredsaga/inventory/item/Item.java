@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 @Table(name = "item")
 public class Item {
 
+    /** The most that can be put on hand. */
+    public static final int MOST = 1_000_000_000;
+
     @Id
     private String sku;
 
@@ -31,6 +34,9 @@ public class Item {
     @Embedded
     private @Nullable SemanticLock lock;
 
+    private boolean retired;
+    private long sold;
+    private long soldWhenSet;
     private long fence;
     private int waiting;
     private @Nullable Long servedUpTo;
@@ -52,6 +58,9 @@ public class Item {
      * be taken over first.
      */
     public @Nullable Obstacle obstacleTo(int quantity) {
+        if (retired) {
+            return new Obstacle.Retired();
+        }
         if (quantity > onHand) {
             return new Obstacle.OutOfStock();
         }
@@ -109,6 +118,7 @@ public class Item {
     public void confirm(UUID claimId, int quantity) {
         giveUp(claimId, quantity);
         onHand -= quantity;
+        sold += quantity;
     }
 
     /**
@@ -180,6 +190,7 @@ public class Item {
     /** Puts a sold quantity back into stock. */
     public void restock(int quantity) {
         onHand = Math.addExact(onHand, requirePositive(quantity));
+        sold -= quantity;
     }
 
     /** Returns true if another claim has held this item exclusively since the claim with this fence. */
@@ -187,18 +198,51 @@ public class Item {
         return policy == ClaimPolicy.EXCLUSIVE && fence > earlierFence;
     }
 
-    /** Sets the stock and the policy, unless they conflict with live claims; returns null if it has, the reason if not. */
-    @Nullable ItemOutcome adjust(int newOnHand, @Nullable ClaimPolicy newPolicy) {
-        if (requireNotNegative(newOnHand) < reserved) {
-            return new ItemOutcome.OnHandBelowReserved(reserved);
-        }
+    /**
+     * Sets the stock and the policy, unless they conflict with live claims; a retired item is back. Returns null if it has, the reason if
+     * not.
+     */
+    ItemOutcome.@Nullable Refusal adjust(int newOnHand, @Nullable ClaimPolicy newPolicy) {
         ClaimPolicy wanted = newPolicy == null ? policy : newPolicy;
         if (wanted != policy && reserved > 0) {
             return new ItemOutcome.PolicyInUse(policy);
         }
-        onHand = newOnHand;
-        policy = wanted;
+        ItemOutcome.Refusal refusal = move(newOnHand - onHand);
+        if (refusal == null) {
+            policy = wanted;
+            retired = false;
+            soldWhenSet = sold;
+        }
+        return refusal;
+    }
+
+    /** Changes the stock by a difference, unless too much or less than what is reserved would be left; returns as {@link #adjust} does. */
+    ItemOutcome.@Nullable Refusal move(int delta) {
+        long moved = (long) onHand + delta;
+        if (moved < reserved) {
+            return new ItemOutcome.OnHandBelowReserved(reserved);
+        }
+        if (delta > 0 && moved > MOST) {
+            return new ItemOutcome.TooMuch();
+        }
+        onHand = (int) moved;
         return null;
+    }
+
+    /** Takes the item and its stock away, unless claims or waiters want it; returns false if they do. */
+    boolean retire() {
+        retired = reserved == 0 && waiting == 0;
+        onHand = retired ? 0 : onHand;
+        return retired;
+    }
+
+    boolean isRetired() {
+        return retired;
+    }
+
+    /** Returns the pieces sold since the stock was set, less those that came back; at least 0. */
+    long soldSinceSet() {
+        return Math.max(0, sold - soldWhenSet);
     }
 
     private void giveUp(UUID claimId, int quantity) {

@@ -25,19 +25,20 @@ public class ItemRepository {
                         .getResultList();
     }
 
-    /** Returns up to {@code limit} items behind this sku in the order of their skus, by the index of the primary key. */
+    /** Returns up to {@code limit} items behind this sku in the order of their skus, by the index of the primary key; none is retired. */
     List<Item> findBehind(String sku, int limit) {
-        return entities.createQuery("SELECT i FROM Item i WHERE i.sku > :sku ORDER BY i.sku", Item.class)
+        return entities.createQuery(
+                        "SELECT i FROM Item i WHERE i.sku > :sku AND NOT i.retired ORDER BY i.sku", Item.class)
                 .setParameter("sku", sku)
                 .setMaxResults(limit)
                 .getResultList();
     }
 
-    /** Returns up to {@code limit} items behind this sku that are reserved, waited for, named {@code prefix} or among others. */
+    /** Returns up to {@code limit} items behind this sku that are reserved, waited for, named {@code prefix} or among others; none is retired. */
     List<Item> findBusy(String prefix, Collection<String> others, String sku, int limit) {
         return entities.createQuery("""
                         SELECT i FROM Item i
-                        WHERE i.sku > :sku AND left(i.sku, length(:prefix)) = :prefix
+                        WHERE i.sku > :sku AND NOT i.retired AND left(i.sku, length(:prefix)) = :prefix
                           AND (i.reserved > 0 OR i.waiting > 0 OR i.sku = :prefix OR i.sku IN :others)
                         ORDER BY i.sku
                         """, Item.class)
@@ -48,6 +49,7 @@ public class ItemRepository {
                 .getResultList();
     }
 
+    /** Returns the item, retired or not. */
     @Nullable Item find(String sku) {
         return entities.find(Item.class, sku);
     }

@@ -3,6 +3,9 @@ package dev.layeredsaga.inventory.item;
 /** The reason why a quantity of an item cannot be claimed now. */
 public sealed interface Obstacle {
 
+    /** The item is no longer there to be claimed. */
+    record Retired() implements Obstacle {}
+
     /** The stock on hand is too small, even without any claims. */
     record OutOfStock() implements Obstacle {}
 

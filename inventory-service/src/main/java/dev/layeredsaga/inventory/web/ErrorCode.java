@@ -12,12 +12,14 @@ public enum ErrorCode implements ProblemCode {
     CLAIM_EXPIRED(HttpStatus.CONFLICT, "The claim's time has run out"),
     CLAIM_MISMATCH(HttpStatus.CONFLICT, "The claim holds something else"),
     CLAIM_CONFIRMED(HttpStatus.CONFLICT, "The claim is confirmed and can no longer be released"),
-    ON_HAND_BELOW_RESERVED(HttpStatus.CONFLICT, "Live claims hold more than that"),
+    ON_HAND_BELOW_RESERVED(HttpStatus.CONFLICT, "Less would be left than live claims hold"),
     POLICY_IN_USE(HttpStatus.CONFLICT, "The policy cannot change while there are live claims"),
+    ITEM_IN_USE(HttpStatus.CONFLICT, "Claims hold the item, or sagas wait for it"),
     HOLD_LIMIT_REACHED(HttpStatus.TOO_MANY_REQUESTS, "You hold as much as you may; release or order some"),
     HOLD_TIME_OVER(
             HttpStatus.TOO_MANY_REQUESTS,
             "You have held this for as long as you may; order it, or hold it again later"),
+    IDEMPOTENCY_KEY_MISSING(HttpStatus.BAD_REQUEST, "The header Idempotency-Key is required"),
     IDEMPOTENCY_KEY_MALFORMED(
             HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters"),
     IDEMPOTENCY_KEY_REUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another request"),

@@ -107,6 +107,80 @@ abstract class RaceContract {
         }
     }
 
+    /** Lets claims hold and movements take the last pieces: each piece goes to one of them. */
+    @RepeatedTest(5)
+    void givesEachPieceToAClaimOrAMovement() throws Exception {
+        String book = stocked("book", 20, "COUNTED");
+        List<Callable<Answer>> atOnce = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            InventoryClient instance = bothInstances().get(i % 2);
+            String name = book + "-" + i;
+            atOnce.add(() -> InventoryClient.repeatedly(() -> instance.claim(name, book)));
+            atOnce.add(() -> InventoryClient.repeatedly(() -> instance.move(book, -1, name)));
+        }
+
+        List<Answer> answers = AtOnce.call(atOnce);
+
+        assertThat(answers.stream().filter(answer -> answer.status() == 201)).hasSize(20);
+        var item = one.client().item(book);
+        assertThat(item.path("available").asInt()).isZero();
+        assertThat(item.path("reserved").asLong()).isEqualTo(one.heldOf(book));
+        assertThat(item.path("onHand").asLong()).isEqualTo(one.onHandByTheLedger(book));
+    }
+
+    @Test
+    void movesOnceHoweverOftenItIsAskedAtTheSameTime() throws Exception {
+        String book = stocked("book", 0, "COUNTED");
+        String key = UUID.randomUUID().toString();
+        List<Callable<Answer>> atOnce = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            InventoryClient instance = bothInstances().get(i % 2);
+            atOnce.add(() -> InventoryClient.repeatedly(() -> instance.move(book, 7, key)));
+        }
+
+        List<Answer> answers = AtOnce.call(atOnce);
+
+        assertThat(answers).allMatch(answer -> answer.status() == 201);
+        assertThat(answers.stream().map(Answer::body).distinct()).hasSize(1);
+        assertThat(one.client().item(book).path("onHand").asInt()).isEqualTo(7);
+    }
+
+    /** The items' sections know nothing of each other. */
+    @Test
+    void givesAKeyToOneOfSeveralItems() throws Exception {
+        String key = UUID.randomUUID().toString();
+        List<Callable<Answer>> atOnce = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            String book = stocked("book", 0, "COUNTED");
+            InventoryClient instance = bothInstances().get(i % 2);
+            atOnce.add(() -> InventoryClient.repeatedly(() -> instance.move(book, 1, key)));
+        }
+
+        List<Answer> answers = AtOnce.call(atOnce);
+
+        assertThat(answers.stream().filter(answer -> answer.status() == 201)).hasSize(1);
+        assertThat(answers.stream().filter(answer -> answer.code().equals("IDEMPOTENCY_KEY_REUSED")))
+                .hasSize(5);
+    }
+
+    @RepeatedTest(5)
+    void retiresAnItemOrGivesItToAClaim() throws Exception {
+        String seat = stocked("seat", 1, "EXCLUSIVE");
+        List<Callable<Answer>> atOnce = new ArrayList<>();
+        atOnce.add(() -> InventoryClient.repeatedly(() -> one.client().delete("/items/" + seat)));
+        for (int i = 0; i < 4; i++) {
+            InventoryClient instance = bothInstances().get(i % 2);
+            atOnce.add(() -> InventoryClient.repeatedly(() -> instance.claim("alice", seat)));
+        }
+
+        List<Answer> answers = AtOnce.call(atOnce);
+
+        boolean retired = answers.getFirst().status() == 204;
+        assertThat(answers.getFirst().code()).isEqualTo(retired ? "" : "ITEM_IN_USE");
+        assertThat(answers.stream().filter(answer -> answer.status() == 201)).hasSize(retired ? 0 : 1);
+        assertThat(one.heldOf(seat)).isEqualTo(retired ? 0 : 1);
+    }
+
     private Answer confirm(Answer claim) {
         return InventoryClient.repeatedly(() -> one.client().confirm(claim));
     }

@@ -56,6 +56,7 @@ class RestoredDatabaseTest {
                 inventory.putItem(sku, 1, sku.equals("ticket") ? "COUNTED" : "EXCLUSIVE");
                 assertThat(inventory.claim("bob", sku).status()).as(sku).isEqualTo(201);
             }
+            assertThat(restored.unbalanced()).isEmpty();
         }
     }
 }

@@ -93,6 +93,51 @@ class ItemTest {
         assertThat(ticket.snapshot().onHand()).isEqualTo(3);
     }
 
+    @Test
+    void movesAsFarAsItsClaimsAllow() {
+        Item ticket = new Item("ticket", 5, ClaimPolicy.COUNTED);
+        ticket.claim(3, first);
+        assertThat(ticket.move(-3)).isEqualTo(new ItemOutcome.OnHandBelowReserved(3));
+        assertThat(ticket.move(-2)).isNull();
+        assertThat(ticket.move(Item.MOST)).isEqualTo(new ItemOutcome.TooMuch());
+        assertThat(ticket.move(Item.MOST - 3)).isNull();
+        assertThat(ticket.snapshot().onHand()).isEqualTo(Item.MOST);
+        ticket.restock(2);
+        assertThat(ticket.move(-1)).isNull();
+    }
+
+    @Test
+    void isRetiredOnceNobodyHasItAndNobodyWaits() {
+        Item seat = new Item("seat", 1, ClaimPolicy.EXCLUSIVE);
+        seat.claim(1, first);
+        assertThat(seat.retire()).isFalse();
+        seat.release(first.claimId(), 1);
+        seat.enqueue();
+        assertThat(seat.retire()).isFalse();
+        seat.leaveLine();
+        assertThat(seat.obstacleTo(1)).isNull();
+
+        assertThat(seat.retire()).isTrue();
+        seat.restock(1);
+
+        assertThat(seat.obstacleTo(1)).isEqualTo(new Obstacle.Retired());
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> seat.claim(1, second));
+    }
+
+    @Test
+    void countsWhatIsSoldSinceItWasSet() {
+        Item ticket = new Item("ticket", 5, ClaimPolicy.COUNTED);
+        ticket.claim(3, first);
+        ticket.confirm(first.claimId(), 3);
+        ticket.restock(1);
+        assertThat(ticket.move(4)).isNull();
+        assertThat(ticket.soldSinceSet()).isEqualTo(2);
+        assertThat(ticket.adjust(5, null)).isNull();
+        assertThat(ticket.soldSinceSet()).isZero();
+        ticket.restock(2);
+        assertThat(ticket.soldSinceSet()).isZero();
+    }
+
     private static SemanticLock lockOf(String owner) {
         return new SemanticLock(UUID.randomUUID(), owner, NOW, NOW.plusSeconds(60));
     }

@@ -139,9 +139,10 @@ class ItemsOverHttpTest {
     void findsAPageByTheIndexOfTheSkus() {
         String plan = running.bean(TransactionOperations.class).execute(transaction -> {
             running.database().sql("SET LOCAL enable_seqscan = off").update();
+            running.database().sql("SET LOCAL enable_sort = off").update();
             return String.join(
                     "\n", running.database().sql("""
-                            EXPLAIN SELECT * FROM item WHERE sku > 'seat' ORDER BY sku FETCH FIRST 21 ROWS ONLY
+                            EXPLAIN SELECT * FROM item WHERE sku > 'seat' AND NOT retired ORDER BY sku FETCH FIRST 21 ROWS ONLY
                             """).query(String.class).list());
         });
 
@@ -208,6 +209,30 @@ class ItemsOverHttpTest {
         assertThat(more.status()).isEqualTo(200);
         assertThat(more.text("policy")).isEqualTo("COUNTED");
         assertThat(more.body().path("onHand").asInt()).isEqualTo(1200);
+    }
+
+    @Test
+    void saysThatSoldPiecesAreForSaleAgain() {
+        operator.putItem(seat, 10, "COUNTED");
+        operator.confirm(operator.claim("mina", seat, 3));
+        operator.move(seat, 1, seat);
+
+        assertThat(operator.putItem(seat, 8, "COUNTED").body().has("soldSinceSet"))
+                .as("as many as are left")
+                .isFalse();
+        operator.confirm(operator.claim("mina", seat, 2));
+        assertThat(operator.putItem(seat, 5, "COUNTED").body().has("soldSinceSet"))
+                .as("less than is left")
+                .isFalse();
+        operator.confirm(operator.claim("mina", seat, 2));
+        Answer back = operator.putItem(seat, 4, "COUNTED");
+
+        assertThat(back.status()).isEqualTo(200);
+        assertThat(back.body().path("soldSinceSet").asInt()).isEqualTo(2);
+        assertThat(operator.putItem(seat, 5, "COUNTED").body().has("soldSinceSet"))
+                .as("none since")
+                .isFalse();
+        assertThat(operator.item(seat).has("soldSinceSet")).isFalse();
     }
 
     @Test

@@ -27,7 +27,7 @@ public class Products {
     /** Outcome of the request to store a product. */
     public sealed interface Outcome {
 
-        /** The product was added, because none had its sku. */
+        /** The product was added, because none had its sku, or only one that was retired. */
         record Created(long version) implements Outcome {}
 
         /** The product replaced the previous version. */
@@ -47,18 +47,46 @@ public class Products {
     public Outcome put(Product product, Predicate<@Nullable Long> condition) {
         Optional<Outcome> outcome = Optional.empty();
         while (outcome.isEmpty()) {
-            Long version = jdbc.sql("SELECT version FROM product WHERE sku = ? FOR UPDATE")
-                    .param(product.sku())
-                    .query(Long.class)
-                    .optional()
-                    .orElse(null);
-            if (!condition.test(version)) {
+            Optional<Row> row = lock(product.sku());
+            if (!condition.test(versionOnSale(row))) {
                 return new Outcome.ConditionFailed();
             }
             // another one may have been added meanwhile; none is ever removed
-            outcome = version == null ? add(product) : Optional.of(replace(product));
+            outcome = row.isEmpty()
+                    ? add(product)
+                    : Optional.of(replace(product, row.get().retired()));
         }
         return outcome.get();
+    }
+
+    /**
+     * Takes the product off sale: it is as one that was never there, until it is put again. Orders keep their lines. Does nothing if there is
+     * none.
+     *
+     * @return false if the condition is not met
+     */
+    @Transactional
+    public boolean retire(String sku, Predicate<@Nullable Long> condition) {
+        boolean met = condition.test(versionOnSale(lock(sku)));
+        if (met) {
+            jdbc.sql("UPDATE product SET retired = true, version = version + 1 WHERE sku = ? AND NOT retired")
+                    .param(sku)
+                    .update();
+        }
+        return met;
+    }
+
+    private record Row(long version, boolean retired) {}
+
+    private Optional<Row> lock(String sku) {
+        return jdbc.sql("SELECT version, retired FROM product WHERE sku = ? FOR UPDATE")
+                .param(sku)
+                .query((row, number) -> new Row(row.getLong("version"), row.getBoolean("retired")))
+                .optional();
+    }
+
+    private static @Nullable Long versionOnSale(Optional<Row> row) {
+        return row.filter(stored -> !stored.retired()).map(Row::version).orElse(null);
     }
 
     private Optional<Outcome> add(Product product) {
@@ -75,20 +103,22 @@ public class Products {
                 .map(Outcome.Created::new);
     }
 
-    private Outcome replace(Product product) {
-        return new Outcome.Replaced(jdbc.sql("""
-                        UPDATE product SET name = ?, unit_amount = ?, currency = ?, version = version + 1 WHERE sku = ? RETURNING version
+    private Outcome replace(Product product, boolean retired) {
+        long version = jdbc.sql("""
+                        UPDATE product SET name = ?, unit_amount = ?, currency = ?, retired = false, version = version + 1
+                        WHERE sku = ? RETURNING version
                         """)
                 .param(product.name())
                 .param(product.unitPrice().amount())
                 .param(product.unitPrice().currency())
                 .param(product.sku())
                 .query(Long.class)
-                .single());
+                .single();
+        return retired ? new Outcome.Created(version) : new Outcome.Replaced(version);
     }
 
     public Optional<Product.Stored> find(String sku) {
-        return jdbc.sql("SELECT sku, name, unit_amount, currency, version FROM product WHERE sku = ?")
+        return jdbc.sql("SELECT sku, name, unit_amount, currency, version FROM product WHERE sku = ? AND NOT retired")
                 .param(sku)
                 .query((row, number) -> new Product.Stored(product(row), row.getLong("version")))
                 .optional();
@@ -100,7 +130,9 @@ public class Products {
      * @param after only products behind this sku, which need not exist; all if null
      */
     public List<Product> list(@Nullable String after, int limit) {
-        return jdbc.sql("SELECT sku, name, unit_amount, currency FROM product WHERE sku > ? ORDER BY sku LIMIT ?")
+        return jdbc.sql("""
+                        SELECT sku, name, unit_amount, currency FROM product WHERE sku > ? AND NOT retired ORDER BY sku LIMIT ?
+                        """)
                 .param(after == null ? "" : after)
                 .param(limit)
                 .query((row, number) -> product(row))
@@ -110,7 +142,7 @@ public class Products {
     /** Returns the unit prices by sku; unknown skus are not in the map. */
     public Map<String, Money> unitPrices(Collection<String> skus) {
         return jdbc
-                .sql("SELECT sku, name, unit_amount, currency FROM product WHERE sku = ANY (?)")
+                .sql("SELECT sku, name, unit_amount, currency FROM product WHERE sku = ANY (?) AND NOT retired")
                 .param(skus.toArray(String[]::new))
                 .query((row, number) -> product(row))
                 .stream()

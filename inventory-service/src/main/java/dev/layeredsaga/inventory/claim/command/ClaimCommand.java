@@ -3,6 +3,7 @@ package dev.layeredsaga.inventory.claim.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.inventory.queue.Waiter;
+import dev.layeredsaga.inventory.request.RequestKey;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.claim.request;
 
-import dev.layeredsaga.inventory.claim.command.RequestKey;
+import dev.layeredsaga.inventory.request.RequestKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

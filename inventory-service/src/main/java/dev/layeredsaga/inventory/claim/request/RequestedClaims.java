@@ -6,7 +6,7 @@ import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimScope;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.Refusal;
-import dev.layeredsaga.inventory.claim.command.RequestKey;
+import dev.layeredsaga.inventory.request.RequestKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;

@@ -13,8 +13,8 @@ import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.ClaimOutcome;
 import dev.layeredsaga.inventory.claim.command.ClaimSnapshot;
 import dev.layeredsaga.inventory.claim.command.ClaimState;
-import dev.layeredsaga.inventory.claim.command.RequestKey;
 import dev.layeredsaga.inventory.claim.request.ClaimDesk;
+import dev.layeredsaga.inventory.request.RequestKey;
 import dev.layeredsaga.inventory.web.ErrorCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -63,8 +63,8 @@ class ClaimController {
     ResponseEntity<ClaimResponse> claim(
             Caller caller, @RequestHeader HttpHeaders headers, @RequestBody @Valid ClaimRequest request) {
         requireOpen(caller, request.owner());
-        RequestKey key = IdempotencyKeyHeader.read(headers, ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
-                .map(value -> new RequestKey(caller.name(), value))
+        RequestKey key = IdempotencyKeyHeader.read(
+                        headers, value -> new RequestKey(caller.name(), value), ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
                 .orElse(null);
         ClaimSnapshot claim = granted(request.toCommand(caller.isOperator(), key));
         return ResponseEntity.created(URI.create("/claims/" + claim.id())).body(ClaimResponse.withToken(claim));

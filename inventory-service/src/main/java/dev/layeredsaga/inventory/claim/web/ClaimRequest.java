@@ -4,7 +4,7 @@ import dev.layeredsaga.chassis.validation.CustomerId;
 import dev.layeredsaga.chassis.validation.Sku;
 import dev.layeredsaga.inventory.claim.command.ClaimCommand;
 import dev.layeredsaga.inventory.claim.command.Claimant;
-import dev.layeredsaga.inventory.claim.command.RequestKey;
+import dev.layeredsaga.inventory.request.RequestKey;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * @param sagaId the current holder: a saga's id, or the owner of a hold; null for customers
  * @param queueLength the number of waiters
+ * @param soldSinceSet with a PUT that sets more than was left: how many pieces had been sold since the stock was last set; null if none
  * @param waiting the waiters in queue order, at most the first hundred; only for operators, and not in a list
  */
 record ItemResponse(
@@ -27,6 +28,7 @@ record ItemResponse(
         @Nullable Instant lockExpiresAt,
         long version,
         int queueLength,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long soldSinceSet,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<WaiterResponse> waiting) {
 
     enum Status {
@@ -34,18 +36,18 @@ record ItemResponse(
         RESERVING
     }
 
-    static ItemResponse forOperators(ItemSnapshot item, List<Waiter> waiting) {
-        return of(item, ownerOf(item), waiting.stream().map(WaiterResponse::of).toList());
+    static ItemResponse forOperators(ItemSnapshot item, List<Waiter> waiting, @Nullable Long soldSinceSet) {
+        return of(item, ownerOf(item), waiting.stream().map(WaiterResponse::of).toList(), soldSinceSet);
     }
 
     /** Omits the waiters, whose number is there. */
     static ItemResponse listedForOperators(ItemSnapshot item) {
-        return of(item, ownerOf(item), null);
+        return of(item, ownerOf(item), null, null);
     }
 
     /** Omits all data about others: no owner, no saga and no order. */
     static ItemResponse forCustomers(ItemSnapshot item) {
-        return of(item, null, null);
+        return of(item, null, null, null);
     }
 
     private static @Nullable String ownerOf(ItemSnapshot item) {
@@ -53,7 +55,11 @@ record ItemResponse(
         return lock == null ? null : lock.owner();
     }
 
-    private static ItemResponse of(ItemSnapshot item, @Nullable String owner, @Nullable List<WaiterResponse> waiting) {
+    private static ItemResponse of(
+            ItemSnapshot item,
+            @Nullable String owner,
+            @Nullable List<WaiterResponse> waiting,
+            @Nullable Long soldSinceSet) {
         SemanticLock lock = item.lock();
         return new ItemResponse(
                 item.sku(),
@@ -67,6 +73,7 @@ record ItemResponse(
                 lock == null ? null : lock.expiresAt(),
                 item.version(),
                 item.waiting(),
+                soldSinceSet,
                 waiting);
     }
 }

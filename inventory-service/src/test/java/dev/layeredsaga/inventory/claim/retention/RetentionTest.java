@@ -55,6 +55,7 @@ class RetentionTest {
                     .isEqualTo(200);
             assertThat(statusOf(fresh, inventory)).isEqualTo(200);
             assertThat(count(running, "claim")).isEqualTo(2);
+            assertThat(running.unbalanced()).as("although a sale is forgotten").isEmpty();
         }
     }
 

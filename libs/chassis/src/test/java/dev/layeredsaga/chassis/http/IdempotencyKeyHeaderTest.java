@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,12 +14,21 @@ import org.springframework.http.HttpHeaders;
 
 class IdempotencyKeyHeaderTest {
 
+    /** A key as the services know it. */
+    private record Key(String value) {
+        Key {
+            if (!value.matches("[\\x21-\\x7e]{1,255}")) {
+                throw new IllegalArgumentException("not a key");
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '~',
             value = {"abc, abc", "\"abc\", abc", "\"a\\\"b\\\\c\", a\"b\\c", "8e03978e-40d5, 8e03978e-40d5"})
     void isReadQuotedOrBare(String header, String key) {
-        assertThat(read(header)).contains(key);
+        assertThat(read(header)).contains(new Key(key));
     }
 
     @ParameterizedTest
@@ -41,12 +49,13 @@ class IdempotencyKeyHeaderTest {
     void isRefusedIfMalformed(String header) {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> read(header))
-                .withMessage(CommonProblem.MALFORMED_REQUEST.detail());
+                .extracting(ProblemException::code)
+                .isEqualTo(CommonProblem.MALFORMED_REQUEST);
     }
 
     @Test
     void hasUpTo255Characters() {
-        assertThat(read("k".repeat(255))).contains("k".repeat(255));
+        assertThat(read("k".repeat(255))).isPresent();
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> read("k".repeat(256)));
     }
 
@@ -56,13 +65,15 @@ class IdempotencyKeyHeaderTest {
     }
 
     @Test
-    void mayBeLeftOut() {
+    void mayBeMissing() {
         assertThat(read()).isEmpty();
     }
 
-    private static Optional<String> read(String... values) {
+    private static Optional<Key> read(String... values) {
         HttpHeaders headers = new HttpHeaders();
-        headers.addAll("Idempotency-Key", List.of(values));
-        return IdempotencyKeyHeader.read(headers, CommonProblem.MALFORMED_REQUEST);
+        for (String value : values) {
+            headers.add("Idempotency-Key", value);
+        }
+        return IdempotencyKeyHeader.read(headers, Key::new, CommonProblem.MALFORMED_REQUEST);
     }
 }

@@ -51,9 +51,10 @@ record OrderController(
             Caller caller, @RequestHeader HttpHeaders headers, @Valid @RequestBody PlaceOrderRequest request)
             throws InterruptedException {
         requireOpen(caller, request.customerId());
-        String key = IdempotencyKeyHeader.read(headers, ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
+        IdempotencyKey key = IdempotencyKeyHeader.read(
+                        headers, value -> new IdempotencyKey(caller.name(), value), ErrorCode.IDEMPOTENCY_KEY_MALFORMED)
                 .orElseThrow(() -> new ProblemException(ErrorCode.IDEMPOTENCY_KEY_MISSING));
-        return switch (placing.place(request.toCommand(new IdempotencyKey(caller.name(), key)))) {
+        return switch (placing.place(request.toCommand(key))) {
             case Placement.Accepted placed -> answer(caller, placed.order(), PreferHeader.readWait(headers));
             case Placement.KeyReused unused -> throw new ProblemException(ErrorCode.IDEMPOTENCY_KEY_REUSED);
             case Placement.Erased unused -> throw new ProblemException(ErrorCode.ORDER_ERASED);

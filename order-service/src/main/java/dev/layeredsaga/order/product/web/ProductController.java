@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -26,6 +27,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -45,6 +47,16 @@ record ProductController(Products products) {
             case Products.Outcome.ConditionFailed unused ->
                 throw new ProblemException(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
         };
+    }
+
+    @DeleteMapping("/{sku}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void retire(
+            @PathVariable @Sku String sku,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        if (!products.retire(sku, Precondition.of(ifMatch, null)::isMetBy)) {
+            throw new ProblemException(ErrorCode.PRECONDITION_FAILED).with("sku", sku);
+        }
     }
 
     @GetMapping("/{sku}")

@@ -41,6 +41,7 @@ class TableOwnersTest {
             Map.entry("dead_letter_action", "orchestrator/deadletter"),
             Map.entry("reconciliation_progress", "orchestrator/reconciliation"),
             Map.entry("item", "inventory"),
+            Map.entry("stock_movement", "inventory"),
             Map.entry("claim", "inventory"),
             Map.entry("claim_action", "inventory"),
             Map.entry("claim_request", "inventory"),

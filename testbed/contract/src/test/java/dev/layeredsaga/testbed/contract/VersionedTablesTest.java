@@ -55,7 +55,8 @@ class VersionedTablesTest {
             // which step sagas from before it was noted may have reached, in locked rows, before any is driven
             Map.entry("SagaTable", Set.of("saga.reached")),
             // the row is locked, and compared with what the request was based on, if it says that
-            Map.entry("Products", Set.of("product.currency", "product.name", "product.unit_amount")));
+            Map.entry(
+                    "Products", Set.of("product.currency", "product.name", "product.retired", "product.unit_amount")));
 
     @Test
     void areUpdatedByTheirVersion() throws IOException {

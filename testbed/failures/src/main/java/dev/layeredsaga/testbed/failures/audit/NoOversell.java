@@ -50,6 +50,7 @@ final class NoOversell implements Invariant {
                 checkOneAtATime(stock, lives.getOrDefault(stock.sku(), List.of()), list);
             }
         }
+        seen.inventory().unbalanced().forEach(sku -> list.violated("its movements do not add up to its stock", sku));
         list.looked(stocks.size(), "items");
     }
 

@@ -72,6 +72,12 @@ class InvariantAuditTest {
     }
 
     @Test
+    void finds1AnItemWhoseMovementsDoNotAddUp() {
+        run.unbalanced.add("book");
+        assertViolated(1, "book");
+    }
+
+    @Test
     void finds1AReservationWithoutAClaim() {
         run.items.put("book", new Item("book", 3, 1, false, ""));
         assertViolated(1, "book");

@@ -59,6 +59,7 @@ final class SmallRun {
     final List<Claim> claims = new ArrayList<>();
     final List<Life> lives = new ArrayList<>();
     final List<String> waiting = new ArrayList<>();
+    final List<String> unbalanced = new ArrayList<>();
     final List<Entry> ledger = new ArrayList<>();
     final List<Complaint> complaints = new ArrayList<>();
     final Map<String, List<Event>> events = new HashMap<>();
@@ -121,7 +122,7 @@ final class SmallRun {
         return new Observations(
                 new CustomersSeen(stocks, accepted, staleCalls, soldHolds),
                 new OrdersSeen(orders, sagas, attemptsTwice),
-                new InventorySeen(items, claims, lives, waiting),
+                new InventorySeen(items, claims, lives, waiting, unbalanced),
                 new GatewaySeen(ledger, complaints),
                 new MessagesSeen(events, deadLetters, resentOf, lateActions),
                 new LocksSeen(Duration.ofSeconds(5), Duration.ofSeconds(3), 100, held, sections, 0, left),

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lives the recorded periods in which claims on items were live
  * @param waiting the sagas in the queue
+ * @param unbalanced the items whose movements do not add up to what is on hand and sold
  */
-public record InventorySeen(Map<String, Item> items, List<Claim> claims, List<Life> lives, List<String> waiting) {
+public record InventorySeen(
+        Map<String, Item> items, List<Claim> claims, List<Life> lives, List<String> waiting, List<String> unbalanced) {
 
     public record Item(String sku, int onHand, int reserved, boolean locked, String lockedBy) {}
 

@@ -35,6 +35,11 @@ public final class SystemReader {
 
     private static final String DEAD_LETTER_REASON = "dead_letter_reason";
 
+    private static final String UNBALANCED = """
+            SELECT item.sku FROM item LEFT JOIN stock_movement ON stock_movement.sku = item.sku
+            GROUP BY item.sku HAVING coalesce(sum(delta), 0) <> on_hand + sold
+            """;
+
     /** Given to a claim whose time has just run out. */
     private static final Duration TIME_TO_EXPIRE = Duration.ofSeconds(5);
 
@@ -145,7 +150,8 @@ public final class SystemReader {
                 items,
                 claims(inventory),
                 ClaimJournal.read(inventory),
-                Rows.read(inventory, "SELECT saga_id::text AS id FROM waiter", row -> row.getString("id")));
+                Rows.read(inventory, "SELECT saga_id::text AS id FROM waiter", row -> row.getString("id")),
+                Rows.read(inventory, UNBALANCED, row -> row.getString("sku")));
     }
 
     /** Reads by HTTP, which tells of no claim's past and no queue. */
@@ -156,7 +162,7 @@ public final class SystemReader {
             items.put(stock.sku(), item(get(system.inventory(), "/items/" + stock.sku())));
             get(system.inventory(), "/claims?sku=" + stock.sku()).forEach(claim -> claims.add(claim(claim)));
         }
-        return new InventorySeen(items, claims, List.of(), List.of());
+        return new InventorySeen(items, claims, List.of(), List.of(), List.of());
     }
 
     private static InventorySeen.Claim claim(JsonNode claim) {

@@ -303,7 +303,7 @@ class ChecksTest {
                         List.of()),
                 new OrdersSeen(
                         none ? Map.of() : Map.of(ORDER, order), none ? Map.of() : Map.of(ORDER, saga), List.of()),
-                new InventorySeen(Map.of(SKU, item), List.of(claim), List.of(), List.of()),
+                new InventorySeen(Map.of(SKU, item), List.of(claim), List.of(), List.of(), List.of()),
                 new GatewaySeen(ledger, complaints),
                 new MessagesSeen(Map.of(ORDER, events), List.of(), Set.of(ORDER), List.of()),
                 LocksSeen.NONE,

@@ -1,9 +1,9 @@
-package dev.layeredsaga.inventory.claim.command;
+package dev.layeredsaga.inventory.request;
 
 import java.util.regex.Pattern;
 
 /**
- * An idempotency key: identifies one attempt to hold something, however often the request is repeated.
+ * An idempotency key: identifies one attempt to hold something or to change a stock, however often the request is repeated.
  *
  * @param caller the caller whose key it is; the keys of different callers are independent
  */

@@ -1,0 +1,2 @@
+/** Requests that may be repeated. */
+package dev.layeredsaga.inventory.request;
