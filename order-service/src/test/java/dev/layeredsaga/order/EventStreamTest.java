@@ -147,7 +147,7 @@ class EventStreamTest {
         orchestrator.tell(order, 1, STARTED);
         orchestrator.tell(order, 3, CONFIRMED);
         try (OrderServiceInstance impatient =
-                OrderServiceInstance.start("--orders.gap-timeout=1s", "--orders.heartbeat=200ms")) {
+                OrderServiceInstance.start("--order.streams.gap-timeout=1s", "--order.streams.heartbeat=200ms")) {
             Stream stream = listen(impatient.api(), order, null);
 
             stream.end.get();
@@ -192,7 +192,7 @@ class EventStreamTest {
 
     @Test
     void showsThatItIsAliveWhileNothingHappens() throws Exception {
-        try (OrderServiceInstance impatient = OrderServiceInstance.start("--orders.heartbeat=200ms")) {
+        try (OrderServiceInstance impatient = OrderServiceInstance.start("--order.streams.heartbeat=200ms")) {
             Stream stream = listen(impatient.api(), order, null);
 
             await().until(() ->

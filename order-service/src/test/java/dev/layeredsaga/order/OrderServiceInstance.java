@@ -110,7 +110,7 @@ final class OrderServiceInstance implements AutoCloseable {
         static final OrderServiceInstance INSTANCE = start(
                 // above the default, which is meant for a small heap
                 "--http.max-concurrent-requests=4000",
-                "--orders.waiting.in-all=3500",
+                "--order.waiting.in-all=3500",
                 // otherwise it takes orders from instances that reconcile sooner, and leaves them for half a minute
                 "--order.reconciliation.interval=1h",
                 // lets thousands of simultaneous requests wait for a connection instead of failing with 503

@@ -41,7 +41,8 @@ class OverloadTest {
     /** Three slow bodies of one customer are at that customer's limit; the service itself has free capacity. */
     @Test
     void keepsPlacesFromOneCustomerWhoseBodiesDribble() throws IOException {
-        try (OrderServiceInstance service = OrderServiceInstance.start(patient("--rate-limit.customer-concurrent=3"));
+        try (OrderServiceInstance service =
+                        OrderServiceInstance.start(patient("--http.rate-limit.customer-concurrent=3"));
                 Socket first = new Socket("localhost", service.port());
                 Socket second = new Socket("localhost", service.port());
                 Socket third = new Socket("localhost", service.port())) {

@@ -16,7 +16,7 @@ class RateLimitTest {
     @Test
     void refusesWhoAsksTooOftenAndServesTheOthers() {
         try (OrderServiceInstance service = OrderServiceInstance.start(
-                "--rate-limit.customer-per-second=1", "--rate-limit.customer-burst=" + BURST)) {
+                "--http.rate-limit.customer-per-second=1", "--http.rate-limit.customer-burst=" + BURST)) {
             Api operator = service.api();
             Api greedy = operator.as(LocalIssuer.get().customer(Samples.unique("greedy")));
             Api modest = operator.as(LocalIssuer.get().customer(Samples.unique("modest")));

@@ -53,8 +53,11 @@ class SagaEventsTest {
         assertThat(shown().has("reason")).isFalse();
         assertThat(shown().at("/updatedAt").asString())
                 .isGreaterThan(shown().at("/placedAt").asString());
-        assertThat(api.post("/orders/" + order + "/cancellation").status()).isEqualTo(409);
-        assertThat(api.post("/orders/" + order + "/cancellation").code()).isEqualTo("ORDER_ALREADY_ENDED");
+        Api.Answer late = api.post("/orders/" + order + "/cancellation");
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.code()).isEqualTo("ORDER_ALREADY_ENDED");
+        assertThat(late.body().path("status").isInt()).as("the problem's own").isTrue();
+        assertThat(late.body().path("orderStatus").asString()).isEqualTo("CONFIRMED");
     }
 
     @Test

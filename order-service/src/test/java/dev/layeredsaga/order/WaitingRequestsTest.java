@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class WaitingRequestsTest {
 
     private final OrderServiceInstance service = OrderServiceInstance.start(
-            "--orders.waiting.per-customer=3", "--orders.waiting.in-all=5", "--http.max-concurrent-requests=8");
+            "--order.waiting.per-customer=3", "--order.waiting.in-all=5", "--http.max-concurrent-requests=8");
     private final Api mallory = customer("mallory");
     private final Api mina = customer("mina");
     private final HttpClient client = HttpClient.newHttpClient();

@@ -57,6 +57,15 @@ class ConsoleSignInTest {
     }
 
     @Test
+    void isWhereABrowserIsLedFromTheServicesAddress() {
+        HttpResponse<String> page = nobody.get("/", "Accept", "text/html,*/*;q=0.8");
+
+        assertThat(page.statusCode()).isEqualTo(302);
+        assertThat(page.headers().firstValue("Location")).hasValue("/console");
+        assertThat(nobody.get("/", "Accept", "application/json").body()).contains("NOT_FOUND");
+    }
+
+    @Test
     void keepsSessionsAndTokensApart() {
         try (ConsoleBrowser kim = ConsoleFixture.browserOf("kim", "operator")) {
             String token = LocalIssuer.get().operator("kim");

@@ -129,6 +129,10 @@ class ConsoleTest extends SignedInTest {
 
         says(kim.http().get("/console/sagas/" + unknown), 404, "There is no saga with the id " + unknown);
         says(kim.http().get("/console/sagas/1-1-1-1-1"), 404, "There is no saga with the id 1-1-1-1-1");
+        says(kim.http().get("/console/nothing"), 404, "There is no page at this address");
+        says(kim.http().get("/console/sagas/1/2/3"), 404, "There is no page at this address");
+        says(kim.http().get("/console/"), 404, "href=\"/console\"");
+        says(kim.http().get("/console/assets/console.css"), 200, "body");
         says(kim.http().get("/console/sagas?status=GONE"), 400, "'GONE' is no status");
         says(kim.http().get("/console/sagas?after=x&step=reserve"), 400, "value=\"reserve\"");
         says(kim.http().get("/console/sagas/find?id=" + unknown), 200, "There is no saga with the id " + unknown);

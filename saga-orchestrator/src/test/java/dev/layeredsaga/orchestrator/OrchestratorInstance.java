@@ -25,7 +25,7 @@ public final class OrchestratorInstance implements AutoCloseable {
             "orchestrator.order-saga.inventory-timeout", "1m",
             "orchestrator.dead-letters.scan-time", "1m",
             // tests end this pause themselves: PlacedOrder.awaitStuckWithoutPauses
-            "orchestrator.undrivable.backoff", "2m");
+            "saga.undrivable.backoff", "2m");
 
     private final ConfigurableApplicationContext context;
 

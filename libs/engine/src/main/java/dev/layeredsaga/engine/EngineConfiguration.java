@@ -79,7 +79,7 @@ class EngineConfiguration {
             SagaDefinitions definitions,
             SagaTable sagas,
             EngineParts parts,
-            @Value("${orchestrator.compensation-timeout:5m}") Duration timeout,
+            @Value("${saga.compensation-timeout:5m}") Duration timeout,
             UndrivableSettings undrivable) {
         return new SagaEngine(definitions, sagas, parts, timeout, undrivable);
     }

@@ -6,14 +6,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 
 /**
- * Settings below {@code orchestrator.undrivable}, for sagas that their definition cannot drive.
+ * Settings below {@code saga.undrivable}, for sagas that their definition cannot drive.
  *
  * @param tries after how many failed runs in one step the saga is stuck; default 3
  * @param backoff the pause after the first failed run, doubled after each further one; default 2 s
  * @param retryInterval how often a saga that is stuck for this reason is tried again, so that a mended program heals it; default 5
  *     minutes
  */
-@ConfigurationProperties("orchestrator.undrivable")
+@ConfigurationProperties("saga.undrivable")
 public record UndrivableSettings(
         @DefaultValue("3") int tries,
         @DefaultValue("2s") Duration backoff,
@@ -25,7 +25,7 @@ public record UndrivableSettings(
     public UndrivableSettings {
         Assert.isTrue(
                 tries >= 1 && tries <= MOST_TRIES && backoff.isPositive() && retryInterval.compareTo(backoff) >= 0,
-                "orchestrator.undrivable: tries must be 1 to " + MOST_TRIES
+                "saga.undrivable: tries must be 1 to " + MOST_TRIES
                         + ", backoff positive and retry-interval at least as long, but they are " + tries + ", "
                         + backoff
                         + " and " + retryInterval);

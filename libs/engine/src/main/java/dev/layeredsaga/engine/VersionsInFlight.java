@@ -31,7 +31,7 @@ class VersionsInFlight {
     VersionsInFlight(
             JdbcClient jdbc,
             SagaDefinitions definitions,
-            @Value("${orchestrator.allow-unknown-definitions:false}") boolean allowUnknown) {
+            @Value("${saga.allow-unknown-definitions:false}") boolean allowUnknown) {
         List<InFlight> unknown = jdbc
                 .sql(COUNT)
                 .query((row, number) ->
@@ -48,7 +48,7 @@ class VersionsInFlight {
         String names = unknown.stream().map(InFlight::inWords).collect(Collectors.joining(", "));
         if (!allowUnknown) {
             throw new StartupException("no definition of " + names
-                    + "; deploy a release that has it, or set orchestrator.allow-unknown-definitions=true");
+                    + "; deploy a release that has it, or set saga.allow-unknown-definitions=true");
         }
         log.warn("no definition of {}; these sagas will be stuck", names);
     }

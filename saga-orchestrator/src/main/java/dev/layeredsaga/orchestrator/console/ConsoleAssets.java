@@ -1,11 +1,15 @@
 package dev.layeredsaga.orchestrator.console;
 
+import dev.layeredsaga.chassis.http.RootPage;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.CacheControl;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.ServerResponse;
 
-/** The console's scripts, style and icon. They are open to everybody: a page before the sign-in needs them, too. */
+/** The console's scripts, style and icon, open to everybody, because the page before the sign-in needs them, too; and the way to it. */
 @Configuration(proxyBeanMethods = false)
 class ConsoleAssets implements WebMvcConfigurer {
 
@@ -20,5 +24,10 @@ class ConsoleAssets implements WebMvcConfigurer {
         registry.addResourceHandler("/console/assets/**")
                 .addResourceLocations("classpath:/console/")
                 .setCacheControl(CacheControl.noCache());
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> rootPage() {
+        return RootPage.leadingTo("/console");
     }
 }

@@ -40,14 +40,14 @@ public class Settlement implements RowSweep<UUID> {
     private final Counter inquired;
     private final Counter forOperators;
 
-    /** @param keep how long ended sagas are kept, {@code orchestrator.retention.keep} */
+    /** @param keep how long ended sagas are kept, {@code saga.retention.keep} */
     Settlement(
             Payments payments,
             PaymentSagas sagas,
             PaymentProcessor work,
             TransactionOperations transaction,
             SettlementSettings settings,
-            @Value("${orchestrator.retention.keep:30d}") Duration keep,
+            @Value("${saga.retention.keep:30d}") Duration keep,
             MeterRegistry meters) {
         this.payments = payments;
         this.sagas = sagas;

@@ -19,8 +19,8 @@ class OwnGatewayTest {
         try (OrchestratorInstance service = OrchestratorInstance.startWithBeans(
                 ScriptedGateway.class,
                 // what other tests have left is not for this instance
-                "--orchestrator.due-loop.interval=10m",
-                "--orchestrator.due-loop.lock-timeout=11m")) {
+                "--saga.due-loop.interval=10m",
+                "--saga.due-loop.lock-timeout=11m")) {
             ScriptedGateway own = service.bean(ScriptedGateway.class);
             own.inquiry = new Refunded("mine", PRICE);
 

@@ -1,5 +1,6 @@
 package dev.layeredsaga.chassis.autoconfigure;
 
+import dev.layeredsaga.chassis.http.RootPage;
 import dev.layeredsaga.chassis.openapi.ApiDescription;
 import dev.layeredsaga.chassis.openapi.DescribedApi;
 import dev.layeredsaga.chassis.openapi.RecordRules;
@@ -11,9 +12,13 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.ServerResponse;
 
 /** Documents the HTTP API of a service with an {@link ApiDescription}, if springdoc is on the class path. */
 @AutoConfiguration
@@ -41,5 +46,13 @@ public class OpenApiAutoConfiguration {
     @Bean
     RecordRules recordRules() {
         return new RecordRules();
+    }
+
+    /** A service with a page of its own has a bean of this name. */
+    @Bean
+    @ConditionalOnMissingBean(name = "rootPage")
+    @ConditionalOnBooleanProperty("springdoc.swagger-ui.enabled")
+    RouterFunction<ServerResponse> rootPage() {
+        return RootPage.leadingTo("/docs");
     }
 }

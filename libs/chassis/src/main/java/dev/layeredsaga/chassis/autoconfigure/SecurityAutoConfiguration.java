@@ -34,7 +34,7 @@ import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.web.filter.CorsFilter;
 
-/** Requires a bearer token on every path except health and the API description. On by default; cannot be turned off. */
+/** Requires a bearer token on every path except health, the API description and what leads to it. On by default; cannot be turned off. */
 @AutoConfiguration(
         afterName =
                 "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration")
@@ -45,9 +45,16 @@ public class SecurityAutoConfiguration {
 
     private static final String JWT = "spring.security.oauth2.resourceserver.jwt";
 
-    /** Health and the API description. */
+    /** Health, and the API description, which a browser is led to from {@code /}. */
     private static final String[] FOR_EVERYBODY = {
-        "/actuator/health", "/actuator/health/**", "/openapi", "/openapi/**", "/openapi.yaml", "/docs", "/swagger-ui/**"
+        "/",
+        "/actuator/health",
+        "/actuator/health/**",
+        "/openapi",
+        "/openapi/**",
+        "/openapi.yaml",
+        "/docs",
+        "/swagger-ui/**"
     };
 
     private static final String[] FOR_WATCHERS = {"/actuator/prometheus", "/actuator/metrics", "/actuator/metrics/**"};

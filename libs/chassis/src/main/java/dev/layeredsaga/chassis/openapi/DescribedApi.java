@@ -29,6 +29,7 @@ public final class DescribedApi implements OpenApiCustomizer {
         Overlay.read("openapi/shared-overlay.yaml").layOver(document);
         Overlay.read(description.overlay()).layOver(document);
         new ProblemResponses(problems()).writeInto(document);
+        OpenResponses.openIn(document);
         copy(json.convertValue(document, OpenAPI.class), api);
     }
 

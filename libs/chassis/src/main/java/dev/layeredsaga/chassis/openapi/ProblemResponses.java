@@ -18,7 +18,7 @@ import org.springframework.http.HttpStatus;
 /**
  * Expands the problem codes of the overlay into responses. An operation's {@code x-problems} lists the codes of its own; the
  * document's lists the codes of every operation ({@code always}), those of operations with a body ({@code withBody}), and further
- * members of the examples ({@code members}). Each status becomes a response with its codes and an example of each code.
+ * members of the examples ({@code members}). Each status becomes a response with an example of each of its codes.
  */
 final class ProblemResponses {
 
@@ -34,7 +34,9 @@ final class ProblemResponses {
     void writeInto(ObjectNode document) {
         JsonNode rules = document.path(EXTENSION).deepCopy();
         document.remove(EXTENSION);
-        names(document.withObject("/components/schemas/Problem/properties/code"), problems);
+        ArrayNode codes = document.withObject("/components/schemas/Problem/properties/code")
+                .putArray("enum");
+        problems.stream().map(ProblemCode::name).distinct().forEach(codes::add);
         document.path("paths").forEach(path -> path.forEach(operation -> writeInto((ObjectNode) operation, rules)));
     }
 
@@ -74,9 +76,7 @@ final class ProblemResponses {
         }
         describeRetryAfter(response, problems.getFirst().status());
         ObjectNode content = response.withObjectProperty("content").putObject("application/problem+json");
-        ObjectNode schema = content.putObject("schema");
-        schema.putArray("allOf").addObject().put("$ref", "#/components/schemas/Problem");
-        names(schema.withObject("/properties/code"), problems);
+        content.putObject("schema").put("$ref", "#/components/schemas/Problem");
         ObjectNode examples = content.putObject("examples");
         problems.forEach(problem -> examples.putObject(problem.name())
                 .set("value", example(problem, rules.path("members").path(problem.name()))));
@@ -93,12 +93,6 @@ final class ProblemResponses {
                     .put("type", "integer")
                     .put("minimum", 1);
         }
-    }
-
-    private static void names(ObjectNode code, List<ProblemCode> problems) {
-        code.put("type", "string");
-        ArrayNode names = code.putArray("enum");
-        problems.stream().map(ProblemCode::name).distinct().forEach(names::add);
     }
 
     private static ObjectNode example(ProblemCode problem, JsonNode members) {

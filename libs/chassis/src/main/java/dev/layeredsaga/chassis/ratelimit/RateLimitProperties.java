@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 
 /**
- * Settings below {@code rate-limit}: the limits of each caller on each instance.
+ * Settings below {@code http.rate-limit}: the limits of each caller on each instance.
  *
  * @param customerPerSecond a customer's average requests per second; default 100
  * @param customerBurst a customer's requests at once after an idle period; default 500
@@ -14,7 +14,7 @@ import org.springframework.util.Assert;
  * @param operatorPerSecond an operator's average requests per second, whose programs may act for many customers; default 5,000
  * @param operatorBurst an operator's requests at once after an idle period; default 10,000
  */
-@ConfigurationProperties("rate-limit")
+@ConfigurationProperties("http.rate-limit")
 public record RateLimitProperties(
         @DefaultValue("100") int customerPerSecond,
         @DefaultValue("500") int customerBurst,
@@ -26,6 +26,6 @@ public record RateLimitProperties(
         Assert.isTrue(
                 IntStream.of(customerPerSecond, customerBurst, customerConcurrent, operatorPerSecond, operatorBurst)
                         .allMatch(limit -> limit >= 1),
-                "every rate-limit must be at least 1");
+                "every http.rate-limit must be at least 1");
     }
 }

@@ -90,7 +90,7 @@ class OverlayTest {
 
         JsonNode locked = tea().at("/responses/423/content/application~1problem+json");
         assertThat(tea().path("responses").fieldNames()).toIterable().containsExactly("201", "409", "423");
-        assertThat(locked.at("/schema/properties/code/enum").toString()).isEqualTo("[\"TOO_LATE\",\"TOO_HOT\"]");
+        assertThat(locked.path("examples").fieldNames()).toIterable().containsExactly("TOO_LATE", "TOO_HOT");
         assertThat(locked.at("/examples/TOO_HOT/value/type").asText()).endsWith("/docs/problems.md#too_hot");
         assertThat(locked.at("/examples/TOO_HOT/value/celsius").asInt()).isEqualTo(95);
         assertThat(document.toString()).doesNotContain("x-problems");

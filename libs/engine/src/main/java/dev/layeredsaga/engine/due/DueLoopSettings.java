@@ -6,13 +6,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 
 /**
- * Settings below {@code orchestrator.due-loop}.
+ * Settings below {@code saga.due-loop}.
  *
  * @param interval how often to look for sagas that are due; default 100 ms
  * @param batchSize the most sagas taken at once; default 200
  * @param lockTimeout after which time a dead instance's sagas are picked up by another; default 30 s
  */
-@ConfigurationProperties("orchestrator.due-loop")
+@ConfigurationProperties("saga.due-loop")
 public record DueLoopSettings(
         @DefaultValue("100ms") Duration interval,
         @DefaultValue("200") int batchSize,
@@ -22,7 +22,7 @@ public record DueLoopSettings(
     public DueLoopSettings {
         Assert.isTrue(
                 interval.isPositive() && lockTimeout.compareTo(interval) > 0 && batchSize >= 1,
-                "orchestrator.due-loop: interval must be positive, lock-timeout longer"
+                "saga.due-loop: interval must be positive, lock-timeout longer"
                         + " than interval and batch-size at least 1, but they are " + interval + ", " + lockTimeout
                         + " and "
                         + batchSize);

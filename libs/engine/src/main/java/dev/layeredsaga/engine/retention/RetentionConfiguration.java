@@ -13,7 +13,7 @@ class RetentionConfiguration {
     /** @throws StartupException if messages are remembered for longer than the sagas that they are about */
     RetentionConfiguration(RetentionSettings settings, MessagingProperties messaging) {
         StartupException.requireLonger(
-                "orchestrator.retention.keep", settings.keep(),
+                "saga.retention.keep", settings.keep(),
                 "messaging.inbox.retention", messaging.inbox().retention());
     }
 }

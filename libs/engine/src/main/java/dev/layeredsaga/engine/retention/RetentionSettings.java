@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 
 /**
- * Settings below {@code orchestrator.retention}, for the sagas and for what local participants know of them.
+ * Settings below {@code saga.retention}, for the sagas and for what local participants know of them.
  *
  * @param keep how long a saga is kept after its end, with all that belongs to it; default 30 days. It must be longer than any
  *     message about the saga may be under way, or be delivered again: what comes later finds nothing that says it has been
@@ -14,7 +14,7 @@ import org.springframework.util.Assert;
  * @param interval how often to look for what is old; default 1 h
  * @param batchSize the most sagas removed in one transaction; default 500
  */
-@ConfigurationProperties("orchestrator.retention")
+@ConfigurationProperties("saga.retention")
 record RetentionSettings(
         @DefaultValue("30d") Duration keep,
         @DefaultValue("1h") Duration interval,
@@ -24,7 +24,7 @@ record RetentionSettings(
     RetentionSettings {
         Assert.isTrue(
                 keep.isPositive() && interval.isPositive() && batchSize >= 1,
-                "orchestrator.retention: keep and interval must be positive and batch-size"
-                        + " at least 1, but they are " + keep + ", " + interval + " and " + batchSize);
+                "saga.retention: keep and interval must be positive and batch-size" + " at least 1, but they are "
+                        + keep + ", " + interval + " and " + batchSize);
     }
 }

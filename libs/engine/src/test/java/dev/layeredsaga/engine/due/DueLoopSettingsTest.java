@@ -15,7 +15,7 @@ class DueLoopSettingsTest {
     @Test
     void hasDefaults() {
         assertThat(new Binder(new MapConfigurationPropertySource())
-                        .bindOrCreate("orchestrator.due-loop", DueLoopSettings.class))
+                        .bindOrCreate("saga.due-loop", DueLoopSettings.class))
                 .isEqualTo(new DueLoopSettings(Duration.ofMillis(100), 200, Duration.ofSeconds(30)));
     }
 
@@ -24,6 +24,6 @@ class DueLoopSettingsTest {
     void refusesWhatMakesNoSense(Duration interval, int batchSize, Duration lockTimeout) {
         assertThatThrownBy(() -> new DueLoopSettings(interval, batchSize, lockTimeout))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("orchestrator.due-loop: ");
+                .hasMessageStartingWith("saga.due-loop: ");
     }
 }

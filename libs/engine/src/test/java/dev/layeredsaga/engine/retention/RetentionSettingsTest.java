@@ -18,7 +18,7 @@ class RetentionSettingsTest {
     @Test
     void hasDefaults() {
         assertThat(new Binder(new MapConfigurationPropertySource())
-                        .bindOrCreate("orchestrator.retention", RetentionSettings.class))
+                        .bindOrCreate("saga.retention", RetentionSettings.class))
                 .isEqualTo(new RetentionSettings(Duration.ofDays(30), Duration.ofHours(1), 500));
     }
 
@@ -27,7 +27,7 @@ class RetentionSettingsTest {
     void refusesWhatMakesNoSense(Duration keep, Duration interval, int batchSize) {
         assertThatThrownBy(() -> new RetentionSettings(keep, interval, batchSize))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("orchestrator.retention: ");
+                .hasMessageStartingWith("saga.retention: ");
     }
 
     @Test
@@ -39,7 +39,6 @@ class RetentionSettingsTest {
 
         assertThatThrownBy(() -> new RetentionConfiguration(settings, messaging))
                 .isInstanceOf(StartupException.class)
-                .hasMessage(
-                        "orchestrator.retention.keep (PT720H) must be longer than messaging.inbox.retention (PT720H)");
+                .hasMessage("saga.retention.keep (PT720H) must be longer than messaging.inbox.retention (PT720H)");
     }
 }

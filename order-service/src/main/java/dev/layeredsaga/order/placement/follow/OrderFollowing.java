@@ -37,12 +37,12 @@ public final class OrderFollowing {
     }
 
     /**
-     * Settings below {@code orders}, for streams of order events.
+     * Settings below {@code order.streams}, for streams of order events.
      *
      * @param heartbeat the longest time without a sign of life on a stream; default 15 s
      * @param gapTimeout the time after an order's end for which a missing event is awaited; default 1 h. Later the stream skips it
      */
-    @ConfigurationProperties("orders")
+    @ConfigurationProperties("order.streams")
     record Settings(
             @DefaultValue("15s") Duration heartbeat,
             @DefaultValue("1h") Duration gapTimeout) {
@@ -51,7 +51,7 @@ public final class OrderFollowing {
         Settings {
             Assert.isTrue(
                     heartbeat.isPositive() && !gapTimeout.isNegative(),
-                    "orders.heartbeat must be positive and orders.gap-timeout not negative, but they are %s and %s"
+                    "order.streams: heartbeat must be positive and gap-timeout not negative, but they are %s and %s"
                             .formatted(heartbeat, gapTimeout));
         }
     }

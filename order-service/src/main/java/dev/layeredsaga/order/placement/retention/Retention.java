@@ -50,7 +50,7 @@ class Retention implements Sweep {
      *
      * @param keep the time for which an order is kept after its end, with its events and its idempotency key; default 400 days, a business
      *     year and a month. It must be longer than {@code sagas} and than the inbox's retention ({@code messaging.inbox.retention})
-     * @param sagas the time for which the orchestrator keeps ended sagas ({@code orchestrator.retention.keep}); default 30 days. It must be
+     * @param sagas the time for which the orchestrator keeps ended sagas ({@code saga.retention.keep}); default 30 days. It must be
      *     longer than {@code order.reconciliation.placed-again-for}, because an order that is published again after its saga was removed
      *     would start another one
      * @param interval the time between two runs; default 1 h

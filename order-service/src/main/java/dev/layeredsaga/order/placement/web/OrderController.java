@@ -131,7 +131,7 @@ record OrderController(
             case Cancellation.Requested requested ->
                 OrderAnswers.accepted(OrderView.of(requested.order()), new HttpHeaders());
             case Cancellation.TooLate late ->
-                throw new ProblemException(ErrorCode.ORDER_ALREADY_ENDED).with("status", late.status());
+                throw new ProblemException(ErrorCode.ORDER_ALREADY_ENDED).with("orderStatus", late.status());
             case Cancellation.UnknownOrder unused -> throw new ProblemException(ErrorCode.ORDER_NOT_FOUND);
         };
     }

@@ -28,9 +28,9 @@ final class WaitingRequests {
      * @throws IllegalArgumentException if a limit is not positive
      */
     WaitingRequests(
-            @Value("${orders.waiting.per-customer:20}") int perCustomer,
-            @Value("${orders.waiting.in-all:250}") int inAll) {
-        Assert.isTrue(Math.min(perCustomer, inAll) >= 1, "orders.waiting.per-customer and .in-all must be at least 1");
+            @Value("${order.waiting.per-customer:20}") int perCustomer,
+            @Value("${order.waiting.in-all:250}") int inAll) {
+        Assert.isTrue(Math.min(perCustomer, inAll) >= 1, "order.waiting.per-customer and .in-all must be at least 1");
         this.perCustomer = perCustomer;
         this.free = new Semaphore(inAll);
     }

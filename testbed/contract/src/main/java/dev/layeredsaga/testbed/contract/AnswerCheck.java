@@ -43,16 +43,22 @@ record AnswerCheck(Specification specification) {
         if (content.isEmpty()) {
             return answer.body().isEmpty() ? List.of() : List.of("has a body, but none is documented");
         }
-        JsonNode schema = content.path(answer.mediaType()).path("schema");
-        if (schema.isMissingNode()) {
+        JsonNode documented = content.path(answer.mediaType());
+        if (documented.isMissingNode()) {
             return List.of("is '%s', which is not documented".formatted(answer.mediaType()));
         }
-        return answer.mediaType().endsWith("json") ? objectionsToJson(schema, answer.body()) : List.of();
+        return answer.mediaType().endsWith("json") ? objectionsToJson(documented, answer.body()) : List.of();
     }
 
-    private List<String> objectionsToJson(JsonNode schema, String body) {
+    private List<String> objectionsToJson(JsonNode documented, String body) {
         try {
-            return specification.objections(schema, JSON.readTree(body));
+            JsonNode json = JSON.readTree(body);
+            List<String> objections = new ArrayList<>(specification.objections(documented.path("schema"), json));
+            if (documented.has("examples")
+                    && !documented.path("examples").has(json.path("code").asString(""))) {
+                objections.add("has a code of which there is no example: " + json.path("code"));
+            }
+            return objections;
         } catch (JacksonException e) {
             return List.of("is no JSON");
         }

@@ -26,7 +26,7 @@ public final class ContractRun {
     public ContractRun(URI service, String token, Specification specification, Map<String, List<String>> known) {
         this.token = token;
         this.service = service;
-        this.specification = specification;
+        this.specification = specification.closed();
         this.known = known;
     }
 

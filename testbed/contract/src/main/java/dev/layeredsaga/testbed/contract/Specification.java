@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.JsonNodeException;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An OpenAPI 3.1 document that validates values against its schemas. */
@@ -27,6 +28,14 @@ public final class Specification {
 
     JsonNode document() {
         return document;
+    }
+
+    /** Returns the specification without the room that it leaves for later versions: what this version does not name is a violation. */
+    Specification closed() {
+        return new Specification(JsonMapper.shared()
+                .readTree(document.toString()
+                        .replace("\"additionalProperties\":true", "\"additionalProperties\":false")
+                        .replace("\"x-extensible-enum\":", "\"enum\":")));
     }
 
     List<Operation> operations() {

@@ -38,6 +38,7 @@ class ContractRunTest {
 
     private HttpServer server;
     private int status = 200;
+    private String mediaType = "application/json";
 
     @BeforeEach
     void start() throws IOException {
@@ -49,7 +50,7 @@ class ContractRunTest {
     private void answer(HttpExchange exchange) throws IOException {
         byte[] body = "{\"size\": 7}".getBytes(UTF_8);
         exchange.getRequestBody().readAllBytes();
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.getResponseHeaders().add("Content-Type", mediaType);
         exchange.getResponseHeaders().add("Location", "/things/1");
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);
@@ -78,6 +79,15 @@ class ContractRunTest {
     }
 
     @Test
+    void findsAnUndocumentedMemberAndValueThoughClientsHaveToTakeThem() {
+        assertThat(violationsOf(TRUE.replace(
+                        "required: [size], properties: {size:", "additionalProperties: true, properties: {sice:")))
+                .anyMatch(text -> text.contains("size"));
+        assertThat(violationsOf(TRUE.replace("maximum: 7", "x-extensible-enum: [8]")))
+                .anyMatch(text -> text.contains("/size"));
+    }
+
+    @Test
     void findsAMissingMember() {
         assertThat(violationsOf(TRUE.replace("required: [size]", "required: [size, colour]")))
                 .anyMatch(text -> text.contains("colour"));
@@ -94,6 +104,18 @@ class ContractRunTest {
         assertThat(violationsOf(TRUE.replace(
                         "content: {application/json: {schema: {$ref", "content: {text/plain: {schema: {$ref")))
                 .anyMatch(text -> text.contains("is 'application/json', which is not documented"));
+    }
+
+    @Test
+    void findsAProblemWithACodeThatIsNotDocumentedForItsStatus() {
+        status = 409;
+        mediaType = "application/problem+json";
+
+        assertThat(violationsOf(TRUE.replace("\"200\"", "\"409\"")
+                        .replace(
+                                "application/json: {schema: {$ref",
+                                "application/problem+json: {examples: {BUSY: {}}, schema: {$ref")))
+                .anyMatch(text -> text.contains("has a code of which there is no example"));
     }
 
     @Test

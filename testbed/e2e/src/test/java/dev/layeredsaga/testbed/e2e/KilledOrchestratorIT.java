@@ -42,7 +42,7 @@ class KilledOrchestratorIT {
 
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(3);
     private static final Map<String, String> SETTINGS =
-            Map.of("spring.main.banner-mode", "off", "orchestrator.due-loop.lock-timeout", LOCK_TIMEOUT.toString());
+            Map.of("spring.main.banner-mode", "off", "saga.due-loop.lock-timeout", LOCK_TIMEOUT.toString());
 
     private final Infrastructure infrastructure = SharedInfrastructure.get();
     private final HostedSystem system = new HostedSystem(infrastructure);
@@ -173,10 +173,10 @@ class KilledOrchestratorIT {
                 "DATABASE_URL",
                 "ApplicationName=" + SagaLedger.VICTIM,
                 (url, name) -> url + (url.contains("?") ? "&" : "?") + name);
-        environment.put("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", LOCK_TIMEOUT.toString());
+        environment.put("SAGA_DUELOOP_LOCKTIMEOUT", LOCK_TIMEOUT.toString());
         environment.put("ORCHESTRATOR_ORDERSAGA_INVENTORYTIMEOUT", "30s");
         // the quickest to take what is due
-        environment.put("ORCHESTRATOR_DUELOOP_INTERVAL", "5ms");
+        environment.put("SAGA_DUELOOP_INTERVAL", "5ms");
         return environment;
     }
 

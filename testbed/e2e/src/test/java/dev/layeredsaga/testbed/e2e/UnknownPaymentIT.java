@@ -26,7 +26,7 @@ class UnknownPaymentIT {
             "spring.main.banner-mode", "off",
             "orchestrator.order-saga.deadline", "8s",
             "orchestrator.order-saga.claim-ttl", "30s",
-            "orchestrator.compensation-timeout", "3s");
+            "saga.compensation-timeout", "3s");
 
     private static final HostedSystem SYSTEM = new HostedSystem(SharedInfrastructure.get());
 

@@ -170,10 +170,9 @@ public final class Run {
         progress.say("");
         console.ifPresent(link -> progress.say("  console          " + link + " (opens once)"));
         progress.say("  order API        " + addresses.orders());
-        progress.say("  sagas            " + addresses.orchestrator() + "/sagas");
+        progress.say("  sagas            " + addresses.orchestrator() + "/docs");
         progress.say("  inventory        " + addresses.inventory());
         progress.say("  payment stub     " + addresses.paymentStub());
-        progress.say("  descriptions     /docs at each of them");
         progress.say("");
         progress.say("  Two tokens and the payment stub's key, for this machine and this run only; also in " + file);
         progress.say("  Copy everything down to the order into another terminal:");

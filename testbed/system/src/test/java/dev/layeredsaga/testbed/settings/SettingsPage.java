@@ -21,6 +21,8 @@ final class SettingsPage {
 
             The settings of our own, by service. They come from the programs' configuration metadata, which also feeds the completion in IDEs. Besides, everything of [Spring Boot](https://docs.spring.io/spring-boot/appendix/application-properties/index.html) and of Resilience4j (`resilience4j.*`) can be set; what a service sets of these is in its `SERVICE.yaml`.
 
+            Each part has one prefix: `http` and `messaging` are every service's, `order`, `orchestrator` and `inventory` each service's own, `saga` the engine's and its console's.
+
             [Where to set them](running.md#settings): in `application.yaml`, as environment variables, as arguments. A variable has the name in capitals, `_` for each dot, and no dashes: `order.retention.batch-size` is `ORDER_RETENTION_BATCHSIZE`.
 
             A duration is a number with `ms`, `s`, `m`, `h` or `d`, a size one with `KB` or `MB`. Values that make no sense keep a service from starting.

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -47,6 +48,25 @@ class SettingsPageTest {
                 .hasSizeGreaterThan(80)
                 .allSatisfy(setting ->
                         assertThat(setting.description()).as(setting.name()).isNotBlank());
+    }
+
+    @Test
+    void hasOnePrefixForEachPart() throws IOException {
+        Map<String, Set<String>> prefixes = Metadata.settings().stream()
+                .collect(Collectors.groupingBy(Setting::module, Collectors.mapping(Setting::root, Collectors.toSet())));
+
+        assertThat(prefixes)
+                .isEqualTo(Map.of(
+                        "chassis", Set.of("http"),
+                        "messaging", Set.of("messaging"),
+                        "order", Set.of("order"),
+                        "inventory", Set.of("inventory"),
+                        "engine", Set.of("saga"),
+                        "orchestrator", Set.of("orchestrator", "saga")));
+        assertThat(Metadata.settings())
+                .filteredOn(setting -> setting.module().equals("orchestrator")
+                        && setting.root().equals("saga"))
+                .allMatch(setting -> setting.name().startsWith("saga.console."));
     }
 
     /** Those of records are generated; the others are listed in additional-spring-configuration-metadata.json. */

@@ -19,8 +19,8 @@ final class Ours implements Peer {
 
     /** Limits that no single client of a real system should have. */
     private static final Map<String, String> LIMITS = Map.of(
-            "RATE_LIMIT_OPERATORPERSECOND", "1000000",
-            "RATE_LIMIT_OPERATORBURST", "1000000");
+            "HTTP_RATELIMIT_OPERATORPERSECOND", "1000000",
+            "HTTP_RATELIMIT_OPERATORBURST", "1000000");
 
     /** Retention of minutes instead of days, so that every row written is also deleted within the benchmark. */
     private static final Map<String, String> RETENTION = Map.ofEntries(
@@ -31,8 +31,8 @@ final class Ours implements Peer {
             Map.entry("INVENTORY_RETENTION_TOPICS", "1m"),
             Map.entry("INVENTORY_RETENTION_KEEP", "3m"),
             Map.entry("INVENTORY_RETENTION_INTERVAL", "5s"),
-            Map.entry("ORCHESTRATOR_RETENTION_KEEP", "4m"),
-            Map.entry("ORCHESTRATOR_RETENTION_INTERVAL", "5s"),
+            Map.entry("SAGA_RETENTION_KEEP", "4m"),
+            Map.entry("SAGA_RETENTION_INTERVAL", "5s"),
             Map.entry("ORDER_RECONCILIATION_PLACEDAGAINFOR", "3m"),
             Map.entry("ORDER_RETENTION_SAGAS", "4m"),
             Map.entry("ORDER_RETENTION_KEEP", "5m"),

@@ -120,8 +120,8 @@ public final class ChaosSystem implements AutoCloseable {
         Map<String, String> environment = new HashMap<>();
         environment.put("SPRING_MAIN_BANNERMODE", "off");
         environment.put("ORCHESTRATOR_ORDERSAGA_DEADLINE", settings.deadline().toString());
-        environment.put("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", "10s");
-        environment.put("ORCHESTRATOR_COMPENSATIONTIMEOUT", "30s");
+        environment.put("SAGA_DUELOOP_LOCKTIMEOUT", "10s");
+        environment.put("SAGA_COMPENSATIONTIMEOUT", "30s");
         environment.put("PAYMENT_STUB_LEDGER", ledger.toString());
         environment.put("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET);
         // so that the longest section is that of the last few seconds

@@ -49,10 +49,8 @@ public final class OwnSystem implements AutoCloseable {
             Map.entry("SPRING_MAIN_BANNERMODE", "off"),
             Map.entry("ORCHESTRATOR_ORDERSAGA_DEADLINE", LIMITS.deadline().toString()),
             Map.entry("ORCHESTRATOR_ORDERSAGA_INVENTORYTIMEOUT", "2s"),
-            Map.entry(
-                    "ORCHESTRATOR_COMPENSATIONTIMEOUT",
-                    LIMITS.compensationTimeout().toString()),
-            Map.entry("ORCHESTRATOR_DUELOOP_LOCKTIMEOUT", "3s"),
+            Map.entry("SAGA_COMPENSATIONTIMEOUT", LIMITS.compensationTimeout().toString()),
+            Map.entry("SAGA_DUELOOP_LOCKTIMEOUT", "3s"),
             Map.entry("ORCHESTRATOR_PAYMENTGATEWAY_RESPONSETIMEOUT", "8s"),
             // soon, so that no case waits long; nothing comes of it for sagas that are known and have not ended
             Map.entry("INVENTORY_UNSETTLED_HELDFOR", "20s"),
@@ -62,7 +60,7 @@ public final class OwnSystem implements AutoCloseable {
             Map.entry("PAYMENT_WEBHOOK_SECRETS", WEBHOOK_SECRET),
             // few, so that a few hundred connections are more
             Map.entry("HTTP_MAXCONCURRENTREQUESTS", "150"),
-            Map.entry("ORDERS_WAITING_INALL", "75"),
+            Map.entry("ORDER_WAITING_INALL", "75"),
             Map.entry("SERVER_TOMCAT_MAXCONNECTIONS", "240"),
             Map.entry("SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS", "6000"));
 
