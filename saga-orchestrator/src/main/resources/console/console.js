@@ -1,7 +1,9 @@
 "use strict";
 (() => {
   const banner = () => document.getElementById("connection");
-  const clock = () => new Date().toISOString().slice(11, 19) + " UTC";
+  // as the viewer's clock has it, laid out like the server's times in UTC
+  const local = time => new Date(time - time.getTimezoneOffset() * 60000).toISOString().replace("T", " ");
+  const clock = () => local(new Date()).slice(11, 19);
   let lostSince = "";
 
   function say(text) {
@@ -46,6 +48,34 @@
       say("The orchestrator answered with an error (" + status + ") at " + clock() + ".");
     }
   });
+  function showLocalTimes() {
+    document.querySelectorAll("time:not([title]), [data-time]:not([title])").forEach(element => {
+      const utc = element.textContent;
+      const time = local(new Date(element.getAttribute("datetime") || element.getAttribute("data-time")));
+      const length = utc.length - " UTC".length;
+      element.setAttribute("title", utc);
+      element.textContent = length === 8 ? time.slice(11, 19) : time.slice(0, length);
+    });
+  }
+  const zone = document.getElementById("zone");
+  zone.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone || "local time";
+  showLocalTimes();
+  document.addEventListener("htmx:afterSwap", showLocalTimes);
+
+  // ids are shown in short, and copied whole
+  let said;
+  document.addEventListener("click", event => {
+    const button = event.target.closest(".copy");
+    if (button) {
+      const copied = document.getElementById("copied");
+      (navigator.clipboard ? navigator.clipboard.writeText(button.value) : Promise.reject()).then(
+        () => { copied.textContent = "Copied " + button.value; },
+        () => { copied.textContent = "Not copied, as browsers allow it over HTTPS only: " + button.value; });
+      clearTimeout(said);
+      said = setTimeout(() => { copied.textContent = ""; }, 5000);
+    }
+  });
+
   // times to come, counted down by the server's clock
   let ahead = 0;
   document.addEventListener("htmx:afterRequest", event => {

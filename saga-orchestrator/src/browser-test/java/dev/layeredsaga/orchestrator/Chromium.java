@@ -59,7 +59,9 @@ final class Chromium implements AutoCloseable {
 
     /** Opens a tab of somebody who has not signed in. */
     ConsoleTab tab() {
-        return new ConsoleTab(browser.newContext());
+        return new ConsoleTab(browser.newContext(new Browser.NewContextOptions()
+                .setTimezoneId("Asia/Seoul")
+                .setPermissions(List.of("clipboard-read", "clipboard-write"))));
     }
 
     /** Opens a tab in which this user signs in with the issuer; tabs of other users have sessions of their own. */

@@ -7,7 +7,13 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.layeredsaga.contract.inventory.ClaimReleased;
+import dev.layeredsaga.orchestrator.console.SagaId;
+import dev.layeredsaga.orchestrator.console.Wording;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +75,33 @@ class ChromiumConsoleTest {
 
         order.reply("reserve", ClaimReleased::new);
         assertThat(kim.id("state-heading")).containsText("COMPENSATED");
+        assertThat(kim.messages()).isEmpty();
+    }
+
+    @Test
+    void findsAnOrderCopiesItsIdAndShowsTimesAsTheViewersClockHasThem() {
+        String customer = "c-" + UUID.randomUUID();
+        UUID id = StuckOrder.waiting(customer).id();
+
+        Locator box = kim.page().getByRole(AriaRole.SEARCHBOX);
+        box.fill(customer);
+        box.press("Enter");
+        kim.showsPath("/console/sagas/" + id);
+
+        assertThat(kim.page().locator("h1")).hasText("Saga " + SagaId.brief(id.toString()));
+        kim.id("copy-saga").focus();
+        kim.page().keyboard().press("Enter");
+        assertThat(kim.id("copied")).hasText("Copied " + id);
+        assertThat(kim.page().evaluate("navigator.clipboard.readText()")).isEqualTo(id.toString());
+
+        kim.awaitRefreshOf("state");
+        Locator begun = kim.id("state").locator("dt:text-is('Begun') + dd time");
+        Instant time = Instant.parse(begun.getAttribute("datetime"));
+        assertThat(begun).hasAttribute("title", Wording.time(time));
+        assertThat(begun)
+                .hasText(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
+                        .format(time.atZone(ZoneId.of("Asia/Seoul"))));
+        assertThat(kim.id("zone")).hasText("Asia/Seoul");
         assertThat(kim.messages()).isEmpty();
     }
 

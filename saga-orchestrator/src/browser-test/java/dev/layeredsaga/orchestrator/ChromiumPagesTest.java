@@ -71,6 +71,18 @@ class ChromiumPagesTest {
 
     @ParameterizedTest
     @EnumSource
+    void cutsOffNoColumnOnAnOrdinaryScreen(ConsolePage page) {
+        page.openIn(kim);
+
+        assertThat((List<?>) kim.page().locator(".scroll:has(table)").evaluateAll("""
+                        tables => tables.filter(table => table.scrollWidth > table.clientWidth)
+                            .map(table => table.id + " " + table.scrollWidth)"""))
+                .as(page.name())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void keepsItsContentSecurityPolicy(ConsolePage page) {
         page.openIn(kim);
         kim.page().waitForLoadState(LoadState.NETWORKIDLE);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.TimeZone;
+import org.htmlunit.BrowserVersion;
 import org.htmlunit.Page;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
@@ -12,7 +14,11 @@ import org.htmlunit.html.HtmlPage;
 /** A browser at the console, with JavaScript. The page's scripts run in a thread of their own, and hold the page meanwhile. */
 final class ConsoleBrowser implements AutoCloseable {
 
-    private final WebClient client = new WebClient();
+    private static final BrowserVersion IN_SEOUL = new BrowserVersion.BrowserVersionBuilder(BrowserVersion.getDefault())
+            .setSystemTimezone(TimeZone.getTimeZone("Asia/Seoul"))
+            .build();
+
+    private final WebClient client = new WebClient(IN_SEOUL);
 
     ConsoleBrowser() {
         client.getOptions().setThrowExceptionOnFailingStatusCode(false);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.layeredsaga.orchestrator.console.SagaId;
 import java.util.List;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
@@ -27,7 +28,7 @@ class ConsoleDemoTest extends SignedInTest {
         int before = ConsolePeers.changes("/orders").size();
         HtmlPage page = kim.open("/console/demo");
         await().untilAsserted(() ->
-                assertThat(kim.text("latest")).contains(latest.id().toString()));
+                assertThat(kim.text("latest")).contains(SagaId.brief(latest.id().toString())));
 
         select(page, "sku", "seat-1");
         select(page, "paymentMethod", "pm_charged_response_lost");

@@ -8,14 +8,19 @@ import java.util.stream.Stream;
 final class ConsoleFixture {
 
     private static final TestIssuer ISSUER = TestIssuer.start();
-    private static final OrchestratorInstance INSTANCE = OrchestratorInstance.start(Stream.of(
-                    Stream.of("--saga.console.local-sign-in=true"),
-                    Arrays.stream(ISSUER.settings()),
-                    ConsolePeers.settings())
-            .flatMap(settings -> settings)
-            .toArray(String[]::new));
+    private static final OrchestratorInstance INSTANCE = another();
 
     private ConsoleFixture() {}
+
+    /** Starts another such instance. */
+    static OrchestratorInstance another() {
+        return OrchestratorInstance.start(Stream.of(
+                        Stream.of("--saga.console.local-sign-in=true"),
+                        Arrays.stream(ISSUER.settings()),
+                        ConsolePeers.settings())
+                .flatMap(settings -> settings)
+                .toArray(String[]::new));
+    }
 
     static String url(String path) {
         return "http://127.0.0.1:" + INSTANCE.api().port() + path;

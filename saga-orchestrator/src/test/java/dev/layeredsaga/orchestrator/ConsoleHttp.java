@@ -14,20 +14,31 @@ import java.util.regex.Pattern;
 /**
  * Single requests to the console, with what headers a test likes.
  *
+ * @param at the instance that is asked
  * @param session the cookie's value; nobody's if empty
  */
-record ConsoleHttp(String session) {
+record ConsoleHttp(OrchestratorInstance at, String session) {
 
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
     private static final Pattern CSRF = Pattern.compile("<meta name=\"csrf\" content=\"([^\"]+)\">");
 
+    /** Requests to the fixture's instance. */
+    ConsoleHttp(String session) {
+        this(ConsoleFixture.instance(), session);
+    }
+
     static ConsoleHttp nobody() {
         return new ConsoleHttp("");
     }
 
+    /** The same session at another instance. */
+    ConsoleHttp at(OrchestratorInstance other) {
+        return new ConsoleHttp(other, session);
+    }
+
     HttpResponse<String> get(String path, String... headers) {
-        return send(ConsoleFixture.url(path), "GET", "", headers);
+        return send(url(path), "GET", "", headers);
     }
 
     /** Follows an address that has a host. */
@@ -42,7 +53,7 @@ record ConsoleHttp(String session) {
 
     /** Sends JSON with these headers only. */
     HttpResponse<String> postWithout(String path, String json, String... headers) {
-        return send(ConsoleFixture.url(path), "POST", json, headers);
+        return send(url(path), "POST", json, headers);
     }
 
     String csrf() {
@@ -51,6 +62,10 @@ record ConsoleHttp(String session) {
             throw new AssertionError("the page has no token against forged requests");
         }
         return token.group(1);
+    }
+
+    private String url(String path) {
+        return "http://127.0.0.1:" + at.api().port() + path;
     }
 
     private HttpResponse<String> send(String url, String method, String body, String... headers) {

@@ -135,17 +135,51 @@ class ConsoleTest extends SignedInTest {
         says(kim.http().get("/console/assets/console.css"), 200, "body");
         says(kim.http().get("/console/sagas?status=GONE"), 400, "'GONE' is no status");
         says(kim.http().get("/console/sagas?after=x&step=reserve"), 400, "value=\"reserve\"");
-        says(kim.http().get("/console/sagas/find?id=" + unknown), 200, "There is no saga with the id " + unknown);
     }
 
     @Test
-    void findsASagaByItsId() {
-        UUID id = StuckOrder.waiting("mina").id();
+    void findsASagaByItsIdItsCustomerOrItsSku() {
+        String customer = "c-" + UUID.randomUUID();
+        String sku = "sku-" + UUID.randomUUID();
+        UUID id = StuckOrder.waiting(UUID.randomUUID(), customer, sku).id();
 
-        HttpResponse<String> found = kim.http().get("/console/sagas/find?id=%20" + id);
+        for (String text : List.of(
+                "%20" + id,
+                id.toString().replace("-", ""),
+                id.toString().substring(0, 8) + "%E2%80%A6",
+                customer,
+                sku)) {
+            HttpResponse<String> found = kim.http().get("/console/sagas/find?text=" + text);
+            assertThat(found.headers().firstValue("Location")).as(text).hasValue("/console/sagas/" + id);
+            assertThat(found.statusCode()).as(text).isEqualTo(303);
+        }
+        HtmlInput box = kim.page().querySelector("input[type=search]");
+        box.setValue(customer);
+        kim.click(kim.page().querySelector("[role=search] button"));
+        assertThat(kim.page().getUrl().getPath()).isEqualTo("/console/sagas/" + id);
+    }
 
-        assertThat(found.statusCode()).isEqualTo(303);
-        assertThat(found.headers().firstValue("Location")).hasValue("/console/sagas/" + id);
+    @Test
+    void showsTheListUnlessExactlyOneSagaIsMeant() {
+        String customer = "c-" + UUID.randomUUID();
+        UUID one = StuckOrder.waiting(customer).id();
+        UUID other = StuckOrder.waiting(customer).id();
+
+        HttpResponse<String> both = kim.http().get("/console/sagas/find?text=" + customer);
+        assertThat(both.statusCode()).isEqualTo(200);
+        assertThat(both.body())
+                .contains("value=\"&#34;" + customer + "&#34;\"")
+                .contains("id=\"saga-" + one + "\"")
+                .contains("id=\"saga-" + other + "\"");
+        says(kim.http().get("/console/sagas/find?text=" + UUID.randomUUID()), 200, "No saga is like this.");
+        says(kim.http().get("/console/sagas/find?text=" + "x".repeat(200)), 400, "at most 200 characters");
+        UUID alike = UUID.fromString(
+                one.toString().substring(0, 35) + (one.toString().endsWith("0") ? "1" : "0"));
+        PlacedOrder unused = StuckOrder.waiting(alike, customer, "seat-1");
+        says(
+                kim.http().get("/console/sagas/find?text=" + one.toString().substring(0, 13)),
+                400,
+                "Several sagas begin with");
     }
 
     @Test

@@ -18,15 +18,12 @@ final class StuckOrder {
 
     /** An order of this customer, whose saga is not due while the test runs, so that only operators change it. */
     static PlacedOrder waiting(String customer) {
-        UUID id = Generators.timeBasedEpochGenerator().generate();
-        OrderPlaced placed = new OrderPlaced(
-                id,
-                customer,
-                List.of(new StockLine("seat-1", 1)),
-                new Money(1990, "KRW"),
-                "pm_ok",
-                OnBusy.REJECT,
-                null);
+        return waiting(Generators.timeBasedEpochGenerator().generate(), customer, "seat-1");
+    }
+
+    static PlacedOrder waiting(UUID id, String customer, String sku) {
+        List<StockLine> lines = List.of(new StockLine(sku, 1));
+        OrderPlaced placed = new OrderPlaced(id, customer, lines, new Money(1990, "KRW"), "pm_ok", OnBusy.REJECT, null);
         PlacedOrder order = new PlacedOrder(id);
         PlacedOrder.send(PlacedOrder.record(Topics.ORDERS_EVENTS, id, placed));
         order.awaitStep("reserve");

@@ -25,11 +25,13 @@ class ConsoleErrors {
     @ExceptionHandler
     ResponseEntity<String> failed(Exception failure) {
         if (failure instanceof HttpMessageNotReadableException || isRefusal(failure)) {
-            return message(HttpStatus.BAD_REQUEST, "The request cannot be read.");
+            return answer(HttpStatus.BAD_REQUEST, Message.notDone("The request cannot be read."));
         }
         return failures.isTemporary(failure)
-                ? message(HttpStatus.SERVICE_UNAVAILABLE, "The database cannot be reached now. Try again in a moment.")
-                : message(HttpStatus.INTERNAL_SERVER_ERROR, "The page could not be made; the log says why.");
+                ? answer(HttpStatus.SERVICE_UNAVAILABLE, Message.DATABASE_AWAY)
+                : answer(
+                        HttpStatus.INTERNAL_SERVER_ERROR,
+                        Message.notDone("The page could not be made; the log says why."));
     }
 
     private static boolean isRefusal(Exception failure) {
@@ -37,7 +39,7 @@ class ConsoleErrors {
                 && response.getStatusCode().is4xxClientError();
     }
 
-    private ResponseEntity<String> message(HttpStatus status, String text) {
-        return pages.page(status, "message.jte", new Message("Not done", text, "/console", "To the first screen"));
+    private ResponseEntity<String> answer(HttpStatus status, Message message) {
+        return pages.page(status, "message.jte", message);
     }
 }

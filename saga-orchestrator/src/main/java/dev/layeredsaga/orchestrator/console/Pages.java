@@ -4,6 +4,8 @@ import dev.layeredsaga.chassis.security.Caller;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.CacheControl;
@@ -24,7 +26,7 @@ public class Pages {
     private final boolean demo;
 
     /** @param demo true if there is a panel of demonstrations; default false */
-    Pages(@Value("${saga.console.demo:false}") boolean demo) {
+    public Pages(@Value("${saga.console.demo:false}") boolean demo) {
         this.demo = demo;
     }
 
@@ -40,18 +42,26 @@ public class Pages {
         return output.toString();
     }
 
+    /** Writes a page that says one thing, in place of the one that was asked for. */
+    public void write(HttpServletResponse response, HttpStatus status, Message message) throws IOException {
+        response.setStatus(status.value());
+        response.setContentType(HTML.toString());
+        response.getWriter().write(render("message.jte", message));
+    }
+
     /** Returns a page, which no cache keeps. */
     public ResponseEntity<String> page(HttpStatus status, String template, Object model) {
         return ResponseEntity.status(status).contentType(HTML).body(render(template, model));
     }
 
     /**
-     * Returns what an action came to, in words.
+     * Returns what an action came to, in words. The page shows it in place; of a server's error it would only show that there was one, so
+     * that becomes a conflict.
      *
      * @param event what the page's parts that show the changed thing listen to, so that they show it as it is now
      */
     public ResponseEntity<String> result(HttpStatus status, boolean accepted, String text, String event) {
-        return ResponseEntity.status(status)
+        return ResponseEntity.status(status.is5xxServerError() ? HttpStatus.CONFLICT : status)
                 .contentType(HTML)
                 .header("HX-Trigger", event)
                 .body(render("actionResult.jte", new ActionResult(accepted, text)));

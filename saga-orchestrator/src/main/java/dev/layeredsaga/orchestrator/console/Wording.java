@@ -78,12 +78,15 @@ public final class Wording {
     }
 
     public static String money(long amount, String currency) {
-        int digits = Currency.getAvailableCurrencies().stream()
-                .filter(known -> known.getCurrencyCode().equals(currency))
-                .mapToInt(Currency::getDefaultFractionDigits)
-                .findFirst()
-                .orElse(0);
-        return BigDecimal.valueOf(amount, Math.max(0, digits)).toPlainString() + " " + currency;
+        return BigDecimal.valueOf(amount, digits(currency)).toPlainString() + " " + currency;
+    }
+
+    private static int digits(String currency) {
+        try {
+            return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+        } catch (IllegalArgumentException unknown) {
+            return 0;
+        }
     }
 
     /** Returns {@code 1 saga}, {@code 2 sagas}. */

@@ -119,6 +119,19 @@ public class SagaQueries {
                 .param(limit));
     }
 
+    /**
+     * Returns the ids of two sagas at most whose ids begin so, which tells whether there is one; read from the primary key's index.
+     *
+     * @param digits 1 to 32 hexadecimal digits
+     */
+    public List<UUID> beginningWith(String digits) {
+        return jdbc.sql("SELECT id FROM saga"
+                        + " WHERE id BETWEEN rpad(:digits, 32, '0')::uuid AND rpad(:digits, 32, 'f')::uuid LIMIT 2")
+                .param("digits", digits)
+                .query((row, number) -> row.getObject("id", UUID.class))
+                .list();
+    }
+
     private List<SagaView> views(JdbcClient.StatementSpec select) {
         return select.query((row, number) -> new Saga(row)).list().stream()
                 .map(saga -> view(saga, List.of(), List.of()))

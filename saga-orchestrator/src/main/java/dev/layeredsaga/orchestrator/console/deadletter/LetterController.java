@@ -7,7 +7,6 @@ import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
-import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
 import dev.layeredsaga.orchestrator.web.ErrorCode;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
@@ -75,7 +74,8 @@ class LetterController {
         }
         return switch (operators.act(id.get(), form.toRequest(caller.name()))) {
             case LetterOutcome.Done done -> pages.result(HttpStatus.OK, true, form.action() + " is done.", CHANGED);
-            case LetterOutcome.Refused refused -> refused(statusOf(refused.why()), inWords(refused));
+            case LetterOutcome.Refused refused ->
+                refused(ErrorCode.of(refused.why()).status(), inWords(refused));
         };
     }
 
@@ -104,11 +104,5 @@ class LetterController {
                         || refused.overtaking().earlierLetters().isEmpty()
                 ? text
                 : text + " It is " + refused.overtaking().earlierLetters().getFirst() + ".";
-    }
-
-    /** The page shows a refusal in place, and of a server's error only that there was one. */
-    private static HttpStatus statusOf(LetterRefusal why) {
-        HttpStatus status = ErrorCode.of(why).status();
-        return status.is5xxServerError() ? HttpStatus.CONFLICT : status;
     }
 }

@@ -1,10 +1,11 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
-import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.console.Fact;
 import dev.layeredsaga.orchestrator.deadletter.LetterActions;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;
 import dev.layeredsaga.orchestrator.deadletter.LetterStatus;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,9 +30,6 @@ public record LetterState(
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** A property in words. */
-    public record Fact(String name, String value) {}
-
     static LetterState of(LetterDetail detail) {
         LetterSummary letter = detail.letter();
         return new LetterState(
@@ -49,28 +47,34 @@ public record LetterState(
     private static List<Fact> facts(LetterDetail detail) {
         LetterSummary letter = detail.letter();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Came from", place(letter)));
+        facts.add(Fact.of("Came from", place(letter)));
         add(facts, "Type", letter.type());
-        add(facts, "Key", letter.key());
-        add(facts, "Not handled by", letter.group());
-        add(facts, "Written", Wording.time(letter.at()));
-        add(facts, "Dead since", Wording.time(letter.diedAt()));
-        facts.add(new Fact("Size", letter.size() + " bytes"));
-        if (letter.settledAt() != null) {
-            add(facts, "Settled", Wording.time(letter.settledAt()));
+        if (letter.key() != null) {
+            facts.add(Fact.ofId("Key", letter.key(), "/console/sagas/"));
         }
+        add(facts, "Not handled by", letter.group());
+        add(facts, "Written", letter.at());
+        add(facts, "Dead since", letter.diedAt());
+        facts.add(Fact.of("Size", letter.size() + " bytes"));
+        add(facts, "Settled", letter.settledAt());
         if (letter.sentOffset() != null) {
             add(facts, "Sent again as offset", String.valueOf(letter.sentOffset()));
         }
         if (!detail.complete()) {
-            facts.add(new Fact("Sending it again", "not possible: the message or its origin is not known"));
+            facts.add(Fact.of("Sending it again", "not possible: the message or its origin is not known"));
         }
         return facts;
     }
 
     private static void add(List<Fact> facts, String name, @Nullable String value) {
         if (value != null && !value.isEmpty()) {
-            facts.add(new Fact(name, value));
+            facts.add(Fact.of(name, value));
+        }
+    }
+
+    private static void add(List<Fact> facts, String name, @Nullable Instant time) {
+        if (time != null) {
+            facts.add(Fact.of(name, time));
         }
     }
 

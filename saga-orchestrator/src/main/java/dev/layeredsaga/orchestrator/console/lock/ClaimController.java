@@ -3,6 +3,8 @@ package dev.layeredsaga.orchestrator.console.lock;
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.orchestrator.console.SagaId;
+import dev.layeredsaga.orchestrator.console.Shell;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
 import java.time.Clock;
@@ -65,8 +67,8 @@ class ClaimController {
 
     @GetMapping("/console/claims/{id}")
     ResponseEntity<String> claim(Caller caller, CsrfToken csrf, @PathVariable UUID id) {
-        return pages.page(
-                HttpStatus.OK, "claimPage.jte", new ClaimView.Frame(pages.shell("Claim " + id, caller, csrf), id));
+        Shell shell = pages.shell("Claim " + SagaId.brief(id.toString()), caller, csrf);
+        return pages.page(HttpStatus.OK, "claimPage.jte", new ClaimView.Frame(shell, id));
     }
 
     @GetMapping("/console/claims/{id}/state")

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings what is wrong, in words, the worst first; empty if the system is healthy
  * @param time when it was read
  */
-public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart chart, String time) {
+public record Overview(List<Finding> findings, List<Tile> tiles, ThroughputChart chart, Instant time) {
 
     /**
      * A thing that is wrong.

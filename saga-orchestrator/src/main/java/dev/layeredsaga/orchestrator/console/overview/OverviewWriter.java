@@ -4,7 +4,6 @@ import static dev.layeredsaga.orchestrator.console.Wording.duration;
 
 import dev.layeredsaga.engine.query.UnfinishedSagas;
 import dev.layeredsaga.engine.state.SagaStatus;
-import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.console.lock.LockPage;
 import dev.layeredsaga.orchestrator.console.overview.Overview.Tile;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
@@ -30,7 +29,7 @@ final class OverviewWriter {
                 Findings.in(numbers),
                 tiles(),
                 ThroughputChart.of(numbers.throughput(), numbers.time()),
-                Wording.time(numbers.time()));
+                numbers.time());
     }
 
     private List<Tile> tiles() {

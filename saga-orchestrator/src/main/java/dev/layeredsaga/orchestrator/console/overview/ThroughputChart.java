@@ -26,8 +26,8 @@ public record ThroughputChart(
         String p95,
         String mostEnded,
         String longest,
-        String begin,
-        String end,
+        Instant begin,
+        Instant end,
         String title) {
 
     private static final int LEFT = 70;
@@ -55,8 +55,8 @@ public record ThroughputChart(
                 line(intervals, Interval::p95, begin, longest),
                 rate(most),
                 Wording.duration(longest),
-                Wording.clock(begin),
-                Wording.clock(now),
+                begin,
+                now,
                 title(intervals, longest));
     }
 

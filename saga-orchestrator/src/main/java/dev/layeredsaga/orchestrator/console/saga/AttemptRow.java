@@ -5,6 +5,7 @@ import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,7 +22,7 @@ public record AttemptRow(
         String step,
         String command,
         String number,
-        String sent,
+        Instant sent,
         String took,
         String result,
         String look,
@@ -54,7 +55,7 @@ public record AttemptRow(
                 name(first),
                 OrderQueries.commandOf(first.step(), first.direction()),
                 one ? String.valueOf(first.attempt()) : first.attempt() + " to " + last.attempt(),
-                Wording.exactTime(first.sentAt()),
+                first.sentAt(),
                 Wording.duration(Duration.between(first.sentAt(), last.endedAt())),
                 one ? first.result().name() : alike.size() + " × " + first.result(),
                 look(first.result()),

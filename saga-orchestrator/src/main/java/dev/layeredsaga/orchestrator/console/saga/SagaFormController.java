@@ -54,18 +54,13 @@ class SagaFormController {
                         true,
                         form.action() + " is requested. The saga is "
                                 + accepted.saga().status() + " now.");
-            case ActionOutcome.Refused refused -> result(statusOf(refused.why()), false, inWords(refused, seen));
+            case ActionOutcome.Refused refused ->
+                result(ErrorCode.of(refused.why()).status(), false, inWords(refused, seen));
         };
     }
 
     private ResponseEntity<String> result(HttpStatus status, boolean accepted, String text) {
         return pages.result(status, accepted, text, "saga-changed");
-    }
-
-    /** The page shows a refusal in place, and of a server's error only that there was one. */
-    private static HttpStatus statusOf(ActionRefusal why) {
-        HttpStatus status = ErrorCode.of(why).status();
-        return status.is5xxServerError() ? HttpStatus.CONFLICT : status;
     }
 
     /** Returns why an action was refused, in words. */

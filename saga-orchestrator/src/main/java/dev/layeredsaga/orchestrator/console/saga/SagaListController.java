@@ -3,10 +3,11 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.chassis.security.Caller;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.SagaId;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -19,6 +20,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 class SagaListController {
 
     private static final int LATEST = 15;
+    private static final Pattern BEGINNING = Pattern.compile("(-?\\p{XDigit}){8,32}…?");
 
     private final Pages pages;
     private final SagaRowReader rows;
@@ -32,7 +34,8 @@ class SagaListController {
 
     @GetMapping("/console/sagas")
     ResponseEntity<String> list(Caller caller, CsrfToken csrf, @RequestParam Map<String, String> parameters) {
-        return page(caller, csrf, new SagaListRequest(parameters), "");
+        SagaListRequest request = new SagaListRequest(parameters);
+        return page(caller, csrf, request, request.problems(), rows.rows(request));
     }
 
     @GetMapping("/console/sagas/rows")
@@ -45,28 +48,40 @@ class SagaListController {
         return pages.fragment("latestSagas.jte", rows.rows(sagas.latest(LATEST)));
     }
 
-    /** Goes to the saga with this id; to the list, which says so, if there is none. */
+    /**
+     * Goes to the saga that is meant: the one whose id begins so, or the only one of such a customer, sku or claim; to the list if there
+     * is not exactly one.
+     */
     @GetMapping("/console/sagas/find")
-    ResponseEntity<String> find(Caller caller, CsrfToken csrf, @RequestParam(defaultValue = "") String id) {
-        String sought = id.strip();
-        boolean found = SagaId.parse(sought).flatMap(sagas::find).isPresent();
-        return found
-                ? ResponseEntity.status(HttpStatus.SEE_OTHER)
-                        .location(URI.create("/console/sagas/" + sought))
-                        .build()
-                : page(caller, csrf, new SagaListRequest(Map.of()), sought);
+    ResponseEntity<String> find(Caller caller, CsrfToken csrf, @RequestParam(defaultValue = "") String text) {
+        String sought = text.strip();
+        List<UUID> ids =
+                BEGINNING.matcher(sought).matches() ? sagas.beginningWith(sought.replaceAll("[-…]", "")) : List.of();
+        if (ids.size() == 1) {
+            return saga(ids.getFirst().toString());
+        }
+        SagaListRequest request =
+                new SagaListRequest(sought.isEmpty() || ids.size() > 1 ? Map.of() : Map.of("text", '"' + sought + '"'));
+        SagaRows found = rows.rows(request);
+        if (found.isOnly() && request.isNarrow()) {
+            return saga(found.rows().getFirst().id());
+        }
+        List<String> problems = ids.size() > 1
+                ? List.of("Several sagas begin with '" + sought + "': write more of the id.")
+                : request.problems();
+        return page(caller, csrf, request, problems, found);
     }
 
-    private ResponseEntity<String> page(Caller caller, CsrfToken csrf, SagaListRequest request, String sought) {
-        List<String> problems = request.problems();
-        HttpStatus status = problems.isEmpty() ? HttpStatus.OK : HttpStatus.BAD_REQUEST;
+    private static ResponseEntity<String> saga(String id) {
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .location(URI.create("/console/sagas/" + id))
+                .build();
+    }
+
+    private ResponseEntity<String> page(
+            Caller caller, CsrfToken csrf, SagaListRequest request, List<String> problems, SagaRows found) {
         SagaListPage list = new SagaListPage(
-                pages.shell("Sagas", caller, csrf),
-                request,
-                problems,
-                sought,
-                rows.rows(request),
-                rows.countUnfinished(request));
-        return pages.page(status, "sagaList.jte", list);
+                pages.shell("Sagas", caller, csrf), request, problems, found, rows.countUnfinished(request));
+        return pages.page(problems.isEmpty() ? HttpStatus.OK : HttpStatus.BAD_REQUEST, "sagaList.jte", list);
     }
 }

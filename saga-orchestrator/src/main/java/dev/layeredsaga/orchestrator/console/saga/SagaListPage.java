@@ -7,11 +7,9 @@ import java.util.List;
  * The list of sagas.
  *
  * @param problems what is wrong with the request, in words
- * @param sought the id that was looked for and is no saga's; else empty
  * @param unfinished how many sagas that have not ended the filter means, if it means some and not simply all; else zero
  */
-public record SagaListPage(
-        Shell shell, SagaListRequest request, List<String> problems, String sought, SagaRows rows, int unfinished) {
+public record SagaListPage(Shell shell, SagaListRequest request, List<String> problems, SagaRows rows, int unfinished) {
 
     /** Returns the statuses to choose from. */
     public List<String> statuses() {

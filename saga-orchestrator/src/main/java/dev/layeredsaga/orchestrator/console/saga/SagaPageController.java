@@ -29,7 +29,7 @@ class SagaPageController {
         return find(id).map(state -> pages.page(
                         HttpStatus.OK,
                         "sagaPage.jte",
-                        new SagaPage(pages.shell("Saga " + state.id(), caller, csrf), state)))
+                        new SagaPage(pages.shell("Saga " + SagaId.brief(state.id()), caller, csrf), state)))
                 .orElseGet(() -> missing(id));
     }
 

@@ -69,9 +69,9 @@ class SagaRowReader {
                 saga.attempt(),
                 order == null ? "" : order.customerId(),
                 order == null ? "" : Wording.items(order.lines()),
-                Wording.time(saga.nextAttemptAt()),
+                saga.nextAttemptAt(),
                 why(saga),
-                Wording.time(saga.updatedAt()));
+                saga.updatedAt());
     }
 
     /** The style of a status. */

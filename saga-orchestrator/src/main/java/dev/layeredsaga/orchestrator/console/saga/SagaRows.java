@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,16 @@ public record SagaRows(
         @Nullable String next,
         boolean complete) {
 
+    /** Returns true if there is exactly one saga. */
+    boolean isOnly() {
+        return rows.size() == 1 && first == null && next == null;
+    }
+
     /**
      * A saga.
      *
      * @param badge the status's style
+     * @param nextAttempt null if it is not due
      * @param waitsFor why it waits, or what it is stuck on; else why it was undone
      */
     public record Row(
@@ -32,7 +39,7 @@ public record SagaRows(
             int attempt,
             String customer,
             String items,
-            String nextAttempt,
+            @Nullable Instant nextAttempt,
             String waitsFor,
-            String updated) {}
+            Instant updated) {}
 }

@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
 import dev.layeredsaga.engine.query.ActionView;
+import dev.layeredsaga.orchestrator.console.Fact;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param badge the status's style
  * @param why what it waits for or is stuck on, or why it was undone; else empty
  * @param lastError the last attempt that did not succeed, in words; else empty
- * @param facts names and values, in their order
+ * @param facts in their order
  * @param remaining the steps ahead
  */
 public record SagaState(
@@ -26,13 +27,4 @@ public record SagaState(
         Timeline timeline,
         List<AttemptRow> attempts,
         String remaining,
-        List<ActionView> actions) {
-
-    /** @param href where the value leads to; null if nowhere */
-    public record Fact(String name, String value, @Nullable String href) {
-
-        Fact(String name, String value) {
-            this(name, value, null);
-        }
-    }
-}
+        List<ActionView> actions) {}

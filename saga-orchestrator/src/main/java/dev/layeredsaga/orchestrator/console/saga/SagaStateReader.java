@@ -3,12 +3,14 @@ package dev.layeredsaga.orchestrator.console.saga;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.orchestrator.console.Fact;
 import dev.layeredsaga.orchestrator.console.Wording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries.PaymentDetails;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,31 +66,26 @@ class SagaStateReader {
                 .orElse("");
     }
 
-    private static List<SagaState.Fact> facts(
-            SagaView saga, @Nullable OrderDetails order, @Nullable PaymentDetails payment) {
-        List<SagaState.Fact> facts = new ArrayList<>();
-        String step = saga.step();
-        if (step != null) {
-            facts.add(new SagaState.Fact("Step", step + ", attempt " + saga.attempt()));
-            String next = Wording.time(saga.nextAttemptAt());
-            facts.add(new SagaState.Fact("Next attempt", next.isEmpty() ? "none; a person decides" : next));
-            facts.add(new SagaState.Fact("Deadline", Wording.time(saga.deadline())));
+    private static List<Fact> facts(SagaView saga, @Nullable OrderDetails order, @Nullable PaymentDetails payment) {
+        List<Fact> facts = new ArrayList<>();
+        Instant next = saga.nextAttemptAt();
+        if (saga.step() != null) {
+            facts.add(Fact.of("Step", saga.step() + ", attempt " + saga.attempt()));
+            facts.add(next == null ? Fact.of("Next attempt", "none; a person decides") : Fact.of("Next attempt", next));
+            facts.add(Fact.of("Deadline", saga.deadline()));
         }
-        facts.add(new SagaState.Fact("Begun", Wording.time(saga.createdAt())));
-        facts.add(new SagaState.Fact("Last change", Wording.time(saga.updatedAt())));
-        facts.add(new SagaState.Fact("Definition", saga.definition() + " version " + saga.version()));
+        facts.add(Fact.of("Begun", saga.createdAt()));
+        facts.add(Fact.of("Last change", saga.updatedAt()));
+        facts.add(Fact.of("Definition", saga.definition() + " version " + saga.version()));
         if (order != null) {
-            facts.add(new SagaState.Fact("Customer", order.customerId()));
-            facts.add(new SagaState.Fact("Items", Wording.items(order.lines())));
-            facts.add(new SagaState.Fact("Price", Wording.money(order.total())));
-            facts.add(new SagaState.Fact("When busy", order.onBusy().name()));
+            facts.add(Fact.of("Customer", order.customerId()));
+            facts.add(Fact.of("Items", Wording.items(order.lines())));
+            facts.add(Fact.of("Price", Wording.money(order.total())));
+            facts.add(Fact.of("When busy", order.onBusy().name()));
             UUID claim = order.claimId();
-            facts.add(
-                    claim == null
-                            ? new SagaState.Fact("Claim", "none")
-                            : new SagaState.Fact("Claim", claim.toString(), "/console/claims/" + claim));
+            facts.add(Fact.ofId("Claim", claim == null ? "none" : claim.toString(), "/console/claims/"));
         }
-        facts.add(new SagaState.Fact("Payment", payment == null ? "none asked for" : inWords(payment)));
+        facts.add(Fact.of("Payment", payment == null ? "none asked for" : inWords(payment)));
         return facts;
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param end the time at its right edge
  * @param took the time between
  */
-public record Timeline(List<Bar> bars, String begin, String end, String took) {
+public record Timeline(List<Bar> bars, Instant begin, Instant end, String took) {
 
     private static final int LEFT = 120;
     private static final int WIDTH = 860;
@@ -57,8 +57,8 @@ public record Timeline(List<Bar> bars, String begin, String end, String took) {
         long whole = Math.max(1, Duration.between(begin, end).toMillis());
         return new Timeline(
                 spans.stream().map(span -> bar(span, begin, whole)).toList(),
-                Wording.time(begin),
-                Wording.time(end),
+                begin,
+                end,
                 Wording.duration(Duration.between(begin, end)));
     }
 

@@ -13,6 +13,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 import org.springframework.http.HttpMethod;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.SessionManagementConfigurer.SessionFixationConfigurer;
@@ -53,12 +54,13 @@ class ConsoleSecurity {
     @Bean
     @Order(FIRST)
     SecurityFilterChain consoleSecurityFilterChain(
-            HttpSecurity http, ConsoleSettings settings, Issuers issuers, Pages pages) {
+            HttpSecurity http, ConsoleSettings settings, Issuers issuers, Pages pages, JdbcClient jdbc) {
         Denials denials = new Denials(pages);
         http.securityMatcher("/console", "/console/**")
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionFixation(SessionFixationConfigurer::newSession))
-                .addFilterBefore(new SessionLifetime(settings.sessionLifetime()), SecurityContextHolderFilter.class)
+                .addFilterBefore(
+                        new SessionLifetime(pages, settings.sessionLifetime()), SecurityContextHolderFilter.class)
                 .headers(headers -> headers.contentSecurityPolicy(
                                 policy -> policy.policyDirectives(CONTENT_SECURITY_POLICY))
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.NO_REFERRER)))
@@ -78,15 +80,17 @@ class ConsoleSecurity {
                 .exceptionHandling(
                         failures -> failures.authenticationEntryPoint(denials).accessDeniedHandler(denials));
         if (!issuers.isEmpty()) {
-            signInWithIssuers(http, settings);
+            PendingSignIns pending = new PendingSignIns(
+                    jdbc.sql("SELECT key FROM console_key").query(byte[].class).single());
+            signInWithIssuers(http, settings, pending);
         }
         return http.build();
     }
 
-    private static void signInWithIssuers(HttpSecurity http, ConsoleSettings settings) {
+    private static void signInWithIssuers(HttpSecurity http, ConsoleSettings settings, PendingSignIns pending) {
         http.oauth2Login(login -> login.loginPage("/console/sign-in")
-                .authorizationEndpoint(endpoint ->
-                        endpoint.baseUri(Issuers.AUTHORIZATION).authorizationRequestRepository(new PendingSignIns()))
+                .authorizationEndpoint(
+                        endpoint -> endpoint.baseUri(Issuers.AUTHORIZATION).authorizationRequestRepository(pending))
                 .redirectionEndpoint(endpoint -> endpoint.baseUri(Issuers.REDIRECTION + "/*"))
                 .userInfoEndpoint(endpoint -> endpoint.userAuthoritiesMapper(new Roles(settings.rolesClaim())))
                 .successHandler((request, response, caller) -> response.sendRedirect("/console/signed-in"))

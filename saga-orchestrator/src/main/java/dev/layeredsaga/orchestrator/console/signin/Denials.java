@@ -5,8 +5,7 @@ import dev.layeredsaga.orchestrator.console.Pages;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import org.springframework.http.MediaType;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
@@ -38,10 +37,12 @@ final class Denials implements AuthenticationEntryPoint, AccessDeniedHandler {
             signIn(request, response);
             return;
         }
-        response.setStatus(HttpServletResponse.SC_FORBIDDEN);
-        if (!isScript(request)) {
-            write(
+        if (isScript(request)) {
+            response.setStatus(HttpServletResponse.SC_FORBIDDEN);
+        } else {
+            pages.write(
                     response,
+                    HttpStatus.FORBIDDEN,
                     new Message(
                             "Not permitted",
                             "You are signed in as " + caller.getName() + ", who may not do this.",
@@ -60,11 +61,5 @@ final class Denials implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private static boolean isScript(HttpServletRequest request) {
         return request.getHeader("HX-Request") != null;
-    }
-
-    private void write(HttpServletResponse response, Message message) throws IOException {
-        response.setContentType(MediaType.TEXT_HTML_VALUE);
-        response.setCharacterEncoding(StandardCharsets.UTF_8);
-        response.getWriter().write(pages.render("message.jte", message));
     }
 }

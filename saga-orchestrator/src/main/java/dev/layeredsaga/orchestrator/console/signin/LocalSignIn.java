@@ -4,21 +4,31 @@ import dev.layeredsaga.chassis.security.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.authentication.ott.GenerateOneTimeTokenRequest;
+import org.springframework.security.authentication.ott.InMemoryOneTimeTokenService;
+import org.springframework.security.authentication.ott.OneTimeTokenAuthenticationToken;
+import org.springframework.security.authentication.ott.OneTimeTokenService;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /** Signs in, as an operator, whoever opens the link of the one-time code on this machine. Thread-safe. */
 public final class LocalSignIn {
 
+    private static final String NAME = "local-" + System.getProperty("user.name", "operator");
+
     /** A proxy's marks: the request may have come from another machine. */
     private static final List<String> FORWARDED = List.of("Forwarded", "X-Forwarded-For", "X-Real-IP");
 
-    private final OneTimeCode code = OneTimeCode.random();
+    /** For longer than any instance runs. */
+    private static final Duration VALID = Duration.ofDays(3650);
+
+    private final OneTimeTokenService codes = new InMemoryOneTimeTokenService();
     private final boolean printsLink;
     private volatile String link = "";
 
@@ -35,7 +45,9 @@ public final class LocalSignIn {
     @EventListener
     void listening(WebServerInitializedEvent event) {
         if (event.getApplicationContext().getServerNamespace() == null) {
-            link = code.link(event.getWebServer().getPort());
+            link = "http://localhost:" + event.getWebServer().getPort() + "/console/sign-in?code="
+                    + codes.generate(new GenerateOneTimeTokenRequest(NAME, VALID))
+                            .getTokenValue();
             if (printsLink) {
                 System.out.println("console, once and on this machine only: " + link);
             }
@@ -44,7 +56,9 @@ public final class LocalSignIn {
 
     /** Returns the operator if the code is right, unused, and given on this machine. */
     Optional<Authentication> signIn(HttpServletRequest request, String given) {
-        return isLocal(request) && code.use(given) ? Optional.of(operator()) : Optional.empty();
+        return isLocal(request) && codes.consume(new OneTimeTokenAuthenticationToken(given)) != null
+                ? Optional.of(operator())
+                : Optional.empty();
     }
 
     private static boolean isLocal(HttpServletRequest request) {
@@ -58,8 +72,6 @@ public final class LocalSignIn {
 
     private static Authentication operator() {
         return UsernamePasswordAuthenticationToken.authenticated(
-                "local-" + System.getProperty("user.name", "operator"),
-                "",
-                List.of(new SimpleGrantedAuthority(Caller.OPERATOR)));
+                NAME, "", List.of(new SimpleGrantedAuthority(Caller.OPERATOR)));
     }
 }

@@ -3,11 +3,10 @@ package dev.layeredsaga.orchestrator.console.signin;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import javax.crypto.KeyGenerator;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
@@ -21,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The sign-ins that are at the issuer, each in a cookie of the browser that began it: anyone may begin one, so nothing is kept here. The
- * cookie is encrypted with a key of this process, lasts five minutes and is good for nothing else; that of the session stays away from the
+ * cookie is encrypted with a key that all instances share, lasts five minutes and is good for nothing else; that of the session stays away from the
  * issuer's answer, which comes from another site. Thread-safe.
  */
 final class PendingSignIns implements AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
@@ -29,24 +28,18 @@ final class PendingSignIns implements AuthorizationRequestRepository<OAuth2Autho
     private static final String COOKIE = "saga-console-sign-in";
     private static final String PATH = "/console/login";
     private static final Duration LIFETIME = Duration.ofMinutes(5);
-    private static final int KEY_BITS = 256;
 
     private final JsonMapper json = JsonMapper.builder()
             .addModules(SecurityJacksonModules.getModules(PendingSignIns.class.getClassLoader()))
             .build();
-    private final BytesEncryptor cipher = cipher();
+    private final BytesEncryptor cipher;
 
     private record Pending(OAuth2AuthorizationRequest request, long endsAt) {}
 
-    /** Returns AES-GCM, which also refuses what it has not encrypted. */
-    private static BytesEncryptor cipher() {
-        try {
-            KeyGenerator keys = KeyGenerator.getInstance("AES");
-            keys.init(KEY_BITS);
-            return AesGcmBytesEncryptor.withSecretKey(keys.generateKey()).build();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has AES", e);
-        }
+    /** @param key 256 bits for AES-GCM, which also refuses what it has not encrypted */
+    PendingSignIns(byte[] key) {
+        cipher = AesGcmBytesEncryptor.withSecretKey(new SecretKeySpec(key, "AES"))
+                .build();
     }
 
     @Override
@@ -83,7 +76,7 @@ final class PendingSignIns implements AuthorizationRequestRepository<OAuth2Autho
         return pending;
     }
 
-    /** Returns what the cookie holds; null if there is none, or it is not from this process. */
+    /** Returns what the cookie holds; null if there is none, or no instance has written it. */
     private @Nullable Pending pending(HttpServletRequest request) {
         Cookie cookie = WebUtils.getCookie(request, COOKIE);
         if (cookie == null) {

@@ -36,7 +36,7 @@ class AttemptRowTest {
                         tuple("pay", "2 to 4", "3 × TRY_AGAIN", "21 s"),
                         tuple("pay", "5", "DONE", "1 s"),
                         tuple("confirm", "1", "DONE", "1 s"));
-        assertThat(rows.getFirst().sent()).isEqualTo("2026-11-28 04:00:10.250 UTC");
+        assertThat(rows.getFirst().sent()).isEqualTo("2026-11-28T04:00:10.250Z");
     }
 
     /** Every ten seconds, for a second. */

@@ -1,10 +1,13 @@
 package dev.layeredsaga.orchestrator.console.signin;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.messaging.failure.StartupException;
+import dev.layeredsaga.orchestrator.console.Pages;
 import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,22 +24,13 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.core.oidc.user.OidcUserAuthority;
+import org.springframework.transaction.CannotCreateTransactionException;
 
 /** The rules of the sign-in, one by one. */
 class SignInRulesTest {
 
-    @Test
-    void acceptsACodeOnce() {
-        OneTimeCode code = OneTimeCode.random();
-        String link = code.link(8081);
-        String text = link.substring(link.indexOf("code=") + "code=".length());
-
-        assertThat(text).hasSizeGreaterThan(40);
-        assertThat(code.use("")).isFalse();
-        assertThat(code.use(text + "x")).isFalse();
-        assertThat(code.use(text)).isTrue();
-        assertThat(code.use(text)).isFalse();
-    }
+    private static final byte[] KEY =
+            "a key of 32 bytes for these tests".substring(0, 32).getBytes(US_ASCII);
 
     @Test
     void takesRolesFromTheClaimAlone() {
@@ -72,14 +66,32 @@ class SignInRulesTest {
         };
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/console");
         request.setSession(session);
-        new SessionLifetime(Duration.ofHours(1))
+        new SessionLifetime(new Pages(false), Duration.ofHours(1))
                 .doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
         return session.isInvalid();
     }
 
     @Test
+    void saysThatTheDatabaseIsAwayIfNoSessionCanBeRead() throws Exception {
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/console") {
+            @Override
+            public HttpSession getSession(boolean create) {
+                throw new CannotCreateTransactionException("no connection");
+            }
+        };
+        MockHttpServletResponse response = new MockHttpServletResponse();
+        MockFilterChain chain = new MockFilterChain();
+
+        new SessionLifetime(new Pages(false), Duration.ofHours(1)).doFilter(request, response, chain);
+
+        assertThat(response.getStatus()).isEqualTo(503);
+        assertThat(response.getContentAsString()).contains("The database cannot be reached now.");
+        assertThat(chain.getRequest()).isNull();
+    }
+
+    @Test
     void remembersASignInForTheBrowserThatBeganIt() {
-        PendingSignIns pending = new PendingSignIns();
+        PendingSignIns pending = new PendingSignIns(KEY);
         MockHttpServletResponse began = new MockHttpServletResponse();
         pending.saveAuthorizationRequest(request("state-1"), new MockHttpServletRequest(), began);
 
@@ -94,14 +106,15 @@ class SignInRulesTest {
         MockHttpServletRequest right = answer("state-1");
         right.setCookies(began.getCookies());
         MockHttpServletResponse done = new MockHttpServletResponse();
-        assertThat(pending.removeAuthorizationRequest(right, done))
+        assertThat(new PendingSignIns(KEY).removeAuthorizationRequest(right, done))
+                .as("at another instance")
                 .usingRecursiveComparison()
                 .isEqualTo(request("state-1"));
         assertThat(done.getHeader("Set-Cookie"))
                 .contains("saga-console-sign-in=;")
                 .contains("Max-Age=0");
-        assertThat(new PendingSignIns().removeAuthorizationRequest(right, done))
-                .as("the cookie of another process")
+        assertThat(new PendingSignIns(new byte[32]).removeAuthorizationRequest(right, done))
+                .as("a cookie of another key")
                 .isNull();
         MockHttpServletRequest forged = answer("state-1");
         forged.setCookies(new Cookie("saga-console-sign-in", "forged"));
@@ -111,7 +124,7 @@ class SignInRulesTest {
     /** Anyone may begin one: with a thousand in memory, another thousand pushed everybody out. */
     @Test
     void keepsASignInHoweverManyOthersBegin() {
-        PendingSignIns pending = new PendingSignIns();
+        PendingSignIns pending = new PendingSignIns(KEY);
         MockHttpServletResponse began = new MockHttpServletResponse();
         pending.saveAuthorizationRequest(request("state-1"), new MockHttpServletRequest(), began);
         for (int i = 0; i < 1_100; i++) {
