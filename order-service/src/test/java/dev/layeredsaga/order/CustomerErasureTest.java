@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
 import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.util.List;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 class CustomerErasureTest {
 
     private static final Money PRICE = new Money(1990, "KRW");
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(PRICE);
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, PRICE);
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();
     private final Api api = service.api();
@@ -34,14 +34,18 @@ class CustomerErasureTest {
     @Test
     void leavesNothingThatSaysWhoseTheOrdersWere(CapturedOutput log) {
         UUID confirmed = placed(Samples.order(customer, sku, 2));
-        orchestrator.tell(
-                confirmed, 1, new SagaEvent.SagaStarted("order", 1, customer, List.of(new StockLine(sku, 2)), PRICE));
-        orchestrator.tell(confirmed, 2, CONFIRMED);
+        List<OrderLine> lines = List.of(new OrderLine(sku, 2, PRICE));
+        orchestrator.tell(confirmed, 1, new SagaEvent.SagaStarted("order", 1, customer, lines, PRICE));
+        orchestrator.tell(confirmed, 2, new SagaEvent.OrderConfirmed(customer, lines, PRICE));
         UUID rejected = placed(heldBy(customer));
         orchestrator.tell(
                 rejected,
                 1,
-                new SagaEvent.OrderRejected(Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, "as " + customer + " wishes")));
+                new SagaEvent.OrderRejected(
+                        Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, "as " + customer + " wishes"),
+                        customer,
+                        lines,
+                        PRICE));
         awaitEnded(confirmed);
         awaitEnded(rejected);
         JsonNode before = api.get("/orders/" + confirmed).body();
@@ -71,7 +75,7 @@ class CustomerErasureTest {
         assertThat(erase().status()).isEqualTo(204);
 
         orchestrator.tell(
-                order, 1, new SagaEvent.SagaStarted("order", 1, customer, List.of(new StockLine(sku, 1)), PRICE));
+                order, 1, new SagaEvent.SagaStarted("order", 1, customer, List.of(new OrderLine(sku, 1, null)), PRICE));
         orchestrator.awaitHandled(orchestrator.tell(order, CONFIRMED));
 
         assertThat(stored(order)).doesNotContain(customer);

@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 /** Orders that the database has lost, as with a backup that was restored. */
 class LostOrdersTest {
 
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
     private static final PublishedRecords PUBLISHED =
             new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.ORDERS_EVENTS);
     private static final AtomicInteger LOOKS = new AtomicInteger();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
@@ -179,7 +178,7 @@ class OrderReconciliationTest {
     void leavesAnOrderAloneThatHasEnded() {
         UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
-        orchestrator.tell(order, 2, new SagaEvent.OrderConfirmed(new Money(1990, "KRW")));
+        orchestrator.tell(order, 2, new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
         await().until(() -> "CONFIRMED"
                 .equals(api.get("/orders/" + order).body().path("status").asString()));
         putBack(order);
@@ -196,7 +195,8 @@ class OrderReconciliationTest {
         double before = requestsForGaps();
         UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
-        orchestrator.awaitHandled(orchestrator.tell(order, 3, new SagaEvent.OrderConfirmed(new Money(1990, "KRW"))));
+        orchestrator.awaitHandled(
+                orchestrator.tell(order, 3, new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"))));
         putBack(order);
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
@@ -247,7 +247,7 @@ class OrderReconciliationTest {
 
     private static SagaEvent started() {
         return new SagaEvent.SagaStarted(
-                "order", 1, "mina", List.of(new StockLine("thing", 1)), new Money(1990, "KRW"));
+                "order", 1, "mina", List.of(new SagaEvent.OrderLine("thing", 1, null)), new Money(1990, "KRW"));
     }
 
     private static List<ConsumerRecord<String, String>> awaitEvents(UUID order, int count) {

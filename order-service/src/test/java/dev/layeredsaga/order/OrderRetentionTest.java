@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @ExtendWith(OutputCaptureExtension.class)
 class OrderRetentionTest {
 
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
     private static final String[] OFTEN = {"--order.retention.interval=100ms", "--order.retention.batch-size=2"};
 
     private final OrderServiceInstance shared = OrderServiceInstance.shared();

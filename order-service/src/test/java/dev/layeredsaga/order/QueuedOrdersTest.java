@@ -60,7 +60,7 @@ class QueuedOrdersTest {
             UUID first = strict.api().order(waiting, customer + "first").orderId();
             assertThat(strict.api().order(waiting, customer + "next").status()).isEqualTo(429);
 
-            new Orchestrator(service).tell(first, 1, new SagaEvent.OrderConfirmed(new Money(1990, "KRW")));
+            new Orchestrator(service).tell(first, 1, new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
 
             await().until(() -> strict.api().order(waiting, customer + "next").status() == 202);
         }

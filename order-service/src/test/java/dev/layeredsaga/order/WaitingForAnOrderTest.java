@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code Prefer: wait}: the response is sent when the order has ended. */
 class WaitingForAnOrderTest {
 
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(new Money(1990, "KRW"));
+    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();
     private final Api api = service.api();
@@ -61,7 +61,9 @@ class WaitingForAnOrderTest {
         CompletableFuture<Answer> waiting = wait(api, 30);
         UUID placed = awaitPlaced(1).getFirst();
         orchestrator.tell(
-                placed, new SagaEvent.OrderRejected(new Reason(code, "for this reason", "seat-7", 30, null, null)));
+                placed,
+                new SagaEvent.OrderRejected(
+                        new Reason(code, "for this reason", "seat-7", 30, null, null), null, null, null));
 
         Answer answer = waiting.join();
 

@@ -15,7 +15,13 @@ class AccessTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/dead-letters", "/sagas", "/sagas/0198a000-0000-4000-8000-000000000000", "/actuator/metrics"})
+            strings = {
+                "/dead-letters",
+                "/sagas",
+                "/sagas/0198a000-0000-4000-8000-000000000000",
+                "/events/replays/saga.events.replay.none",
+                "/actuator/metrics"
+            })
     void isForOperatorsOnly(String path) {
         Api mina = operator.as(LocalIssuer.get().customer("mina"));
 
@@ -33,5 +39,7 @@ class AccessTest {
             assertThat(mina.post(path + action, "{}").code()).as(action).isEqualTo("FORBIDDEN");
         }
         assertThat(mina.post("/sagas/actions", "{}").code()).isEqualTo("FORBIDDEN");
+        assertThat(mina.put("/events/replays/saga.events.replay.mina", "{}").code())
+                .isEqualTo("FORBIDDEN");
     }
 }

@@ -51,6 +51,10 @@ record Api(int port, String token) {
         return send(to(path).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
     }
 
+    Answer put(String path, String json) {
+        return send(to(path).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(json)));
+    }
+
     private HttpRequest.Builder to(String path) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
         return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);

@@ -15,6 +15,7 @@ import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
 import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
@@ -38,6 +39,7 @@ class PastEndingsTest {
     private static final Reason SOLD_OUT = Reason.of(ReasonCode.OUT_OF_STOCK, "no seat is left");
 
     private static final Money PRICE = new Money(1990, "KRW");
+    private static final List<OrderLine> LINES = List.of(new OrderLine("seat-1", 1, PRICE));
     private static final StockReserved RESERVED = new StockReserved(UUID.randomUUID(), Instant.EPOCH);
 
     @Test
@@ -50,9 +52,9 @@ class PastEndingsTest {
         PlacedOrder compensating = new PlacedOrder(sagas.get(3));
         PlacedOrder resolved = new PlacedOrder(sagas.get(4));
         PlacedOrder stuck = new PlacedOrder(sagas.get(5));
-        OrderConfirmed confirmed = new OrderConfirmed(PRICE);
+        OrderConfirmed confirmed = new OrderConfirmed(null, null, PRICE);
         publishAfterItsBeginning(completed.id(), RESERVED, new PaymentCaptured("p-1", PRICE), confirmed);
-        publishAfterItsBeginning(rejected.id(), RESERVED, new OrderRejected(SOLD_OUT));
+        publishAfterItsBeginning(rejected.id(), RESERVED, new OrderRejected(SOLD_OUT, null, null, null));
         publishAfterItsBeginning(compensating.id(), new CompensationStarted(SOLD_OUT));
         publishAfterItsBeginning(stuck.id(), new CompensationStarted(SOLD_OUT));
         stuck.standsStuck();
@@ -85,9 +87,14 @@ class PastEndingsTest {
         PlacedOrder refused = new PlacedOrder(UUID.randomUUID());
         PlacedOrder undoing = new PlacedOrder(UUID.randomUUID());
         OrderPlaced again = PlacedOrder.event("pm_ok");
-        SagaStarted started = new SagaStarted("order", 1, "c-1", placed.lines(), placed.total());
-        publish(lost.id(), started, RESERVED, new CompensationStarted(SOLD_OUT), new OrderRejected(SOLD_OUT));
-        publish(refused.id(), started, new OrderRejected(SOLD_OUT));
+        SagaStarted started = new SagaStarted("order", 1, "c-1", LINES, placed.total());
+        publish(
+                lost.id(),
+                started,
+                RESERVED,
+                new CompensationStarted(SOLD_OUT),
+                new OrderRejected(SOLD_OUT, null, null, null));
+        publish(refused.id(), started, new OrderRejected(SOLD_OUT, null, null, null));
         publish(undoing.id(), started, RESERVED, new CompensationStarted(SOLD_OUT));
         publish(again.orderId(), started, RESERVED);
         List<String> before = published(lost);
@@ -152,7 +159,7 @@ class PastEndingsTest {
                     .put("occurredAt", at.toString());
             payload.setAll((ObjectNode) json.valueToTree(event));
             String type = event.getClass().getSimpleName();
-            PlacedOrder.send(new PublishedEvent(saga, sequence, type, at, payload.toString()).message(payload));
+            PlacedOrder.send(new PublishedEvent(saga, sequence, type, at, payload.toString()).message());
             sequence++;
         }
     }

@@ -46,11 +46,11 @@ final class FragileTrip {
                 .then(TripSaga.hotel())
                 .completesWith(trip -> {
                     failIf(COMPLETED, trip);
-                    return new SagaEvent.OrderConfirmed(TripSaga.NOTHING);
+                    return new SagaEvent.OrderConfirmed(null, null, TripSaga.NOTHING);
                 })
                 .isUndoneWith((trip, reason) -> {
                     failIf(UNDONE, trip);
-                    return new SagaEvent.OrderRejected(reason);
+                    return new SagaEvent.OrderRejected(reason, null, null, null);
                 });
     }
 

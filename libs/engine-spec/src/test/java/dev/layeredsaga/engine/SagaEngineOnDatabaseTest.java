@@ -30,6 +30,7 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class SagaEngineOnDatabaseTest {
 
@@ -266,17 +267,19 @@ class SagaEngineOnDatabaseTest {
                 .extracting(OutgoingMessage::type)
                 .containsExactly("SagaStarted", "CompensationStarted", "OrderRejected");
         for (int i = 0; i < events.size(); i++) {
-            JsonNode payload = (JsonNode) events.get(i).payload();
+            JsonNode payload = payloadOf(events.get(i));
             assertThat(events.get(i).extensions()).containsEntry("sequence", String.valueOf(i + 1));
             assertThat(payload.path("sequence").asInt()).isEqualTo(i + 1);
             assertThat(payload.path("sagaId").asString()).isEqualTo(id.toString());
             assertThat(payload.path("occurredAt").asString()).endsWith("Z");
         }
-        assertThat(((JsonNode) events.getLast().payload())
-                        .path("reason")
-                        .path("code")
-                        .asString())
+        assertThat(payloadOf(events.getLast()).path("reason").path("code").asString())
                 .isEqualTo("OUT_OF_STOCK");
+    }
+
+    private static JsonNode payloadOf(OutgoingMessage event) {
+        JsonMapper json = JsonMapper.shared();
+        return json.readTree(json.writeValueAsString(event.payload()));
     }
 
     @Test

@@ -32,14 +32,14 @@ final class TripSaga {
 
         @Override
         public SagaEvent completed(String data) {
-            return new SagaEvent.OrderConfirmed(NOTHING);
+            return new SagaEvent.OrderConfirmed(null, null, NOTHING);
         }
 
         @Override
-        public SagaEvent undone(Reason reason) {
+        public SagaEvent undone(String data, Reason reason) {
             return reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
-                    ? new SagaEvent.OrderCancelled(reason)
-                    : new SagaEvent.OrderRejected(reason);
+                    ? new SagaEvent.OrderCancelled(reason, null, null, null)
+                    : new SagaEvent.OrderRejected(reason, null, null, null);
         }
     };
 
@@ -86,8 +86,8 @@ final class TripSaga {
         SagaDefinition<Trip> trip = SagaDefinition.saga("trip", version, Trip.class)
                 .within(Duration.ofDays(1))
                 .startsWith(data -> new SagaEvent.SagaStarted("trip", version, data.traveller(), List.of(), NOTHING))
-                .completesWith(data -> new SagaEvent.OrderConfirmed(NOTHING))
-                .isUndoneWith((data, reason) -> new SagaEvent.OrderRejected(reason));
+                .completesWith(data -> new SagaEvent.OrderConfirmed(null, null, NOTHING))
+                .isUndoneWith((data, reason) -> new SagaEvent.OrderRejected(reason, null, null, null));
         for (Step<Trip> step : steps) {
             trip.then(step);
         }
@@ -99,8 +99,8 @@ final class TripSaga {
         return SagaDefinition.saga("cursed-trip", 1, Trip.class)
                 .startsWith(trip -> new SagaEvent.SagaStarted("cursed-trip", 1, trip.traveller(), List.of(), NOTHING))
                 .then(Step.step("train", on(TripSaga::bookTrainOnce, TrainBooked.class)))
-                .completesWith(trip -> new SagaEvent.OrderConfirmed(NOTHING))
-                .isUndoneWith((trip, reason) -> new SagaEvent.OrderRejected(reason));
+                .completesWith(trip -> new SagaEvent.OrderConfirmed(null, null, NOTHING))
+                .isUndoneWith((trip, reason) -> new SagaEvent.OrderRejected(reason, null, null, null));
     }
 
     private static SagaCommand bookTrainOnce(StepAttempt attempt) {

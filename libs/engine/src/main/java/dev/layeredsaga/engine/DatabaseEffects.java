@@ -96,7 +96,7 @@ final class DatabaseEffects implements SagaEffects {
         PublishedEvent event = new PublishedEvent(
                 sagaId, sequence, told.getClass().getSimpleName(), at, json.writeValueAsString(payload));
         events.add(event);
-        publish(sagaId, event.message(payload));
+        publish(sagaId, event.message());
     }
 
     private void publish(UUID sagaId, OutgoingMessage message) {

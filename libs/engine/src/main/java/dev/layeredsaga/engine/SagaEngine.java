@@ -209,7 +209,7 @@ public final class SagaEngine implements SagaReplies {
      */
     public void publishAgain(Map<UUID, Long> afterSequences) {
         List<PublishedEvent> events = parts.history().eventsAfter(afterSequences);
-        events.forEach(event -> parts.outbox().publish(event.message(json.readTree(event.payload()))));
+        events.forEach(event -> parts.outbox().publish(event.message()));
         parts.meters().countPublishedAgain(events.size());
         log.info("published {} events of {} sagas again", events.size(), afterSequences.size());
     }

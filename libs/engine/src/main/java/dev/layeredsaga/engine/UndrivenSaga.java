@@ -70,7 +70,7 @@ final class UndrivenSaga {
         } else {
             Reason reason = reasonToEnd(request);
             saga.undoBecause(context.json().writeValueAsString(reason));
-            end(SagaStatus.COMPENSATED, reason, endEvents.undone(reason));
+            end(SagaStatus.COMPENSATED, reason, endEvents.undone(saga.data(), reason));
         }
     }
 

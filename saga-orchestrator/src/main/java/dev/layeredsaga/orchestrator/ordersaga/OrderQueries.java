@@ -73,7 +73,7 @@ public final class OrderQueries {
         UUID held = order.hold() == null ? null : order.hold().id();
         return new OrderDetails(
                 order.customerId(),
-                order.lines(),
+                order.stock(),
                 order.total(),
                 order.paymentMethod(),
                 order.onBusy(),

@@ -27,9 +27,7 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPayment;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
@@ -52,8 +50,6 @@ final class OrderSaga {
 
     static final Participant INVENTORY = new Participant.Remote("inventory", Topics.INVENTORY_COMMANDS);
 
-    static final EndEvents END_EVENTS = new OrderEndEvents();
-
     private final OrderSagaSettings settings;
     private final Participant payment;
 
@@ -75,8 +71,8 @@ final class OrderSaga {
                         .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))
                 .then(step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE))
-                .completesWith(order -> new OrderConfirmed(order.total()))
-                .isUndoneWith((order, reason) -> END_EVENTS.undone(reason));
+                .completesWith(OrderSagaData::confirmed)
+                .isUndoneWith((order, reason) -> OrderEndEvents.undone(order.confirmed(), reason));
     }
 
     /** Counts from the placement; a saga that starts late has at least a quarter of its time. */
@@ -127,10 +123,10 @@ final class OrderSaga {
     private InventoryCommand claimOrAdopt(OrderSagaData order, StepAttempt attempt) {
         HeldClaim hold = order.hold();
         if (hold != null && order.claim() == null) {
-            return new AdoptClaim(attempt, hold.id(), hold.token(), order.lines(), settings.claimTtl());
+            return new AdoptClaim(attempt, hold.id(), hold.token(), order.stock(), settings.claimTtl());
         }
         Duration queueTimeout = order.onBusy() == OnBusy.WAIT ? order.queueTimeoutOr(settings.queueTimeout()) : null;
-        return new ClaimStock(attempt, order.lines(), settings.claimTtl(), queueTimeout);
+        return new ClaimStock(attempt, order.stock(), settings.claimTtl(), queueTimeout);
     }
 
     /** The inventory answers by itself, at the latest when the wait times out. */

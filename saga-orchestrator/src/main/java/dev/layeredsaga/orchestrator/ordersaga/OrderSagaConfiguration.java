@@ -36,7 +36,7 @@ class OrderSagaConfiguration {
 
     @Bean
     EndEvents orderEndEvents() {
-        return OrderSaga.END_EVENTS;
+        return new OrderEndEvents();
     }
 
     @Bean

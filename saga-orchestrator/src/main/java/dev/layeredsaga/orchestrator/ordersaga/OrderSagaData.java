@@ -7,9 +7,12 @@ import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.OrderTiming;
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OrderSagaData(
         String customerId,
-        List<StockLine> lines,
+        List<OrderLine> lines,
         Money total,
         String paymentMethod,
         OnBusy onBusy,
@@ -43,7 +46,7 @@ record OrderSagaData(
     static OrderSagaData of(OrderPlaced order) {
         return new OrderSagaData(
                 order.customerId(),
-                order.lines(),
+                linesOf(order),
                 order.total(),
                 order.paymentMethod(),
                 order.onBusy(),
@@ -53,6 +56,19 @@ record OrderSagaData(
                 null,
                 false,
                 null);
+    }
+
+    /** With their prices, if the order has one for each. */
+    private static List<OrderLine> linesOf(OrderPlaced order) {
+        List<Long> amounts = order.origin() == null ? List.of() : order.origin().unitAmounts();
+        List<OrderLine> lines = new ArrayList<>();
+        for (StockLine line : order.lines()) {
+            Long amount = amounts.size() == order.lines().size() ? amounts.get(lines.size()) : null;
+            Money price =
+                    amount == null ? null : new Money(amount, order.total().currency());
+            lines.add(new OrderLine(line.sku(), line.quantity(), price));
+        }
+        return lines;
     }
 
     /** All that an order saga's events say of it; null for another saga. */
@@ -72,6 +88,14 @@ record OrderSagaData(
                 null,
                 false,
                 null);
+    }
+
+    List<StockLine> stock() {
+        return lines.stream().map(OrderLine::stock).toList();
+    }
+
+    OrderConfirmed confirmed() {
+        return new OrderConfirmed(customerId, lines, total);
     }
 
     OrderSagaData holding(UUID claimId, UUID token) {

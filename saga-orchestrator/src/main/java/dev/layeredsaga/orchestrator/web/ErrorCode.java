@@ -28,7 +28,10 @@ public enum ErrorCode implements ProblemCode {
     DEAD_LETTER_ORDER_UNKNOWN(
             HttpStatus.CONFLICT, "The records behind the message could not all be read. Look at the key, then decide."),
     DEAD_LETTER_NOT_SENT(
-            HttpStatus.SERVICE_UNAVAILABLE, "The broker has not confirmed the message. The dead letter stays open.");
+            HttpStatus.SERVICE_UNAVAILABLE, "The broker has not confirmed the message. The dead letter stays open."),
+    REPLAY_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no replay into this topic."),
+    REPLAY_EXISTS(HttpStatus.CONFLICT, "There is a replay of another time into this topic. Take another topic."),
+    REPLAY_TOPIC_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The topic cannot be created; the log says why.");
 
     private final HttpStatus status;
     private final String detail;

@@ -3,40 +3,84 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderPlaced.Origin;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The last event of an order that its definition cannot drive and an operator ends. */
+/** The last events of orders, also of those that their definition cannot drive and an operator ends. */
 class OrderEndEventsTest {
+
+    private static final Money PRICE = Orders.PRICE;
+    private static final List<OrderLine> LINES = List.of(new OrderLine("seat-1", 1, null));
+    private static final Reason REASON = Reason.of(ReasonCode.OUT_OF_STOCK, "none left");
 
     private final OrderEndEvents events = new OrderEndEvents();
 
     @Test
-    void confirmsTheTotalInTheDataWhateverElseIsThere() {
-        assertThat(events.completed("{\"total\": {\"amount\": 1990, \"currency\": \"KRW\"}, \"ofALaterRelease\": [1]}"))
-                .isEqualTo(new SagaEvent.OrderConfirmed(new Money(1990, "KRW")));
+    void sayWhatIsInTheDataWhateverElseIsThere() {
+        String data = """
+                {"customerId": "c-1", "lines": [{"sku": "seat-1", "quantity": 1, "row": 7}],
+                 "total": {"amount": 1990, "currency": "KRW"}, "ofALaterRelease": [1]}""";
+
+        assertThat(events.completed(data)).isEqualTo(new OrderConfirmed("c-1", LINES, PRICE));
+        assertThat(events.undone(data, REASON)).isEqualTo(new OrderRejected(REASON, "c-1", LINES, PRICE));
     }
 
+    /** A false line or amount would be worse than none, and what does not fit the contract would end no order. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "null", "{}", "{\"total\": 1990}"})
-    void confirmsNoCurrencyIfTheTotalCannotBeRead(String data) {
-        assertThat(events.completed(data)).isEqualTo(new SagaEvent.OrderConfirmed(new Money(0, "XXX")));
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "null",
+                "{}",
+                "{\"total\": 1990}",
+                "{\"lines\": [null]}",
+                "{\"customerId\": \"c-1\", \"lines\": [{\"quantity\": 1}]}",
+                "{\"customerId\": \"c-1\", \"total\": {\"amount\": 1}}"
+            })
+    void sayNothingOfAnOrderThatCannotBeRead(String data) {
+        assertThat(events.completed(data)).isEqualTo(new OrderConfirmed(null, null, null));
+        assertThat(events.undone(data, REASON)).isEqualTo(new OrderRejected(REASON, null, null, null));
     }
 
     @ParameterizedTest
     @EnumSource(ReasonCode.class)
     void isCancelledByTheCustomerAndRejectedForAnyOtherReason(ReasonCode code) {
-        Reason reason = Reason.of(code, "why");
+        assertThat(events.undone("{}", Reason.of(code, "why")))
+                .isInstanceOf(code == ReasonCode.CANCELLED_BY_CUSTOMER ? OrderCancelled.class : OrderRejected.class);
+    }
 
-        assertThat(events.undone(reason))
-                .isEqualTo(
-                        code == ReasonCode.CANCELLED_BY_CUSTOMER
-                                ? new SagaEvent.OrderCancelled(reason)
-                                : new SagaEvent.OrderRejected(reason));
+    /** By the order's event, as the inventory's commands know no prices. */
+    @Test
+    void knowThePriceOfEachLineIfTheOrderHasThem() {
+        Origin origin = new Origin(Instant.EPOCH, "caller", "key", List.of(1990L));
+        OrderPlaced placed = new OrderPlaced(
+                UUID.randomUUID(),
+                "c-1",
+                List.of(Orders.SEAT),
+                PRICE,
+                "pm_ok",
+                OnBusy.REJECT,
+                null,
+                null,
+                origin,
+                null);
+
+        assertThat(OrderSagaData.of(placed).confirmed())
+                .isEqualTo(new OrderConfirmed("c-1", List.of(Orders.LINE), PRICE));
     }
 }

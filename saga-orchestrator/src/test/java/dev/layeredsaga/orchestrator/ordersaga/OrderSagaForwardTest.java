@@ -15,6 +15,7 @@ import static dev.layeredsaga.orchestrator.ordersaga.Orders.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.inventory.ConfirmClaim;
@@ -32,6 +33,7 @@ import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.engine.state.EndedAttempt.Result;
 import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -70,7 +72,9 @@ class OrderSagaForwardTest {
                 })
                 .whenReply(confirmed())
                 .expectEvent(
-                        OrderConfirmed.class, event -> assertThat(event.total()).isEqualTo(Orders.PRICE))
+                        OrderConfirmed.class,
+                        event -> assertThat(event)
+                                .isEqualTo(new OrderConfirmed("c-1", List.of(Orders.LINE), Orders.PRICE)))
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
@@ -83,8 +87,7 @@ class OrderSagaForwardTest {
                 .expectCommand(ConfirmClaim.class)
                 .whenReply(confirmed())
                 .expectEvent(
-                        OrderConfirmed.class,
-                        event -> assertThat(event.total().amount()).isZero())
+                        OrderConfirmed.class, event -> assertThat(event.total()).isEqualTo(new Money(0, "KRW")))
                 .expectEnd(SagaStatus.COMPLETED);
     }
 

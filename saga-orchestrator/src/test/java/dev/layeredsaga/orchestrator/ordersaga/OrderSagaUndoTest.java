@@ -41,6 +41,7 @@ import dev.layeredsaga.engine.SagaScenario;
 import dev.layeredsaga.engine.state.EndedAttempt.Result;
 import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OrderSagaUndoTest {
@@ -317,7 +318,8 @@ class OrderSagaUndoTest {
     private static void cancelled(SagaScenario<OrderSagaData> saga) {
         saga.expectEvent(
                         OrderCancelled.class,
-                        event -> assertThat(event.reason()).isEqualTo(CANCELLED))
+                        event -> assertThat(event)
+                                .isEqualTo(new OrderCancelled(CANCELLED, "c-1", List.of(Orders.LINE), Orders.PRICE)))
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 }

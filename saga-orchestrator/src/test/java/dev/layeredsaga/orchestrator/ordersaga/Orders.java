@@ -27,6 +27,7 @@ import dev.layeredsaga.contract.payment.RefundPayment;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
 import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
 import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
@@ -50,7 +51,8 @@ final class Orders {
     static final UUID TOKEN = UUID.fromString("00000000-0000-4000-8000-000000000002");
     static final Instant CLAIMED_AT = Instant.parse("2026-01-01T12:00:00Z");
     static final Instant CLAIMED_UNTIL = Instant.parse("2026-01-01T12:05:00Z");
-    static final StockLine SEAT = new StockLine("seat-1", 1);
+    static final OrderLine LINE = new OrderLine("seat-1", 1, PRICE);
+    static final StockLine SEAT = LINE.stock();
     static final HeldClaim HOLD = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
     static final Duration QUEUE_TIMEOUT = Duration.ofSeconds(90);
     static final Duration DEADLINE = Duration.ofMinutes(2);
@@ -68,21 +70,21 @@ final class Orders {
 
     private static SagaScenario<OrderSagaData> starting(OnBusy onBusy, @Nullable HeldClaim hold) {
         return starting(
-                new OrderSagaData("c-1", List.of(SEAT), PRICE, "pm_ok", onBusy, hold, null, null, null, false, null));
+                new OrderSagaData("c-1", List.of(LINE), PRICE, "pm_ok", onBusy, hold, null, null, null, false, null));
     }
 
     /** Waits in line if it has to, and was placed some time before its saga starts. */
     static SagaScenario<OrderSagaData> startingLate(Duration afterPlacement, @Nullable OrderTiming timing) {
         Instant placedAt = SagaScenario.START.minus(afterPlacement);
         return starting(new OrderSagaData(
-                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, false, null));
+                "c-1", List.of(LINE), PRICE, "pm_ok", OnBusy.WAIT, null, timing, placedAt, null, false, null));
     }
 
     /** Costs nothing, and has just begun. */
     static SagaScenario<OrderSagaData> free() {
         return starting(new OrderSagaData(
                 "c-1",
-                List.of(SEAT),
+                List.of(LINE),
                 new Money(0, "KRW"),
                 "pm_ok",
                 OnBusy.REJECT,
@@ -101,7 +103,7 @@ final class Orders {
     /** Was lost after it may have asked for the money, has begun anew, and has asked the inventory for stock. */
     static SagaScenario<OrderSagaData> reservingAgain() {
         OrderSagaData order = new OrderSagaData(
-                "c-1", List.of(SEAT), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, null, false, null);
+                "c-1", List.of(LINE), PRICE, "pm_ok", OnBusy.REJECT, null, null, null, null, false, null);
         return SagaScenario.givenAgain(definition(), order, OrderSaga.PAY)
                 .expectEvent(SagaStarted.class)
                 .expectCommand(ClaimStock.class);

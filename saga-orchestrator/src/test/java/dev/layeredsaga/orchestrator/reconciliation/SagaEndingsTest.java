@@ -32,9 +32,9 @@ class SagaEndingsTest {
     private static final StockReserved RESERVED = new StockReserved(UUID.randomUUID(), Instant.EPOCH);
     private static final PaymentCaptured CAPTURED = new PaymentCaptured("p-1", PRICE);
     private static final CompensationStarted UNDOING = new CompensationStarted(CANCELLED);
-    private static final OrderCancelled UNDONE = new OrderCancelled(CANCELLED);
-    private static final OrderRejected REJECTED = new OrderRejected(SOLD_OUT);
-    private static final OrderConfirmed CONFIRMED = new OrderConfirmed(PRICE);
+    private static final OrderCancelled UNDONE = new OrderCancelled(CANCELLED, null, null, null);
+    private static final OrderRejected REJECTED = new OrderRejected(SOLD_OUT, null, null, null);
+    private static final OrderConfirmed CONFIRMED = new OrderConfirmed(null, null, PRICE);
 
     private final SagaEndings endings = new SagaEndings();
     private final UUID saga = UUID.randomUUID();

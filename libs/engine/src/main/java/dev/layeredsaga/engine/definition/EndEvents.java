@@ -9,5 +9,6 @@ public interface EndEvents {
     /** @param data the saga's data as it is stored, which may be unreadable */
     SagaEvent completed(String data);
 
-    SagaEvent undone(Reason reason);
+    /** @param data as above */
+    SagaEvent undone(String data, Reason reason);
 }

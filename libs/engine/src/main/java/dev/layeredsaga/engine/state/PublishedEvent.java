@@ -6,6 +6,7 @@ import dev.layeredsaga.messaging.envelope.OutgoingMessage.Identity;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import tools.jackson.databind.util.RawValue;
 
 /**
  * An event of a saga as it was published, kept so that it can be published again.
@@ -14,14 +15,10 @@ import java.util.UUID;
  */
 public record PublishedEvent(UUID sagaId, long sequence, String type, Instant occurredAt, String payload) {
 
-    /**
-     * Returns the message, the same each time.
-     *
-     * @param tree the payload
-     */
-    public OutgoingMessage message(Object tree) {
-        return new OutgoingMessage(
-                        Topics.SAGA_EVENTS, sagaId.toString(), type, tree, Map.of("sequence", Long.toString(sequence)))
+    /** Returns the message, the same each time. */
+    public OutgoingMessage message() {
+        Map<String, String> number = Map.of("sequence", Long.toString(sequence));
+        return new OutgoingMessage(Topics.SAGA_EVENTS, sagaId.toString(), type, new RawValue(payload), number)
                 .identifiedBy(Identity.of(sagaId, sequence, occurredAt));
     }
 }

@@ -2,6 +2,8 @@ package dev.layeredsaga.engine.state;
 
 import dev.layeredsaga.messaging.commit.ArrayBatch;
 import dev.layeredsaga.messaging.commit.UnitOfWork;
+import java.sql.Timestamp;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -120,6 +122,16 @@ public final class SagaHistory {
                         row.getString("payload")),
                 sequences.keySet().toArray(UUID[]::new),
                 sequences.values().toArray(Long[]::new));
+    }
+
+    /** Returns the first sagas that began at one time or later, and before the other, in that order: {@code limit}, and those begun with the last. */
+    public List<Saga> sagasBegun(Instant from, Instant until, int limit) {
+        return jdbc.query(
+                "SELECT * FROM saga WHERE created_at >= ? AND created_at < ? ORDER BY created_at FETCH FIRST ? ROWS WITH TIES",
+                (row, number) -> new Saga(row),
+                Timestamp.from(from),
+                Timestamp.from(until),
+                limit);
     }
 
     /** The operators' actions on the saga, oldest first. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A message to be sent. {@link #of} makes its CloudEvents type the payload's simple class name.
  *
  * @param key the saga's id; messages with the same key keep their order
- * @param payload the source of the JSON value: a record, or a tree of {@code tools.jackson.databind.JsonNode}
+ * @param payload the source of the JSON value: a record, a tree of {@code tools.jackson.databind.JsonNode}, or JSON as a {@code RawValue}
  * @param extensions further CloudEvents attributes, such as {@code sequence}
  * @param trace the trace that the message belongs to; null for the current trace
  * @param identity the id and time of the message; null for new ones
@@ -54,6 +54,11 @@ public record OutgoingMessage(
     /** Returns a message whose type is the payload's simple class name. */
     public static OutgoingMessage of(String topic, Object key, Object payload) {
         return new OutgoingMessage(topic, key.toString(), payload.getClass().getSimpleName(), payload, Map.of());
+    }
+
+    /** Returns this message for another topic. */
+    public OutgoingMessage to(String other) {
+        return new OutgoingMessage(other, key, type, payload, extensions, trace, identity, afterOthers);
     }
 
     /** Returns this message in the given trace. */

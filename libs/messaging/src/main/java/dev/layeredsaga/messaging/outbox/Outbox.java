@@ -18,4 +18,12 @@ public interface Outbox {
      * @throws IllegalStateException if there is no transaction to publish with, or it is committing already
      */
     void publish(OutgoingMessage message);
+
+    /**
+     * Returns true if messages to the topic have been published and not sent, or any to other topics for two seconds. An outbox that sends
+     * nothing has none.
+     */
+    default boolean hasUnsent(String topic) {
+        return false;
+    }
 }

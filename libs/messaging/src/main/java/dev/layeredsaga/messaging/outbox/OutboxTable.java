@@ -44,6 +44,12 @@ final class OutboxTable {
             WHERE outbox.id <= (SELECT max(id) FROM due) ORDER BY outbox.id
             """;
 
+    private static final String HAS_UNSENT = """
+            SELECT CASE WHEN (SELECT min(created_at) FROM outbox) < clock_timestamp() - interval '2 s' THEN true
+              ELSE EXISTS (SELECT FROM outbox WHERE position(? IN messages) > 0)
+                OR EXISTS (SELECT FROM outbox_stuck WHERE topic = ?) END
+            """;
+
     private final UUID process = UUID.randomUUID();
     private final JdbcTemplate jdbc;
     private final JsonMapper json;
@@ -192,6 +198,11 @@ final class OutboxTable {
 
     private static RowId idOf(ResultSet row) throws SQLException {
         return new RowId(row.getLong("id"), row.getTimestamp("created_at").toInstant());
+    }
+
+    /** Looks into messages only while there are few. */
+    boolean hasUnsent(String topic) {
+        return Boolean.TRUE.equals(jdbc.queryForObject(HAS_UNSENT, Boolean.class, topic, topic));
     }
 
     Lowest lowest() {

@@ -47,6 +47,11 @@ final class TransactionalOutbox implements Outbox {
                 .add(codec.encode(message.inTrace(trace)), message.afterOthers());
     }
 
+    @Override
+    public boolean hasUnsent(String topic) {
+        return table.hasUnsent(topic);
+    }
+
     /** One transaction's messages, from the first {@link #publish} to the end of the transaction. */
     private final class Publication implements UnitOfWork.Part {
 

@@ -84,6 +84,23 @@ public final class TopicCreation implements SmartInitializingSingleton {
         }
     }
 
+    /** Creates another topic, like the first of these, if it is missing. Returns false if it is not there then, and logs why. */
+    public boolean create(String name) {
+        NewTopic like = wanted.getFirst();
+        NewTopic topic = new NewTopic(name, like.numPartitions(), like.replicationFactor()).configs(like.configs());
+        try (Admin admin = Admin.create(settings)) {
+            if (!get(admin.listTopics().names()).contains(name)) {
+                create(admin, List.of(topic));
+            }
+            return true;
+        } catch (ExecutionException | TimeoutException | StartupException e) {
+            log.warn("topic {} could not be created: {}", name, e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
     private static void create(Admin admin, List<NewTopic> missing)
             throws ExecutionException, InterruptedException, TimeoutException {
         for (Map.Entry<String, KafkaFuture<Void>> created :

@@ -64,6 +64,32 @@ class StuckMessagesTest {
         assertThat(new LinkedHashSet<>(Broker.valuesUpTo(missing, "\"99\""))).containsExactlyElementsOf(quoted(0, 100));
     }
 
+    @Test
+    void areKnownAsNotSentByTheirTopic() throws Exception {
+        process.publish(missing, "key", "0");
+        assertThat(process.outbox.hasUnsent(missing)).isTrue();
+        await().until(() -> process.stuck() == 1 && process.rows() == 1);
+        assertThat(process.outbox.hasUnsent(missing)).isTrue();
+        assertThat(process.outbox.hasUnsent(topic)).isFalse();
+
+        Broker.create(missing, 1);
+
+        await().until(() -> !process.outbox.hasUnsent(missing));
+        assertThat(Broker.valuesUpTo(missing, "\"0\"")).containsOnly("\"0\"");
+    }
+
+    /** As while the broker is away: who asks had better not add to them. */
+    @Test
+    void areOfAnyTopicIfTheyHaveWaitedLong() {
+        process.close();
+        process = OutboxProcess.startWithoutSweep(database);
+        int unused = process.jdbc()
+                .update("INSERT INTO outbox (sender, size, keys, messages, created_at)"
+                        + " VALUES (gen_random_uuid(), 0, '{}', '[]', clock_timestamp() - interval '3 s')");
+
+        assertThat(process.outbox.hasUnsent(topic)).isTrue();
+    }
+
     /** Nothing of its topic and key overtakes it. */
     @Test
     void leavesAStuckMessageThatCannotBeReadToAnOperatorAndSendsTheOthers() throws Exception {

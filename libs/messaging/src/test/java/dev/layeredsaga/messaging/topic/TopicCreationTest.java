@@ -62,6 +62,27 @@ class TopicCreationTest {
         assertThat(config("min.insync.replicas").source()).isNotEqualTo(ConfigSource.DYNAMIC_TOPIC_CONFIG);
     }
 
+    @Test
+    void createsOneMoreTopicLikeTheFirst() {
+        TopicSettings settings = new TopicSettings(2, Duration.ofDays(3), Duration.ofDays(30), null, null);
+        NewTopic first = TopicCreation.topic("first-" + name, settings, settings.retention());
+
+        assertThat(new TopicCreation(SETTINGS, List.of(first)).create(name)).isTrue();
+        assertThat(partitions()).isEqualTo(2);
+        assertThat(config("retention.ms").value()).isEqualTo("259200000");
+
+        assertThat(new TopicCreation(SETTINGS, List.of(first)).create(name)).isTrue();
+    }
+
+    @Test
+    void saysThatATopicCannotBeCreated() {
+        Map<String, Object> nowhere = Map.of(
+                "bootstrap.servers", "localhost:1", "default.api.timeout.ms", "200", "request.timeout.ms", "100");
+
+        assertThat(new TopicCreation(nowhere, List.of(new NewTopic("first", 1, (short) 1))).create(name))
+                .isFalse();
+    }
+
     private void createWith(int partitions) {
         createWith(new TopicSettings(partitions, Duration.ofDays(7), Duration.ofDays(30), null, null));
     }

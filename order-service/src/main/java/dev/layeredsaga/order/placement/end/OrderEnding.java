@@ -19,7 +19,7 @@ public record OrderEnding(
         @Nullable Reason reason,
         @Nullable Money total) {
 
-    /** ISO 4217's, of a saga whose data could not be read. */
+    /** Of a saga whose data could not be read by an orchestrator of the version before, which today says no total. */
     private static final String NO_CURRENCY = "XXX";
 
     /** @throws IllegalArgumentException if the status is not final, the reason is missing, or a confirmed order has one */

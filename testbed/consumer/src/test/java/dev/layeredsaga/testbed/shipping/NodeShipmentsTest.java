@@ -31,7 +31,9 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @Tag("docs")
 class NodeShipmentsTest {
 
-    private static final String TOTAL = "{\"total\": {\"amount\": 9007199254740991, \"currency\": \"KRW\"}}";
+    private static final String CONFIRMED = """
+            {"customerId": "customer-7", "lines": [
+              {"sku": "book", "quantity": 2, "unitPrice": {"amount": 9007199254740991, "currency": "KRW"}}]}""";
 
     private final String order = UUID.randomUUID().toString();
     private final String kafka = SharedInfrastructure.get().kafkaBootstrapServers();
@@ -73,7 +75,7 @@ class NodeShipmentsTest {
             program.destroyForcibly().waitFor();
         }
         // the topic has the orders of other tests, too
-        assertThat(database.sql("SELECT total ->> 'amount' FROM shipment WHERE order_id = ?::uuid")
+        assertThat(database.sql("SELECT lines -> 0 -> 'unitPrice' ->> 'amount' FROM shipment WHERE order_id = ?::uuid")
                         .param(order)
                         .query(String.class)
                         .list())
@@ -116,10 +118,10 @@ class NodeShipmentsTest {
                             event(order, "OrderConfirmed", "1", null),
                             event(order, "OrderConfirmed", "1", "{"),
                             event(order, "OrderConfirmed", "1", "{}"),
-                            event(order, "OrderConfirmed", "1", "{\"total\": {\"currency\": \"\\u0000\"}}"),
+                            event(order, "OrderConfirmed", "1", CONFIRMED.replace("book", "\\u0000")),
                             event(order, "SagaStarted", "1", "{}"),
-                            event(order, "OrderConfirmed", "2", TOTAL),
-                            event(order, "OrderConfirmed", "2", TOTAL),
+                            event(order, "OrderConfirmed", "2", CONFIRMED),
+                            event(order, "OrderConfirmed", "2", CONFIRMED),
                             event(order, "SagaStarted", "9", "{}"))
                     .toList();
             records.forEach(record -> {

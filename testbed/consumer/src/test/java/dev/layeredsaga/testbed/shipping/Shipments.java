@@ -19,6 +19,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.util.backoff.FixedBackOff;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 @Component
@@ -54,9 +55,12 @@ class Shipments {
             log.warn("{}: {} events are missing before {}", order, sequence - before - 1, sequence);
         }
         if (header(message, "ce_type").equals("OrderConfirmed")) {
-            String total = json.readTree(message.value()).path("total").toString();
-            database.sql("INSERT INTO shipment (order_id, total) VALUES (?, ?::jsonb)")
-                    .params(order, total)
+            JsonNode event = json.readTree(message.value());
+            database.sql("INSERT INTO shipment (order_id, customer, lines) VALUES (?, ?, ?::jsonb)")
+                    .params(
+                            order,
+                            event.path("customerId").asString(null),
+                            event.path("lines").toString())
                     .update();
         }
     }

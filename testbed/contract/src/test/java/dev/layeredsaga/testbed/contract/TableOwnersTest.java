@@ -43,6 +43,7 @@ class TableOwnersTest {
             Map.entry("dead_letter", "orchestrator/deadletter"),
             Map.entry("dead_letter_action", "orchestrator/deadletter"),
             Map.entry("reconciliation_progress", "orchestrator/reconciliation"),
+            Map.entry("event_replay", "orchestrator/replay"),
             Map.entry("item", "inventory"),
             Map.entry("stock_movement", "inventory"),
             Map.entry("claim", "inventory"),

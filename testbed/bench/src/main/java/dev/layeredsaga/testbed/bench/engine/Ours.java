@@ -161,7 +161,7 @@ final class Ours implements Contender {
             }
 
             @Override
-            public SagaEvent undone(Reason reason) {
+            public SagaEvent undone(String data, Reason reason) {
                 throw new UnsupportedOperationException();
             }
         }

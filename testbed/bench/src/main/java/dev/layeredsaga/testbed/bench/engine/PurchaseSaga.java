@@ -68,9 +68,9 @@ public final class PurchaseSaga {
                 .then(step("confirm", ask(STOCK, PurchaseSaga::confirm, Confirmed.class)))
                 .completesWith(purchase -> {
                     AfterCommit.run(() -> end.accept(purchase));
-                    return new OrderConfirmed(PRICE);
+                    return new OrderConfirmed(null, null, PRICE);
                 })
-                .isUndoneWith((purchase, reason) -> new OrderRejected(reason));
+                .isUndoneWith((purchase, reason) -> new OrderRejected(reason, null, null, null));
     }
 
     private static Exchange<Purchase> ask(

@@ -1,5 +1,7 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.testbed.simulation.messages.Message;
@@ -76,7 +78,8 @@ final class EventInvariants {
 
     private void checkPaid(NumberedEvent event, long order) {
         if (event.event() instanceof SagaEvent.OrderConfirmed confirmed
-                && town.gateway().ledger().net(order) != confirmed.total().amount()) {
+                && town.gateway().ledger().net(order)
+                        != requireNonNull(confirmed.total()).amount()) {
             throw new Violation(
                     PAID, event + ", but taken is " + town.gateway().ledger().net(order));
         }
