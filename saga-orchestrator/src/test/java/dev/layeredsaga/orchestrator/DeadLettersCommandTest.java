@@ -10,29 +10,41 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script against a running orchestrator. */
+/** The script against a running orchestrator, whose port it finds where {@code ./run} leaves it. */
 class DeadLettersCommandTest {
 
     private static final String TOPIC = Topics.SAGA_EVENTS;
 
     private final DeadLetters letters = DeadLetters.shared();
-    private final String url = "http://127.0.0.1:" + letters.api().port();
     private final UUID key = UUID.randomUUID();
     private Map<String, String> environment =
             Map.of("DEAD_LETTERS_TOKEN", LocalIssuer.get().operator("kim"));
     private String out = "";
     private String err = "";
 
+    private Path script;
+
     @TempDir
     private Path folder;
+
+    @BeforeEach
+    void copyScript() throws IOException {
+        Path left =
+                Files.createDirectories(folder.resolve("testbed/system/target")).resolve("tokens");
+        Files.writeString(left, "SAGA_ORCHESTRATOR_PORT=" + letters.api().port() + "\n");
+        script = Files.createDirectory(folder.resolve("saga-orchestrator")).resolve("dead-letters");
+        Files.copy(Path.of("dead-letters"), script, StandardCopyOption.COPY_ATTRIBUTES);
+    }
 
     @Test
     void listsShowsAndSendsAgain() {
@@ -89,7 +101,7 @@ class DeadLettersCommandTest {
 
     @Test
     void readsTheTokenFromAFileAndShowsItToNobody() throws IOException {
-        Path file = folder.resolve("tokens");
+        Path file = folder.resolve("own-tokens");
         Files.writeString(file, "TOKEN=x\nADMIN=" + LocalIssuer.get().operator("kim") + "\n");
         environment = Map.of();
 
@@ -110,17 +122,24 @@ class DeadLettersCommandTest {
         assertThat(err).hasLineCount(1).contains("orders.events.dlt/3/17");
         assertThat(run("discard", "saga.events.dlt/0/1")).isEqualTo(2);
         assertThat(err).hasLineCount(1).contains("--because");
-        assertThat(run("--url", "http://127.0.0.1:1", "list")).isEqualTo(3);
-        assertThat(err).hasLineCount(1).contains("does not answer");
+    }
+
+    @Test
+    void asksTheOrchestratorThatIsNamed() {
+        assertThat(run("list", "--url=http://127.0.0.1:1")).isEqualTo(3);
+        assertThat(err).hasLineCount(1).contains("http://127.0.0.1:1 does not answer");
+        environment = Map.of("DEAD_LETTERS_TOKEN", "token", "SAGA_ORCHESTRATOR_PORT", "1");
+        assertThat(run("list")).isEqualTo(3);
+        assertThat(err).hasLineCount(1).contains("localhost:1 does not answer");
     }
 
     private int run(String... arguments) {
-        List<String> all = new ArrayList<>(List.of("./dead-letters", "--url", url));
+        List<String> all = new ArrayList<>(List.of(script.toString()));
         all.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(all)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
-        builder.environment().keySet().removeAll(List.of("DEAD_LETTERS_TOKEN", "ADMIN"));
+        builder.environment().keySet().removeAll(List.of("DEAD_LETTERS_TOKEN", "ADMIN", "SAGA_ORCHESTRATOR_PORT"));
         builder.environment().putAll(environment);
         try {
             int status = builder.start().waitFor();

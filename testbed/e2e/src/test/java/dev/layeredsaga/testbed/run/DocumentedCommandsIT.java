@@ -86,7 +86,8 @@ class DocumentedCommandsIT {
     private String run(String commands) throws IOException, InterruptedException {
         Path tokens = folder.resolve("testbed/system/target/tokens");
         Files.createDirectories(tokens.getParent());
-        Tokens.issue().keepIn(tokens);
+        Map<String, String> ports = ports(SYSTEM.addresses());
+        Tokens.issue().keepIn(tokens, new ChosenPorts(ports));
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Path curl = bin.resolve("curl");
         try (InputStream shim = getClass().getResourceAsStream("/documented-curl")) {
@@ -98,7 +99,7 @@ class DocumentedCommandsIT {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
-        shell.environment().putAll(ports(SYSTEM.addresses()));
+        shell.environment().putAll(ports);
         shell.environment().merge("PATH", bin.toString(), (path, first) -> first + File.pathSeparator + path);
         Process process = shell.start();
         boolean ended = process.waitFor(LIMIT);

@@ -93,7 +93,7 @@ final class RunProcess implements AutoCloseable {
         }
     }
 
-    /** The value that it has printed under this name, such as ADMIN. */
+    /** The value that it keeps under this name for others, such as ADMIN. */
     String credential(String name) {
         try (Stream<String> lines = Files.lines(folder.resolve("tokens"))) {
             return lines.filter(line -> line.startsWith(name + "="))

@@ -30,16 +30,23 @@ public final class SimulationCommand implements Callable<Integer> {
     private static final int MISUSED = 2;
     private static final long PROGRESS_EVERY = Duration.ofSeconds(30).toNanos();
 
-    @Option(names = "--sagas", defaultValue = "100000", description = "how many; default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--sagas",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "how many; default ${DEFAULT-VALUE}")
     private long sagas;
 
-    @Option(names = "--seed", description = "of the first world, the others count on; drawn and printed if missing")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "of the first world, the others count on; drawn and printed if missing")
     private @Nullable Long seed;
 
-    @Option(names = "--threads", defaultValue = "2", description = "default ${DEFAULT-VALUE}")
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "default ${DEFAULT-VALUE}")
     private int threads;
 
-    @Option(names = "--bug", description = "a protection to take out; 'list' names them")
+    @Option(names = "--bug", paramLabel = "NAME", description = "a protection to take out; 'list' names them")
     private @Nullable String bug;
 
     @Option(names = "--trace", description = "prints everything that happens in the one world of --seed")

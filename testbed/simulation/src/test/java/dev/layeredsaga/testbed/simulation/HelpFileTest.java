@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Help.Ansi;
 
-/** The launcher answers {@code --help} from a file, because a build would take minutes. */
+/** The launcher knows the options from this file, before anything is built. */
 class HelpFileTest {
 
     @Test

@@ -105,17 +105,19 @@ public final class Demo {
                 () -> !"PENDING".equals(text(http.get(system.orders(), path).body(), "status")));
         JsonNode order = http.get(system.orders(), path).body();
         await("saga " + orderId + " to end", () -> saga(orderId).path("step").isMissingNode());
+        int payments = atGateway("/calls?orderId=" + orderId).path("payments").asInt();
         return new OrderResult(
                 expected,
                 orderId,
                 text(order, "status"),
                 text(order.path("reason"), "code"),
-                new Steps(saga(orderId).path("timeline")),
+                new Steps(saga(orderId).path("timeline"), payments),
                 Duration.between(Instant.parse(text(order, "placedAt")), Instant.parse(text(order, "updatedAt"))),
-                new GatewayAccount(Http.ofGateway()
-                        .get(system.paymentStub(), "/ledger?orderId=" + orderId)
-                        .body()
-                        .path("entries")));
+                new GatewayAccount(atGateway("/ledger?orderId=" + orderId).path("entries")));
+    }
+
+    private JsonNode atGateway(String path) {
+        return Http.ofGateway().get(system.paymentStub(), path).body();
     }
 
     private JsonNode saga(String orderId) {

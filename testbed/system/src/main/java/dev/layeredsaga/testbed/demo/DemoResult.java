@@ -11,13 +11,12 @@ public record DemoResult(List<OrderResult> orders, List<StockResult> stock) {
                 && stock.stream().allMatch(StockResult::isAsExpected);
     }
 
-    /** The result as text tables for a terminal. */
+    /** The result as text tables for a terminal of 100 columns. */
     public String inWords() {
-        TextTable orderTable = new TextTable("order", "ended", "because", "steps", "took", "gateway's ledger", "");
+        TextTable orderTable = new TextTable("order", "outcome", "steps", "took", "gateway's ledger", "");
         orders.forEach(order -> orderTable.row(
                 order.expected().story(),
-                order.status(),
-                order.reason(),
+                order.reason().isEmpty() ? order.status() : order.reason(),
                 order.steps().inWords(),
                 order.took().toMillis() + " ms",
                 order.account().inWords(),
@@ -34,6 +33,6 @@ public record DemoResult(List<OrderResult> orders, List<StockResult> stock) {
     }
 
     private static String mark(boolean asExpected) {
-        return asExpected ? "as expected" : "WRONG";
+        return asExpected ? "" : "WRONG";
     }
 }

@@ -27,17 +27,17 @@ final class DemoShop {
             confirmed("several lines", Map.of("book", 2, "mug", 1, "seat-A1", 1), "pm_ok"),
             rejected("more than there is", Map.of("poster", 2), "pm_ok", "OUT_OF_STOCK"),
             confirmed("a seat, paid slowly", Map.of("seat-B2", 1), "pm_slow_then_ok"),
-            rejected("the same seat meanwhile", Map.of("seat-B2", 1), "pm_ok", "RESOURCE_BUSY")
+            rejected("same seat meanwhile", Map.of("seat-B2", 1), "pm_ok", "RESOURCE_BUSY")
                     .onceHeld("seat-B2"),
             confirmed("an hour, paid slowly", Map.of("guide", 1), "pm_slow_then_ok"),
-            confirmed("the next hour, in line", Map.of("guide", 1), "pm_ok")
+            confirmed("the next hour, queued", Map.of("guide", 1), "pm_ok")
                     .onceHeld("guide")
                     .inLine(),
-            confirmed("two seats, held before", Map.of("seat-C3", 1, "seat-C4", 1), "pm_ok")
+            confirmed("two seats, held first", Map.of("seat-C3", 1, "seat-C4", 1), "pm_ok")
                     .ofWhatWasHeld(),
             rejected("card declined", Map.of("mug", 1), "pm_declined_insufficient_funds", "PAYMENT_DECLINED"),
-            confirmed("gateway fails twice, then works", Map.of("mug", 2), "pm_fail_n_then_ok"),
-            confirmed("captured, but the answer lost", Map.of("book", 3), "pm_charged_response_lost"));
+            confirmed("gateway fails twice", Map.of("mug", 2), "pm_fail_n_then_ok"),
+            confirmed("captured, answer lost", Map.of("book", 3), "pm_charged_response_lost"));
 
     private DemoShop() {}
 

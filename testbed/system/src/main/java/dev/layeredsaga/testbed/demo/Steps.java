@@ -4,8 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** A saga's timeline in a few words. */
-record Steps(JsonNode timeline) {
+/**
+ * A saga's timeline in a few words.
+ *
+ * @param payments how often the gateway was asked for the payment; one attempt at it may ask more than once
+ */
+record Steps(JsonNode timeline, int payments) {
 
     /** Such as {@code reserve › pay (×2) › confirm} or {@code reserve › pay ✗ › undo reserve}. */
     String inWords() {
@@ -28,8 +32,9 @@ record Steps(JsonNode timeline) {
         return undo + attempt.path("step").asString("?");
     }
 
-    private static String repetitions(JsonNode attempt) {
-        int count = attempt.path("attempt").asInt(1);
+    private String repetitions(JsonNode attempt) {
+        int attempts = attempt.path("attempt").asInt(1);
+        int count = name(attempt).equals("pay") ? Math.max(attempts, payments) : attempts;
         return count > 1 ? " (×" + count + ")" : "";
     }
 }

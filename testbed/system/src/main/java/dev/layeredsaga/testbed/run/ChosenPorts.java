@@ -9,20 +9,38 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The usual ports, unless environment variables name others. */
 public record ChosenPorts(Map<String, String> environment) {
 
+    private static final Map<String, Integer> USUAL = Map.of(
+            "ORDER_SERVICE_PORT", 8080,
+            "SAGA_ORCHESTRATOR_PORT", 8081,
+            "INVENTORY_SERVICE_PORT", 8082,
+            "PAYMENT_STUB_PORT", 8083,
+            "POSTGRES_PORT", 5432,
+            "REDIS_PORT", 6379,
+            "KAFKA_PORT", 9092);
+
     ServicePorts services() {
         return new ServicePorts(
-                port("ORDER_SERVICE_PORT", 8080),
-                port("SAGA_ORCHESTRATOR_PORT", 8081),
-                port("INVENTORY_SERVICE_PORT", 8082),
-                port("PAYMENT_STUB_PORT", 8083));
+                port("ORDER_SERVICE_PORT"),
+                port("SAGA_ORCHESTRATOR_PORT"),
+                port("INVENTORY_SERVICE_PORT"),
+                port("PAYMENT_STUB_PORT"));
     }
 
     public Ports infrastructure() {
-        return new Ports(port("POSTGRES_PORT", 5432), port("REDIS_PORT", 6379), port("KAFKA_PORT", 9092));
+        return new Ports(port("POSTGRES_PORT"), port("REDIS_PORT"), port("KAFKA_PORT"));
+    }
+
+    /** Returns assignments that a shell can read. */
+    String lines() {
+        return USUAL.keySet().stream()
+                .sorted()
+                .map(variable -> variable + "=" + port(variable) + "\n")
+                .collect(Collectors.joining());
     }
 
     public Addresses addresses() {
@@ -55,10 +73,10 @@ public record ChosenPorts(Map<String, String> environment) {
         }
     }
 
-    private int port(String variable, int usual) {
+    private int port(String variable) {
         String chosen = environment.getOrDefault(variable, "");
         try {
-            return chosen.isBlank() ? usual : Integer.parseUnsignedInt(chosen.strip());
+            return Integer.parseUnsignedInt(chosen.isBlank() ? "" + USUAL.get(variable) : chosen.strip());
         } catch (NumberFormatException e) {
             throw new UsageException(variable + " is not a port: " + chosen);
         }

@@ -6,12 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The options of the command line. The launcher applies the same rules before it builds. */
+/** The options of the command line. The launcher refuses what makes no sense before it builds. */
 @Command(
         name = "./run",
         sortOptions = false,
@@ -32,11 +30,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Exit status: 0 every order ended as it should; 1 one did not, or something failed; 2 misuse."
         })
+@SuppressWarnings("UnusedVariable") // some options are the launcher's alone
 final class Options {
-
-    private static final String USAGE =
-            "usage: ./run [--once | --infra] [--docker [--observability] | --data FOLDER]; --help says more";
-    private static final String DATA_NEEDS_A_FOLDER = "--data needs a folder: ./run --data FOLDER";
 
     @Option(names = "--once", description = "stop when the demonstration is over")
     private boolean once;
@@ -66,10 +61,6 @@ final class Options {
     @Option(names = "--kill", description = "end it at once, as a crash would; its servers follow")
     private boolean kill;
 
-    /** Uses a system that runs already, at the usual ports. The launcher sets it in place of {@code --docker}. */
-    @Option(names = "--attach", hidden = true)
-    private boolean attach;
-
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -86,47 +77,24 @@ final class Options {
         return new CommandLine(options).setUsageHelpWidth(110).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }
 
-    /** @throws UsageException if an argument or a combination is not understood */
+    /** @throws UsageException if an argument is not understood */
     static Options of(List<String> arguments) {
         Options options = new Options();
         try {
             commandLine(options).parseArgs(arguments.toArray(String[]::new));
-        } catch (MissingParameterException e) {
-            throw new UsageException(DATA_NEEDS_A_FOLDER);
-        } catch (UnmatchedArgumentException e) {
-            throw new UsageException("'" + e.getUnmatched().getFirst() + "' is not an option; " + USAGE);
         } catch (ParameterException e) {
-            throw new UsageException(e.getMessage() + "; " + USAGE);
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
-        options.requireSense();
         return options;
-    }
-
-    private void requireSense() {
-        require(data == null || !data.toString().isBlank(), DATA_NEEDS_A_FOLDER);
-        require(!docker || data == null, "--docker keeps its data in a volume; use --docker or --data FOLDER");
-        require(!observability || docker, "--observability needs --docker: ./run --docker --observability");
-        require(!infra || !once, "--infra has no demonstration to stop after; use --infra or --once");
-        require(
-                !infra || !(docker || attach),
-                "--infra starts embedded servers; in Docker: docker compose -f docker/compose.yaml up postgres redis kafka payment-stub");
-        require(!docker, "--docker is the launcher's: ./run --docker");
-        require(!stop, "--stop stands alone: ./run --stop");
-        require(!kill, "--kill stands alone: ./run --kill");
-    }
-
-    private static void require(boolean sense, String otherwise) {
-        if (!sense) {
-            throw new UsageException(otherwise);
-        }
     }
 
     boolean once() {
         return once;
     }
 
-    boolean attach() {
-        return attach;
+    /** Returns true for a system that the launcher has started in containers, at the usual ports. */
+    boolean docker() {
+        return docker;
     }
 
     boolean infra() {

@@ -9,20 +9,31 @@ import dev.layeredsaga.testbed.infrastructure.leftovers.AbandonedServers;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;
+import dev.layeredsaga.testbed.system.ServiceLog;
 import dev.layeredsaga.testbed.system.ServicePorts;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.springframework.boot.logging.LoggingSystem;
 
 /** The whole system in one command: start, demonstrate, serve until Ctrl-C, leave nothing behind. */
 public final class Run {
 
     private static final int WENT_WRONG = 1;
     private static final int MISUSED = 2;
+
+    /** The terminal is for the demonstration; what the servers and services log goes to a file. */
+    private static final Map<String, String> LOG = Map.of(
+            "logging.file.name",
+            System.getProperty("run.log", "run.log"),
+            "logging.threshold.console",
+            "OFF",
+            // the first service's, otherwise, in every line
+            "logging.include-application-name",
+            "false");
 
     private final Options options;
     private final ChosenPorts ports;
@@ -36,8 +47,6 @@ public final class Run {
     /** Exits with 0 if every demonstration order ended as it should, 1 if not or if the start failed, 2 on misuse. */
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ROOT);
-        // nothing of what the servers log before the first service has set up its log file
-        LoggingSystem.get(Run.class.getClassLoader()).beforeInitialize();
         System.exit(run(List.of(arguments)));
     }
 
@@ -59,7 +68,8 @@ public final class Run {
     }
 
     private int run() {
-        if (options.attach()) {
+        ServiceLog.setUp(LOG);
+        if (options.docker()) {
             return demonstrate(ports.addresses(), Optional.empty());
         }
         endAbandonedServers();
@@ -93,10 +103,10 @@ public final class Run {
                 options.data().map(settings::withDataIn).orElse(settings));
     }
 
-    /** The terminal is for the demonstration; what the services log goes to a file. */
     private Map<String, String> settings() {
         ServicePorts services = ports.services();
-        return Map.of(
+        Map<String, String> settings = new HashMap<>(LOG);
+        settings.putAll(Map.of(
                 "saga.console.local-sign-in",
                 "true",
                 "saga.console.print-link",
@@ -111,12 +121,9 @@ public final class Run {
                 "http://localhost:" + services.paymentStub(),
                 "saga.console.peers.token",
                 LocalIssuer.get().operator("console"),
-                "logging.file.name",
-                System.getProperty("run.log", "run.log"),
-                "logging.threshold.console",
-                "OFF",
                 "spring.main.banner-mode",
-                "off");
+                "off"));
+        return settings;
     }
 
     private int demonstrate(Addresses addresses, Optional<String> console) {
@@ -124,8 +131,8 @@ public final class Run {
         DemoResult result = new Demo(addresses).run();
         progress.say("");
         progress.say(result.inWords());
-        progress.say(result.isAsExpected() ? "every order ended as it should" : "NOT every order ended as it should");
-        progress.say("after " + progress.elapsed());
+        progress.say((result.isAsExpected() ? "every" : "NOT every") + " order ended as it should, after "
+                + progress.elapsed());
         if (!options.once()) {
             serve(addresses, console);
         }
@@ -136,9 +143,8 @@ public final class Run {
     private int serveInfrastructure(Parts parts) {
         parts.system.startPaymentStub(ports.services().paymentStub());
         Path folder = Path.of(System.getProperty("run.infra", "run.infra"));
-        Tokens tokens = Tokens.issue();
         Path file = tokenFile();
-        tokens.keepIn(file);
+        Tokens.issue().keepIn(file, ports);
         progress.say("");
         progress.say("  In an IDE: start the Test…Application of each service; it finds these servers by itself.");
         progress.say("  Elsewhere: start each service with the environment variables of its file, in any order:");
@@ -152,8 +158,7 @@ public final class Run {
         progress.say("  In a shell, for example:");
         progress.say("    set -a; . " + folder.resolve("order-service.env") + "; set +a");
         progress.say("    java -cp \"$(testbed/build order-service)\" dev.layeredsaga.order.OrderServiceApplication");
-        progress.say("  A customer's token, an operator's and the payment stub's key are in " + file
-                + "; all files go when this ends.");
+        progress.say("  Tokens, the payment stub's key and the ports: " + file + ". All files go when this ends.");
         progress.say("ready; Ctrl-C stops");
         awaitEnd();
         return 0;
@@ -164,22 +169,19 @@ public final class Run {
     }
 
     private void serve(Addresses addresses, Optional<String> console) {
-        Tokens tokens = options.attach() ? Tokens.of(System.getenv()) : Tokens.issue();
         Path file = tokenFile();
-        tokens.keepIn(file);
+        (options.docker() ? Tokens.of(System.getenv()) : Tokens.issue()).keepIn(file, ports);
         progress.say("");
-        console.ifPresent(link -> progress.say("  console          " + link + " (opens once)"));
-        progress.say("  order API        " + addresses.orders());
-        progress.say("  sagas            " + addresses.orchestrator() + "/docs");
-        progress.say("  inventory        " + addresses.inventory());
-        progress.say("  payment stub     " + addresses.paymentStub());
+        progress.say("  order API        " + addresses.orders() + "/docs");
+        progress.say("  orchestrator     " + addresses.orchestrator() + "/docs");
+        progress.say("  inventory        " + addresses.inventory() + "/docs");
+        progress.say("  payment stub     " + addresses.paymentStub() + "/docs");
         progress.say("");
-        progress.say("  Two tokens and the payment stub's key, for this machine and this run only; also in " + file);
-        progress.say("  Copy everything down to the order into another terminal:");
-        progress.say("");
-        progress.say(tokens.lines());
-        progress.say(Tokens.firstOrder(addresses.orders()));
-        progress.say("ready; Ctrl-C stops");
+        progress.say("  An order, from another terminal in this folder:");
+        progress.say(Tokens.firstOrder(file, addresses.orders()));
+        progress.say("ready; Ctrl-C stops"
+                + console.map(link -> ". The console, by a link that opens once:\n\n" + link)
+                        .orElse(""));
         awaitEnd();
     }
 

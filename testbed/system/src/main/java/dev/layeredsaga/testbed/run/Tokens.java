@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The credentials for a system on this machine, as lines for a shell.
+ * The credentials for a system on this machine.
  *
  * @param customer the token of the customer {@link #CUSTOMER}
  * @param operator a token with full access
@@ -35,31 +35,29 @@ record Tokens(String customer, String operator, String gatewayKey) {
         String gatewayKey = environment.getOrDefault("GATEWAY_KEY", "");
         if (customer.isBlank() || operator.isBlank() || gatewayKey.isBlank()) {
             throw new UsageException(
-                    "--attach needs TOKEN and ADMIN of the system's identity provider, and GATEWAY_KEY");
+                    "--docker needs TOKEN and ADMIN of the system's identity provider, and GATEWAY_KEY");
         }
         return new Tokens(customer, operator, gatewayKey);
     }
 
-    /** Assignments that a shell can read. */
-    String lines() {
-        return "TOKEN=" + customer + "\nADMIN=" + operator + "\nGATEWAY_KEY=" + gatewayKey + "\n";
-    }
-
-    /** Puts the lines into a file that only its owner can read, and that goes with this process. */
-    void keepIn(Path file) {
+    /** Puts them and the ports into a file that only its owner can read, and that goes with this process. */
+    void keepIn(Path file, ChosenPorts ports) {
         try {
-            PrivateFile.write(file, lines());
+            PrivateFile.write(
+                    file,
+                    "TOKEN=" + customer + "\nADMIN=" + operator + "\nGATEWAY_KEY=" + gatewayKey + "\n" + ports.lines());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** A first order, for a shell that has read the lines. */
-    static String firstOrder(URI orders) {
+    /** Returns the commands of a first order, for a shell in the project's folder. */
+    static String firstOrder(Path file, URI orders) {
         return """
-            curl -i %s/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-              -H "Idempotency-Key: $RANDOM-$RANDOM" -H 'Prefer: wait=10' \\
-              -d '{"customerId": "%s", "lines": [{"sku": "book", "quantity": 1}], "paymentMethod": "pm_ok"}'
-            """.formatted(orders, CUSTOMER);
+              . %s    # $TOKEN (a customer), $ADMIN (an operator), $GATEWAY_KEY
+              curl -i %s/orders -H "Authorization: Bearer $TOKEN" -H 'Prefer: wait=10' \\
+                -H 'Content-Type: application/json' -H "Idempotency-Key: $RANDOM-$RANDOM" \\
+                -d '{"customerId": "%s", "lines": [{"sku": "book", "quantity": 1}], "paymentMethod": "pm_ok"}'
+            """.formatted(file, orders, CUSTOMER);
     }
 }

@@ -47,7 +47,7 @@ class OrderResultTest {
                 "order",
                 status,
                 "",
-                new Steps(JsonMapper.shared().createArrayNode()),
+                new Steps(JsonMapper.shared().createArrayNode(), 0),
                 Duration.ZERO,
                 new GatewayAccount(JsonMapper.shared().readTree("[" + entries + "]")));
     }

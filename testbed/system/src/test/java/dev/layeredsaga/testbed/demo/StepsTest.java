@@ -19,7 +19,17 @@ class StepsTest {
         assertThat(steps.inWords()).isEqualTo("reserve (×2) › pay ✗ › undo reserve");
     }
 
+    @Test
+    void tellsHowOftenTheGatewayWasAskedWithinOneAttempt() {
+        Steps steps = steps("""
+                [{"step": "reserve", "direction": "FORWARD", "attempt": 1, "result": "DONE"},
+                 {"step": "pay", "direction": "FORWARD", "attempt": 1, "result": "DONE"}]
+                """);
+
+        assertThat(steps.inWords()).isEqualTo("reserve › pay (×3)");
+    }
+
     private static Steps steps(String json) {
-        return new Steps(JsonMapper.shared().readTree(json));
+        return new Steps(JsonMapper.shared().readTree(json), 3);
     }
 }

@@ -1,7 +1,6 @@
 package dev.layeredsaga.testbed.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -26,41 +25,13 @@ class OptionsTest {
     }
 
     @Test
-    void namesAnOptionThatDoesNotExist() {
-        assertThatThrownBy(() -> Options.of(List.of("--twice")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("--twice")
-                .hasMessageContaining("usage:");
+    void attachesToTheContainersThatTheLauncherHasStarted() {
+        assertThat(Options.of(List.of("--docker", "--observability", "--once")).docker())
+                .isTrue();
     }
 
     @Test
-    void wantsAFolderAfterData() {
-        assertThatThrownBy(() -> Options.of(List.of("--data"))).hasMessageContaining("--data needs a folder");
-    }
-
-    @Test
-    void takesNoOptionForAFolder() {
-        assertThatThrownBy(() -> Options.of(List.of("--data", "--once")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("--data needs a folder");
-    }
-
-    @Test
-    void refusesAFolderWithoutAName() {
-        assertThatThrownBy(() -> Options.of(List.of("--data="))).hasMessageContaining("--data needs a folder");
-    }
-
-    @Test
-    void leavesContainersToTheLauncher() {
-        assertThat(Options.of(List.of("--attach", "--once")).attach()).isTrue();
-        assertThatThrownBy(() -> Options.of(List.of("--docker"))).hasMessageContaining("./run --docker");
-    }
-
-    @Test
-    void refusesADemonstrationOnServersAlone() {
+    void startsServersAlone() {
         assertThat(Options.of(List.of("--infra")).infra()).isTrue();
-        assertThatThrownBy(() -> Options.of(List.of("--infra", "--once")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("--infra has no demonstration");
     }
 }

@@ -22,7 +22,6 @@ import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * Compares our engine over Kafka, db-scheduler and plain JDBC on one durable PostgreSQL: three steps, reserve, pay and confirm,
@@ -32,7 +31,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "engine",
         description = "Sagas that the engine completes, beside db-scheduler and plain JDBC.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
 public final class EngineBenchmark implements Callable<Integer> {
 
     private static final List<Integer> IN_FLIGHT = List.of(32, 512, 1_000);
@@ -40,23 +40,23 @@ public final class EngineBenchmark implements Callable<Integer> {
     /** On two processors the compiler occupies one for a minute; a shorter warm-up affects figures. */
     private static final int COMPILED_SECONDS = 60;
 
-    @Parameters(
-            index = "0",
+    @Option(
+            names = "--seconds",
             paramLabel = "SECONDS",
             defaultValue = "8",
             description = "of each run; default ${DEFAULT-VALUE}")
     private int seconds;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "ROUNDS",
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
             defaultValue = "5",
-            description = "in which the contenders take turns; default ${DEFAULT-VALUE}")
-    private int rounds;
+            description = "runs of each load, in which the contenders take turns; default ${DEFAULT-VALUE}")
+    private int repeats;
 
     @Option(
             names = "--stored",
-            paramLabel = "SAGAS",
+            paramLabel = "N",
             description = "measure the engine alone, while the sagas stored grow from 10,000 up to so many")
     private long mostStored;
 
@@ -152,7 +152,7 @@ public final class EngineBenchmark implements Callable<Integer> {
         Contest<Figures> contest = new Contest<>();
         contenders.forEach(contender -> contest.enter(contender.title(), () -> run.of(contender)));
         say("%s%n", load);
-        contest.run(rounds);
+        contest.run(repeats);
         results.add(load, contest.rounds());
         return contest;
     }

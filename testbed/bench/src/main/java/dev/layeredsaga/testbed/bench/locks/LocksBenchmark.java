@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Option;
 
 /**
  * Compares ways to sell without overselling, and no lock as the control, in one run on one machine.
@@ -42,25 +42,26 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "locks",
         description = "Ways to lock what many want at a time, side by side, and none as the control.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
 public final class LocksBenchmark implements Callable<Integer> {
 
     private static final Duration SHORT_PAYMENT = Duration.ofMillis(300);
     private static final Set<Way> HOLDING_ACROSS_PAYMENTS =
             EnumSet.of(Way.A, Way.EXCLUSIVE, Way.COUNTED, Way.FOR_UPDATE);
 
-    @Parameters(
-            index = "0",
+    @Option(
+            names = "--seconds",
             paramLabel = "SECONDS",
             defaultValue = "15",
             description = "how long each run is measured; default ${DEFAULT-VALUE}")
     private int seconds;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "WARM-UP",
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
             defaultValue = "12",
-            description = "seconds for each way with code of its own; default ${DEFAULT-VALUE}")
+            description = "for each way with code of its own; default ${DEFAULT-VALUE}")
     private int warmUp;
 
     private final Report report = new Report();

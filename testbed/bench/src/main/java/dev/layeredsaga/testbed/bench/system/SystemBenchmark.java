@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "system",
         description = "Orders through whole systems, from HTTP to the last event: ours and an ordinary one, in turn.",
+        footer = {"", "BENCH_JVM_OPTIONS has further options of the services' JVMs."},
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class SystemBenchmark implements Callable<Integer> {
@@ -42,10 +43,18 @@ public final class SystemBenchmark implements Callable<Integer> {
     private static final int MINUTES_WITHOUT_RISE = 2;
     private static final Duration REST = Duration.ofSeconds(10);
 
-    @Option(names = "--seconds", defaultValue = "60", description = "of each run; default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "of each run; default ${DEFAULT-VALUE}")
     private int seconds;
 
-    @Option(names = "--repeats", defaultValue = "3", description = "runs of each load; default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "runs of each load; default ${DEFAULT-VALUE}")
     private int repeats;
 
     @Option(
@@ -57,6 +66,7 @@ public final class SystemBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--loads",
+            paramLabel = "LOAD",
             split = ",",
             converter = LoadSpec.Reader.class,
             defaultValue = "32,128,512,half,50/s",
@@ -73,6 +83,7 @@ public final class SystemBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--rate",
+            paramLabel = "N",
             defaultValue = "60",
             description = "orders a second for each instance, with --scaling; default ${DEFAULT-VALUE}")
     private int rate;

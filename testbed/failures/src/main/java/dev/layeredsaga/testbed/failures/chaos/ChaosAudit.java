@@ -37,37 +37,51 @@ public final class ChaosAudit implements Callable<Integer> {
     private static final int MISUSED = 2;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    @Option(names = "--seed", description = "of orders and injections; drawn and printed if missing")
+    @Option(names = "--seed", paramLabel = "N", description = "of orders and injections; drawn and printed if missing")
     private @Nullable Long seed;
 
-    @Option(names = "--orders", defaultValue = "2000", description = "default ${DEFAULT-VALUE}")
+    @Option(names = "--orders", paramLabel = "N", defaultValue = "2000", description = "default ${DEFAULT-VALUE}")
     private int orders;
 
-    @Option(names = "--duration", defaultValue = "120s", description = "such as 90s or 5m; default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--duration",
+            paramLabel = "DURATION",
+            defaultValue = "120s",
+            description = "such as 90s or 5m; default ${DEFAULT-VALUE}")
     private String duration = "";
 
     @Option(
             names = "--calm",
+            paramLabel = "DURATION",
             defaultValue = "1s",
             description = "between two injections at least; default ${DEFAULT-VALUE}")
     private String calm = "";
 
-    @Option(names = "--instances", defaultValue = "2", description = "of each service; default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--instances",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "of each service; default ${DEFAULT-VALUE}")
     private int instances;
 
-    @Option(names = "--recovery-timeout", defaultValue = "3m", description = "for healing; default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--recovery-timeout",
+            paramLabel = "DURATION",
+            defaultValue = "3m",
+            description = "for healing; default ${DEFAULT-VALUE}")
     private String recoveryTimeout = "";
 
     @Option(
             names = "--without",
             split = ",",
+            paramLabel = "KIND",
             description = "kinds of injections to leave out, such as stub-kills,webhooks")
     private List<String> without = List.of();
 
     @Option(
             names = "--sabotage",
             split = ",",
-            paramLabel = "<layer>",
+            paramLabel = "LAYER",
             description = "layers of locks to take out: semantic-lock, version, rlock")
     private List<String> disabledLayers = List.of();
 
