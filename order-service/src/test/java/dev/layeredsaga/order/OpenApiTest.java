@@ -25,17 +25,19 @@ class OpenApiTest extends SpecificationContract {
     protected Map<String, List<String>> known() {
         // so many that some are left when others have been retired
         List<String> products =
-                IntStream.range(0, 20).mapToObj(i -> "contract-" + i).toList();
+                IntStream.range(0, 60).mapToObj(i -> "contract-" + i).toList();
         products.forEach(sku -> api.put("/products/" + sku, Samples.product(10, "KRW")));
         api.put("/products/contract-euro", Samples.product(9, "EUR"));
         UUID order = api.order(Samples.order("c-1", "contract-1", 1), "contract-known")
                 .orderId();
         return Map.of(
                 "sku",
-                        Stream.concat(products.stream(), Stream.of("contract-euro", "contract-euro", "contract-euro"))
+                        Stream.concat(products.stream(), Stream.of("contract-euro"))
                                 .toList(),
                 "id", List.of(order.toString()),
-                // or most bodies would contradict themselves
+                // or most bodies would be wrong in themselves
+                "currency", List.of("KRW"),
+                "quantity", List.of("1"),
                 "onBusy", List.of("WAIT"),
                 "queueTimeoutSeconds", List.of("5"),
                 "Prefer", List.of("wait=0", "wait=\"0\"", "respond-async, wait=0", "wait=-1"));

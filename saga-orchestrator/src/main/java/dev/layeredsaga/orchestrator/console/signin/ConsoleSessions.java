@@ -30,7 +30,7 @@ class ConsoleSessions {
     }
 
     @Bean
-    SessionRepositoryCustomizer<JdbcIndexedSessionRepository> consoleSessions(
+    SessionRepositoryCustomizer<JdbcIndexedSessionRepository> sessionTimeout(
             @Value("${server.servlet.session.timeout:30m}") Duration timeout) {
         return sessions -> sessions.setDefaultMaxInactiveInterval(timeout);
     }

@@ -30,7 +30,7 @@ final class SessionLifetime extends OncePerRequestFilter {
         millis = lifetime.toMillis();
     }
 
-    /** Nobody needs a session for the assets. */
+    /** The assets are for everybody, without a session. */
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         return request.getRequestURI().startsWith("/console/assets/");

@@ -3,7 +3,10 @@ package dev.layeredsaga.testbed.infrastructure;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure.StartListener;
 import dev.layeredsaga.testbed.infrastructure.server.Server;
 import java.time.Duration;
-import java.util.stream.Stream;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
 
 /** Servers that start in parallel and stop together, once. */
 abstract class StartedTogether implements Infrastructure {
@@ -21,7 +24,7 @@ abstract class StartedTogether implements Infrastructure {
             throw new IllegalStateException("Already closed");
         }
         try {
-            SideBySide.run(Stream.of(postgres(), kafka(), redis()).map(server -> () -> start(server)));
+            startInParallel(List.of(postgres(), kafka(), redis()));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -38,6 +41,22 @@ abstract class StartedTogether implements Infrastructure {
 
     /** Stops every server, started or not, and deletes temporary data. */
     abstract void stopAndForget();
+
+    /**
+     * Returns, or throws the first failure, only after all starts have finished, so that the running servers can be stopped
+     * without a race.
+     */
+    private void startInParallel(List<? extends Server> servers) {
+        try (var threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().name("start-", 1).factory())) {
+            var starts = servers.stream()
+                    .map(server -> CompletableFuture.runAsync(() -> start(server), threads))
+                    .toArray(CompletableFuture<?>[]::new);
+            CompletableFuture.allOf(starts).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : e;
+        }
+    }
 
     private void start(Server server) {
         long begin = System.nanoTime();

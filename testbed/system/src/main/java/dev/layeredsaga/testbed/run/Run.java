@@ -9,31 +9,25 @@ import dev.layeredsaga.testbed.infrastructure.leftovers.AbandonedServers;
 import dev.layeredsaga.testbed.system.Addresses;
 import dev.layeredsaga.testbed.system.HostedSystem;
 import dev.layeredsaga.testbed.system.Service;
-import dev.layeredsaga.testbed.system.ServiceLog;
 import dev.layeredsaga.testbed.system.ServicePorts;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.logging.LoggingInitializationContext;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 /** The whole system in one command: start, demonstrate, serve until Ctrl-C, leave nothing behind. */
 public final class Run {
 
     private static final int WENT_WRONG = 1;
     private static final int MISUSED = 2;
-
-    /** The terminal is for the demonstration; what the servers and services log goes to a file. */
-    private static final Map<String, String> LOG = Map.of(
-            "logging.file.name",
-            System.getProperty("run.log", "run.log"),
-            "logging.threshold.console",
-            "OFF",
-            // the first service's, otherwise, in every line
-            "logging.include-application-name",
-            "false");
 
     private final Options options;
     private final ChosenPorts ports;
@@ -47,7 +41,26 @@ public final class Run {
     /** Exits with 0 if every demonstration order ended as it should, 1 if not or if the start failed, 2 on misuse. */
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ROOT);
+        setUpLog();
         System.exit(run(List.of(arguments)));
+    }
+
+    /**
+     * Sends to a file what the servers and services log, because the terminal is for the demonstration. The first service would do so too
+     * late: what Kafka in this JVM logs meanwhile makes Logback complain on the terminal that there is no appender.
+     */
+    private static void setUpLog() {
+        System.setProperty("logging.file.name", System.getProperty("run.log", "run.log"));
+        System.setProperty("logging.threshold.console", "OFF");
+        // the first service's, otherwise, in every line
+        System.setProperty("logging.include-application-name", "false");
+        StandardEnvironment environment = new StandardEnvironment();
+        Map<String, Object> name = Map.of("spring.config.name", "observability");
+        environment.getPropertySources().addLast(new MapPropertySource("name", name));
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        LoggingSystem log = LoggingSystem.get(Run.class.getClassLoader());
+        log.beforeInitialize();
+        log.initialize(new LoggingInitializationContext(environment), null, LogFile.get(environment));
     }
 
     private static int run(List<String> arguments) {
@@ -68,7 +81,6 @@ public final class Run {
     }
 
     private int run() {
-        ServiceLog.setUp(LOG);
         if (options.docker()) {
             return demonstrate(ports.addresses(), Optional.empty());
         }
@@ -105,8 +117,7 @@ public final class Run {
 
     private Map<String, String> settings() {
         ServicePorts services = ports.services();
-        Map<String, String> settings = new HashMap<>(LOG);
-        settings.putAll(Map.of(
+        return Map.of(
                 "saga.console.local-sign-in",
                 "true",
                 "saga.console.print-link",
@@ -122,8 +133,7 @@ public final class Run {
                 "saga.console.peers.token",
                 LocalIssuer.get().operator("console"),
                 "spring.main.banner-mode",
-                "off"));
-        return settings;
+                "off");
     }
 
     private int demonstrate(Addresses addresses, Optional<String> console) {

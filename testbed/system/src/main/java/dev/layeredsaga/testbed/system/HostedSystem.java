@@ -5,21 +5,19 @@ import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.paymentstub.StubSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.infrastructure.ServiceSettings;
-import dev.layeredsaga.testbed.infrastructure.SideBySide;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 
 /**
  * The four services in this JVM, on infrastructure that is already there. Each has its own application context and database;
@@ -29,8 +27,8 @@ public final class HostedSystem implements AutoCloseable {
 
     private final Infrastructure infrastructure;
     private final BiConsumer<String, Duration> progress;
-    private final Map<Service, List<HostedService>> services = new ConcurrentHashMap<>();
-    private final Deque<AutoCloseable> running = new ConcurrentLinkedDeque<>();
+    private final Map<Service, List<HostedService>> services = new EnumMap<>(Service.class);
+    private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private Optional<Path> ledger = Optional.empty();
     private URI paymentStub = URI.create("http://localhost");
 
@@ -38,7 +36,7 @@ public final class HostedSystem implements AutoCloseable {
         this(infrastructure, (part, took) -> {});
     }
 
-    /** @param progress hears of every part that is up, and how long it took; called from several threads */
+    /** @param progress hears of every part that is up, and how long it took */
     public HostedSystem(Infrastructure infrastructure, BiConsumer<String, Duration> progress) {
         this.infrastructure = infrastructure;
         this.progress = progress;
@@ -50,18 +48,14 @@ public final class HostedSystem implements AutoCloseable {
         return this;
     }
 
-    /** Starts one instance of each service, side by side. If one does not start, the others are left to {@link #close()}. */
+    /** Starts one instance of each service. If one does not start, those before it are left to {@link #close()}. */
     public HostedSystem start(ServicePorts ports, Map<String, String> settings) {
-        ServiceLog.setUp(settings);
         startPaymentStub(ports.paymentStub());
-        if (Boolean.getBoolean("sequential")) {
-            for (Service service : Service.values()) {
-                timed(service.serviceName(), () -> add(service, ports.of(service), settings));
-            }
-            return this;
+        for (Service service : Service.values()) {
+            Map<String, String> own = new HashMap<>(settings);
+            own.put("server.port", Integer.toString(ports.of(service)));
+            timed(service.serviceName(), () -> add(service, own));
         }
-        SideBySide.run(Stream.of(Service.values())
-                .map(service -> () -> timed(service.serviceName(), () -> add(service, ports.of(service), settings))));
         return this;
     }
 
@@ -77,7 +71,9 @@ public final class HostedSystem implements AutoCloseable {
 
     /** Starts a further instance on the same database, on a free port. */
     public HostedService addInstance(Service service, Map<String, String> settings) {
-        return add(service, 0, settings);
+        Map<String, String> own = new HashMap<>(settings);
+        own.put("server.port", "0");
+        return add(service, own);
     }
 
     /** Stops every instance of the service; {@link #addInstance} brings it back. */
@@ -88,10 +84,8 @@ public final class HostedSystem implements AutoCloseable {
         instances.clear();
     }
 
-    private HostedService add(Service service, int port, Map<String, String> settings) {
-        Map<String, String> own = withAddresses(service, settings);
-        own.put("server.port", Integer.toString(port));
-        HostedService instance = HostedService.start(service, own);
+    private HostedService add(Service service, Map<String, String> settings) {
+        HostedService instance = HostedService.start(service, withAddresses(service, settings));
         running.push(instance);
         services.computeIfAbsent(service, none -> new ArrayList<>()).add(instance);
         return instance;
