@@ -1,6 +1,5 @@
 package dev.layeredsaga.orchestrator;
 
-import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.orchestrator.payment.http.GatewayConfiguration;
 import java.util.Locale;
 import org.springframework.boot.SpringApplication;
@@ -9,10 +8,8 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 
-/** The saga engine, the order saga and the payment participant. */
-@SpringBootApplication(
-        scanBasePackageClasses = {SagaOrchestratorApplication.class, SagaEngine.class},
-        exclude = ErrorMvcAutoConfiguration.class) // errors are problems: see ProblemReportValve
+/** The order saga and the payment participant, on the starter. */
+@SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class) // errors are problems: see ProblemReportValve
 // imported after all other beans are known, so that a gateway of the user's own takes its place
 @ImportAutoConfiguration(GatewayConfiguration.class)
 public class SagaOrchestratorApplication {

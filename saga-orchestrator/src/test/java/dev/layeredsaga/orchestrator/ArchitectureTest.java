@@ -86,7 +86,6 @@ final class ArchitectureTest {
         assertThat(all.stream().map(JavaClass::getPackageName))
                 .contains(
                         ROOT + "console.saga",
-                        ROOT + "saga.web",
                         ROOT + "deadletter.kafka",
                         ROOT + "deadletter.web",
                         ROOT + "ordersaga.kafka",

@@ -7,6 +7,7 @@ import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.due.DueLoopConfiguration;
 import dev.layeredsaga.engine.due.ManualDueLoop;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.engine.query.SagaView;
@@ -29,7 +30,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,7 +44,7 @@ public final class EngineOnDatabase {
 
     private static ConfigurableApplicationContext start() {
         List<String> arguments = new ArrayList<>(List.of(
-                "--spring.flyway.locations=classpath:db/orchestrator,classpath:db/messaging",
+                "--spring.flyway.locations=classpath:db/engine,classpath:db/messaging",
                 "--spring.flyway.out-of-order=true"));
         SharedInfrastructure.springProperties("engine")
                 .forEach((name, value) -> arguments.add("--" + name + "=" + value));
@@ -65,8 +65,7 @@ public final class EngineOnDatabase {
 
     /** No broker: what the engine publishes stays here. */
     @EnableAutoConfiguration(exclude = {MessagingAutoConfiguration.class, KafkaAutoConfiguration.class})
-    @Import({EngineConfiguration.class, RecordingOutbox.class, ManualDueLoop.class})
-    @ComponentScan(basePackageClasses = ManualDueLoop.class)
+    @Import({EngineConfiguration.class, DueLoopConfiguration.class, RecordingOutbox.class, ManualDueLoop.class})
     static final class Engine {
 
         @Bean

@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Puts the engine together. */
+/** Puts the engine together, without its loops and listeners. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(UndrivableSettings.class)
 @Import({
@@ -43,9 +43,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
     SagaGauges.class,
     SagaOperators.class,
     SagaDefinitions.class,
-    VerifiedReplies.class
+    VerifiedReplies.class,
+    VersionsInFlight.class
 })
-class EngineConfiguration {
+public class EngineConfiguration {
 
     @Bean
     EngineParts engineParts(

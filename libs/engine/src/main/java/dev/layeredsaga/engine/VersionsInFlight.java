@@ -8,10 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
 
 /** Refuses to start a program that lacks a version of a definition of which there are sagas that have not ended. */
-@Component
 class VersionsInFlight {
 
     private static final Logger log = LoggerFactory.getLogger(VersionsInFlight.class);

@@ -1,23 +1,15 @@
 package dev.layeredsaga.orchestrator.web;
 
 import dev.layeredsaga.chassis.problem.ProblemCode;
+import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
 import org.springframework.http.HttpStatus;
 
-/** The error codes of requests. The names are part of the contract. */
+/** The error codes of requests, besides those about sagas. The names are part of the contract. */
 public enum ErrorCode implements ProblemCode {
     INVALID_SIGNATURE(HttpStatus.UNAUTHORIZED, "The signature is missing, wrong or too old."),
     STUB_REFUSED(HttpStatus.FORBIDDEN, "This service takes no real order's payment from a stub."),
     UNKNOWN_PAYMENT(HttpStatus.NOT_FOUND, "There is no payment with this idempotency key."),
     PAYMENT_MISMATCH(HttpStatus.UNPROCESSABLE_CONTENT, "This is not the payment that was asked for under its key."),
-    SAGA_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no saga with this id."),
-    REVISION_OUTDATED(HttpStatus.CONFLICT, "The saga has changed since you looked at it. Look again, then decide."),
-    SAGA_ENDED(HttpStatus.CONFLICT, "The saga has ended; nothing will happen to it any more."),
-    UNKNOWN_DEFINITION(HttpStatus.CONFLICT, "This release does not know the version of the saga's definition."),
-    NO_SUCH_STEP(HttpStatus.CONFLICT, "That version has no such step for the saga to go on with."),
-    NOT_SKIPPABLE(HttpStatus.CONFLICT, "Only a compensation can be skipped. Compensate instead."),
-    ALREADY_COMPENSATING(HttpStatus.CONFLICT, "The saga is being undone already."),
-    NOT_STUCK(HttpStatus.CONFLICT, "Only a saga that is stuck, or cannot be driven, can be resolved."),
-    ACTION_FAILED(HttpStatus.INTERNAL_SERVER_ERROR, "The saga cannot be driven; the log says why."),
     DEAD_LETTER_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no dead letter with this id."),
     DEAD_LETTER_NOT_OPEN(HttpStatus.CONFLICT, "The dead letter has been sent again or discarded already."),
     DEAD_LETTER_INCOMPLETE(HttpStatus.CONFLICT, "The dead letter lacks the message or its origin, and cannot be sent."),
@@ -42,7 +34,7 @@ public enum ErrorCode implements ProblemCode {
     }
 
     /** Returns the code of a refusal, which has the same name. */
-    public static ErrorCode of(Enum<?> refusal) {
+    public static ErrorCode of(LetterRefusal refusal) {
         return valueOf(refusal.name());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.engine.state.ActionRefusal;
 import dev.layeredsaga.orchestrator.deadletter.LetterRefusal;
+import dev.layeredsaga.starter.web.SagaProblem;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,7 +13,7 @@ class ErrorCodeTest {
     @ParameterizedTest
     @EnumSource(ActionRefusal.class)
     void hasEveryRefusalOfAnActionOnASaga(ActionRefusal refusal) {
-        assertThat(ErrorCode.of(refusal).name()).isEqualTo(refusal.name());
+        assertThat(SagaProblem.of(refusal).name()).isEqualTo(refusal.name());
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import io.micrometer.observation.ObservationPredicate;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -28,6 +29,7 @@ import tools.jackson.databind.type.LogicalType;
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Import({RequestSyntaxFilter.class, ProblemAdvice.class, StrictParameters.class, SagaIdMdc.class})
+@ConditionalOnBooleanProperty("http.managed")
 public class HttpAutoConfiguration {
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -39,6 +40,7 @@ import org.springframework.util.StringUtils;
 @ConditionalOnClass({JwtDecoder.class, OAuth2ResourceServerProperties.class})
 @Conditional(TokenAutoConfiguration.OnPublishedKeys.class)
 @EnableConfigurationProperties(OAuth2ResourceServerProperties.class)
+@ConditionalOnBooleanProperty("http.managed")
 public class TokenAutoConfiguration {
 
     /** As Boot does, passes over a setting without text. */

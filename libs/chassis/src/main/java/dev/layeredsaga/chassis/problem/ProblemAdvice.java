@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 
 /** Turns every failure into problem details (RFC 9457). No exception's own message leaves the service. */
 @RestControllerAdvice
-public final class ProblemAdvice extends ResponseEntityExceptionHandler {
+public class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private final FailedRequests failures = new FailedRequests();
     private final ProblemCode databaseProblem;

@@ -99,6 +99,7 @@ class StartupCheckTest {
             "--spring.application.name=small-service",
             "--spring.main.banner-mode=off",
             "--spring.main.web-application-type=none",
+            "--messaging.startup.enabled=true",
             "--messaging.startup.wait=" + wait,
             "--spring.datasource.url=jdbc:postgresql://localhost:%d/postgres".formatted(databasePort),
             "--spring.datasource.username=" + infrastructure.postgres().user(),

@@ -3,13 +3,11 @@ package dev.layeredsaga.engine.due;
 import dev.layeredsaga.messaging.heartbeat.BackgroundTasks;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats.Heartbeat;
-import org.springframework.stereotype.Component;
 
 /**
  * Looks for due sagas all the time, in one thread. It is the last to start and the first to stop: what it gives back then is driven by the others
  * while the rest of this instance is still finishing.
  */
-@Component
 class DueLoop extends BackgroundTasks {
 
     private final DueSagas dueSagas;

@@ -2,8 +2,10 @@ package dev.layeredsaga.engine.due;
 
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
-/** Binds the due-loop's settings. */
+/** Adds the due-loop. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(DueLoopSettings.class)
-class DueLoopConfiguration {}
+@Import({DueSagas.class, DueLoop.class})
+public class DueLoopConfiguration {}

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
@@ -15,7 +14,6 @@ import org.springframework.transaction.support.TransactionOperations;
  * it stays locked until the lock timeout and is then tried again. What an instance that stops has locked and not driven, it
  * gives back at once.
  */
-@Component
 class DueSagas {
 
     private static final Logger log = LoggerFactory.getLogger(DueSagas.class);

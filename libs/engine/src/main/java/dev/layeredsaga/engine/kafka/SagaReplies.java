@@ -9,13 +9,14 @@ import dev.layeredsaga.messaging.listener.MultiTopicListener;
 import dev.layeredsaga.messaging.listener.MultiTopicListener.LocalInput;
 import dev.layeredsaga.messaging.listener.MultiTopicListener.Subscription;
 import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** Every poll of replies advances its sagas in one transaction, shared with whatever else this service listens to or has waiting. */
 @Configuration(proxyBeanMethods = false)
-class SagaReplies {
+public class SagaReplies {
 
     private static final String GROUP = "saga-orchestrator";
 
@@ -27,9 +28,9 @@ class SagaReplies {
     @Bean
     MultiTopicListener multiTopicListener(
             List<Subscription<?>> all,
-            List<LocalInput> inputs,
+            ObjectProvider<LocalInput> inputs,
             ConsumerParts parts,
             TransactionOperations transaction) {
-        return new MultiTopicListener(GROUP, all, inputs, parts, transaction);
+        return new MultiTopicListener(GROUP, all, inputs.orderedStream().toList(), parts, transaction);
     }
 }

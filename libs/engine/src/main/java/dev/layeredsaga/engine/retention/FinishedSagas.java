@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.stereotype.Repository;
 
 /** The sagas that have ended, and what belongs to them. Any number of instances may remove them side by side. Thread-safe. */
-@Repository
 class FinishedSagas {
 
     /** The tables with a {@code saga_id}, whose rows go with their saga. */

@@ -7,13 +7,11 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 
 /**
  * Keeps the table of sagas from growing for ever: removes those that ended long ago, with their history and what local participants
  * know of them. One that has not ended stays, however old it is, as does one for which a participant still has work to do. A reply that comes after its saga's removal is an answer to no saga of ours, and ignored.
  */
-@Component
 class Retention implements Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(Retention.class);

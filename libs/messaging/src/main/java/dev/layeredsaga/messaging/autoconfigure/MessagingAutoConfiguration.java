@@ -8,6 +8,7 @@ import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.inbox.Inbox;
 import dev.layeredsaga.messaging.inbox.InboxCleaner;
 import dev.layeredsaga.messaging.listener.ListenerConfiguration;
+import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.outbox.OutboxConfiguration;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
 import dev.layeredsaga.messaging.settings.MessagingProperties.TopicSettings;
@@ -25,28 +26,27 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Configures a service's outbox, inbox and listeners. The service's Flyway locations include {@code db/messaging}. */
+/**
+ * Configures a service's outbox, inbox and listeners. Its tables are those of {@code db/messaging}. With {@code messaging.kafka.enabled=false}
+ * there is no broker: messages go nowhere.
+ */
 @AutoConfiguration(before = KafkaAutoConfiguration.class, after = JdbcTemplateAutoConfiguration.class)
 @EnableConfigurationProperties({MessagingProperties.class, KafkaProperties.class})
-@Import({
-    DatabaseClock.class,
-    Inbox.class,
-    HeartbeatConfiguration.class,
-    OutboxConfiguration.class,
-    ListenerConfiguration.class
-})
+@Import({DatabaseClock.class, Inbox.class, HeartbeatConfiguration.class})
 public class MessagingAutoConfiguration {
 
     @Bean
@@ -56,7 +56,7 @@ public class MessagingAutoConfiguration {
     }
 
     @Bean
-    CloudEventCodec cloudEventCodec(@Value("${spring.application.name}") String service, Clock clock) {
+    CloudEventCodec cloudEventCodec(@Value("${spring.application.name:application}") String service, Clock clock) {
         return new CloudEventCodec(URI.create("/" + service), MessageJson.mapper(), clock);
     }
 
@@ -77,32 +77,44 @@ public class MessagingAutoConfiguration {
     }
 
     @Bean
-    ProducerFactory<String, byte[]> producerFactory(KafkaProperties kafka) {
-        DefaultKafkaProducerFactory<String, byte[]> producers = new DefaultKafkaProducerFactory<>(
-                OutboxConfiguration.producerSettings(kafka.buildProducerProperties()),
-                new StringSerializer(),
-                new ByteArraySerializer());
-        // a producer that is replaced has messages that it cannot send
-        producers.setPhysicalCloseTimeout(1);
-        return producers;
+    @ConditionalOnBooleanProperty(name = "messaging.kafka.enabled", havingValue = false)
+    Outbox outboxWithoutBroker() {
+        return message -> {};
     }
 
-    @Bean
-    KafkaTemplate<String, byte[]> kafkaTemplate(ProducerFactory<String, byte[]> producers) {
-        return new KafkaTemplate<>(producers);
-    }
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty(name = "messaging.kafka.enabled", matchIfMissing = true)
+    @Import({OutboxConfiguration.class, ListenerConfiguration.class})
+    static class Kafka {
 
-    /** Dead letters have a longer retention than the original records, which gives operators time to handle them. */
-    @Bean
-    TopicCreation topics(KafkaProperties kafka, MessagingProperties messaging) {
-        TopicSettings settings = messaging.topics();
-        return new TopicCreation(
-                kafka.buildAdminProperties(),
-                Topics.ALL.stream()
-                        .flatMap(topic -> Stream.of(
-                                TopicCreation.topic(topic, settings, settings.retention()),
-                                TopicCreation.topic(
-                                        Topics.deadLettersOf(topic), settings, settings.deadLetterRetention())))
-                        .toList());
+        @Bean
+        ProducerFactory<String, byte[]> producerFactory(KafkaProperties kafka) {
+            DefaultKafkaProducerFactory<String, byte[]> producers = new DefaultKafkaProducerFactory<>(
+                    OutboxConfiguration.producerSettings(kafka.buildProducerProperties()),
+                    new StringSerializer(),
+                    new ByteArraySerializer());
+            // a producer that is replaced has messages that it cannot send
+            producers.setPhysicalCloseTimeout(1);
+            return producers;
+        }
+
+        @Bean
+        KafkaTemplate<String, byte[]> kafkaTemplate(ProducerFactory<String, byte[]> producers) {
+            return new KafkaTemplate<>(producers);
+        }
+
+        /** Dead letters have a longer retention than the original records, which gives operators time to handle them. */
+        @Bean
+        TopicCreation topics(KafkaProperties kafka, MessagingProperties messaging) {
+            TopicSettings settings = messaging.topics();
+            return new TopicCreation(
+                    kafka.buildAdminProperties(),
+                    Topics.ALL.stream()
+                            .flatMap(topic -> Stream.of(
+                                    TopicCreation.topic(topic, settings, settings.retention()),
+                                    TopicCreation.topic(
+                                            Topics.deadLettersOf(topic), settings, settings.deadLetterRetention())))
+                            .toList());
+        }
     }
 }

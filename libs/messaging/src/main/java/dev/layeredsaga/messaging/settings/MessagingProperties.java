@@ -110,10 +110,10 @@ public record MessagingProperties(
     /**
      * Settings of the check for PostgreSQL and Kafka before a service starts.
      *
-     * @param enabled false to skip the check; default true
+     * @param enabled true for the check; the services of this project set it; default false
      * @param timeout the timeout for missing servers; zero probes once; default 30 s
      */
     public record StartupSettings(
-            @DefaultValue("true") boolean enabled,
+            @DefaultValue("false") boolean enabled,
             @Name("wait") @DefaultValue("30s") Duration timeout) {}
 }

@@ -11,7 +11,7 @@ import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.ReasonText;
 import dev.layeredsaga.orchestrator.console.SagaId;
-import dev.layeredsaga.orchestrator.web.ErrorCode;
+import dev.layeredsaga.starter.web.SagaProblem;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
@@ -41,7 +41,7 @@ class SagaFormController {
         Optional<UUID> sagaId = SagaId.parse(id);
         Optional<String> problem = form.problem();
         if (sagaId.isEmpty()) {
-            return result(HttpStatus.NOT_FOUND, false, ErrorCode.SAGA_NOT_FOUND.detail());
+            return result(HttpStatus.NOT_FOUND, false, SagaProblem.SAGA_NOT_FOUND.detail());
         }
         if (problem.isPresent()) {
             return result(HttpStatus.BAD_REQUEST, false, problem.get());
@@ -55,7 +55,7 @@ class SagaFormController {
                         form.action() + " is requested. The saga is "
                                 + accepted.saga().status() + " now.");
             case ActionOutcome.Refused refused ->
-                result(ErrorCode.of(refused.why()).status(), false, inWords(refused, seen));
+                result(SagaProblem.of(refused.why()).status(), false, inWords(refused, seen));
         };
     }
 
@@ -65,7 +65,7 @@ class SagaFormController {
 
     /** Returns why an action was refused, in words. */
     static String inWords(ActionRefusal why) {
-        return ErrorCode.of(why).detail();
+        return SagaProblem.of(why).detail();
     }
 
     private static String inWords(ActionOutcome.Refused refused, SeenSaga seen) {

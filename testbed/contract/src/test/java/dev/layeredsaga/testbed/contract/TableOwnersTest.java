@@ -75,7 +75,8 @@ class TableOwnersTest {
     @Test
     void areAllKnown() throws IOException {
         Set<String> tables = new TreeSet<>();
-        for (String module : List.of("libs/messaging", "order-service", "inventory-service", "saga-orchestrator")) {
+        for (String module :
+                List.of("libs/messaging", "libs/engine", "order-service", "inventory-service", "saga-orchestrator")) {
             try (Stream<Path> migrations = Files.walk(Path.of("../..", module, "src/main/resources/db"))) {
                 for (Path migration :
                         migrations.filter(Files::isRegularFile).sorted().toList()) {

@@ -36,7 +36,7 @@ class SecretsInLogsIT {
 
     private static final String TABLES = """
             SELECT table_name FROM information_schema.tables
-            WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'flyway%'
+            WHERE table_schema IN ('public', 'layered_saga') AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%schema_history'
             """;
 
     private static final DeployedSystem SYSTEM = DeployedSystem.get();

@@ -62,6 +62,7 @@ class SettingsPageTest {
                         "order", Set.of("order"),
                         "inventory", Set.of("inventory"),
                         "engine", Set.of("saga"),
+                        "starter", Set.of("saga"),
                         "orchestrator", Set.of("orchestrator", "saga")));
         assertThat(Metadata.settings())
                 .filteredOn(setting -> setting.module().equals("orchestrator")
@@ -110,6 +111,7 @@ class SettingsPageTest {
                 "libs/messaging",
                 "libs/chassis",
                 "libs/engine",
+                "libs/starter",
                 "order-service",
                 "saga-orchestrator",
                 "inventory-service")) {

@@ -22,7 +22,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -119,7 +118,6 @@ final class Ours implements Contender {
     @EnableAutoConfiguration
     @Import(Participants.class)
     @AutoConfigurationPackage(basePackageClasses = SagaEngine.class)
-    @ComponentScan(basePackageClasses = SagaEngine.class)
     static class OurService {
 
         @Bean

@@ -75,6 +75,8 @@ public final class DatabaseFaults {
         whileClosed(database, () -> {
             onServer("DROP DATABASE %s WITH (FORCE)".formatted(database));
             onServer("ALTER DATABASE %1$s_backup RENAME TO %1$s".formatted(database));
+            // a copy has no settings; those who read it find the engine's tables by this one
+            onServer("ALTER DATABASE %s SET search_path = public, layered_saga".formatted(database));
         });
     }
 

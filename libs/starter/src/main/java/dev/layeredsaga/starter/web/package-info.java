@@ -1,0 +1,2 @@
+/** The operators' API of sagas. */
+package dev.layeredsaga.starter.web;
