@@ -7,6 +7,7 @@ import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.messaging.listener.MultiTopicListener;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,12 @@ class SagaRepliesTest {
 
         assertThat(statuses(sagas)).containsOnly("COMPENSATED");
         assertThat(transactionsThatWrote(sagas)).isEqualTo(1);
+        assertThat(service.bean(MeterRegistry.class)
+                        .get("messages.latest.age")
+                        .tag("topic", Topics.SAGA_REPLIES)
+                        .gauge()
+                        .value())
+                .isNotNegative();
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.layeredsaga.engine.due.DueLoopConfiguration;
 import dev.layeredsaga.engine.due.ManualDueLoop;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.engine.query.SagaView;
+import dev.layeredsaga.engine.query.UnfinishedSagas;
 import dev.layeredsaga.engine.state.SagaLocks;
 import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
@@ -140,6 +141,10 @@ public final class EngineOnDatabase {
 
     SagaQueries queries() {
         return CONTEXT.getBean(SagaQueries.class);
+    }
+
+    public UnfinishedSagas unfinishedSagas() {
+        return CONTEXT.getBean(UnfinishedSagas.class);
     }
 
     public RecordingOutbox outbox() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
@@ -97,6 +98,18 @@ class SagaDefinitionTest {
 
         saga.end(SagaStatus.COMPENSATED, NOW);
         assertThat(TripSaga.definition().remaining(saga)).isEmpty();
+    }
+
+    @Test
+    void tellsWhichStepsARemoteParticipantDoes() {
+        Participant desk = new Participant.Local("desk");
+        Step<Trip> local = Step.step(
+                "hotel",
+                Exchange.<Trip>send(desk, (trip, attempt) -> new TripSaga.BookTrain(attempt))
+                        .on(TripSaga.HotelBooked.class, (trip, reply) -> done(trip)));
+
+        assertThat(new SagaDefinitions(List.of(TripSaga.upTo(local)), List.of(TripSaga.AGENCY, desk)).remoteSteps())
+                .containsExactlyInAnyOrder("trip train", "trip weather");
     }
 
     private static Step<Trip> hotel() {

@@ -15,7 +15,7 @@ class NumbersOfSagasTest {
     private static final Duration LONG = Duration.ofMinutes(30);
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
-    private final UnfinishedSagas unfinished = new UnfinishedSagas(database.sql());
+    private final UnfinishedSagas unfinished = database.unfinishedSagas();
 
     @Test
     void groupsTheSagasThatRetryByWhatTheyWaitFor() {
@@ -35,6 +35,25 @@ class NumbersOfSagasTest {
         assertThat(groups.getFirst().age()).isGreaterThanOrEqualTo(Duration.ofHours(5));
         assertThat(unfinished.stuck(10)).extracting(UnfinishedSagas.Group::on).containsExactly("waits for a person");
         assertThat(unfinished.retrying(LONG, 1)).hasSize(1);
+    }
+
+    @Test
+    void findsTheSagasThatHaveHadNoReplyForLong() {
+        update(database.startedTrip(), "step_since = now() - interval '5 hours'");
+        update(
+                database.startedTrip(),
+                "step_since = now() - interval '1 hour', direction = 'BACKWARD', status = 'COMPENSATING'");
+        update(database.startedTrip(), "step_since = now() - interval '1 second'");
+        update(database.startedTrip(), "step_since = now() - interval '1 hour', waits_for = 'in line'");
+        update(database.startedTrip(), "step_since = now() - interval '1 hour', sent_at = NULL");
+        update(database.startedTrip(), "step_since = now() - interval '1 hour', status = 'STUCK'");
+        update(database.startedTrip(), "step_since = now() - interval '1 hour', step = 'done by a local participant'");
+
+        assertThat(unfinished.unanswered(LONG)).hasValueSatisfying(group -> {
+            assertThat(group.sagas()).isEqualTo(2);
+            assertThat(group.age()).isGreaterThanOrEqualTo(Duration.ofHours(5));
+        });
+        assertThat(unfinished.unanswered(Duration.ofDays(1))).isEmpty();
     }
 
     @Test

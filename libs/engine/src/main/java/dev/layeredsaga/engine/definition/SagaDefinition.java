@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,13 @@ public final class SagaDefinition<D> {
                     "awaits the same reply to step '" + step.name() + "' and to its compensation");
         }
         return this;
+    }
+
+    /** Returns this saga's name and, after a space, the step's, of each step that a remote participant does. */
+    Stream<String> remoteSteps() {
+        return steps.stream()
+                .filter(step -> step.action().participant() instanceof Participant.Remote)
+                .map(step -> name + " " + step.name());
     }
 
     /** @throws IllegalStateException naming the step that asks someone who is not there */

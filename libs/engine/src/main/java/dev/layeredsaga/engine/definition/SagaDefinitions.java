@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Every definition, in every version that may still have sagas in flight. Immutable. */
 public final class SagaDefinitions {
@@ -34,6 +36,11 @@ public final class SagaDefinitions {
         UnknownDefinitionException(Saga saga) {
             super("no definition of saga '" + saga.definition() + "' version " + saga.definitionVersion());
         }
+    }
+
+    /** Returns the steps whose replies come by {@code saga.replies}, each after its saga's name and a space. */
+    public Set<String> remoteSteps() {
+        return byKey.values().stream().flatMap(SagaDefinition::remoteSteps).collect(Collectors.toSet());
     }
 
     /** @throws UnknownDefinitionException if there is no such definition */

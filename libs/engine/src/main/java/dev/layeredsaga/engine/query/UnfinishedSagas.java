@@ -1,5 +1,6 @@
 package dev.layeredsaga.engine.query;
 
+import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.state.SagaStatus;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,9 +15,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class UnfinishedSagas {
 
     private final JdbcClient jdbc;
+    private final Object remoteSteps;
 
-    UnfinishedSagas(JdbcClient jdbc) {
+    UnfinishedSagas(JdbcClient jdbc, SagaDefinitions definitions) {
         this.jdbc = jdbc;
+        this.remoteSteps = definitions.remoteSteps().toArray(String[]::new);
     }
 
     /** @param waiting how many of these say what they wait for */
@@ -63,12 +66,22 @@ public final class UnfinishedSagas {
                 """.formatted(longerThan.toMillis()), limit);
     }
 
-    private List<Group> groups(String condition, int limit) {
+    /** Returns the sagas in motion that asked a remote participant longer ago than that, and have had no reply in their step. */
+    public Optional<Group> unanswered(Duration longerThan) {
+        return groups("""
+                status IN ('RUNNING', 'COMPENSATING') AND sent_at IS NOT NULL AND waits_for IS NULL
+                AND step_since < clock_timestamp() - %d * interval '1 ms'
+                AND definition || ' ' || step = ANY (?)
+                """.formatted(longerThan.toMillis()), remoteSteps, 1).stream()
+                .findFirst();
+    }
+
+    private List<Group> groups(String condition, Object... parameters) {
         return jdbc.sql(
                         "SELECT waits_for, count(*) AS sagas, extract(epoch FROM clock_timestamp() - min(step_since)) AS age"
                                 + " FROM saga WHERE " + condition
                                 + " GROUP BY waits_for ORDER BY count(*) DESC, waits_for LIMIT ?")
-                .param(limit)
+                .params(parameters)
                 .query((row, number) -> new Group(row.getString("waits_for"), row.getLong("sagas"), age(row)))
                 .list();
     }

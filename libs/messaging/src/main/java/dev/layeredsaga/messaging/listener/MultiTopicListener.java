@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
+import dev.layeredsaga.messaging.meters.MessageMeters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,14 +131,18 @@ public final class MultiTopicListener {
 
         private final IdempotentConsumer<M> consumer;
         private final Subscription<M> subscription;
+        private final MessageMeters meters;
 
         Topic(Subscription<M> subscription, ConsumerParts parts) {
             this.consumer = new IdempotentConsumer<>(
                     group, subscription.consumer(), subscription.types(), parts, this::handleInTransaction);
             this.subscription = subscription;
+            this.meters = parts.meters();
+            meters.arrived(subscription.topic());
         }
 
         TopicPoll<M> read(List<ConsumerRecord<String, byte[]>> records) {
+            meters.arrived(subscription.topic());
             return new TopicPoll<>(this, consumer.read(records));
         }
 

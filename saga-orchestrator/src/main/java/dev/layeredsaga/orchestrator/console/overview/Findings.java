@@ -88,6 +88,10 @@ final class Findings {
         if (meters.age().compareTo(LATE) > 0) {
             failing("the outbox's oldest message has waited for " + duration(meters.age()), null);
         }
+        UnfinishedSagas.Group waiting = numbers.unanswered();
+        if (waiting != null && meters.latestReplyAge().orElse(0) > LATE.toSeconds()) {
+            degraded(inWords("waiting", waiting) + ": no reply on saga.replies", null);
+        }
         long lag = (long) meters.consumerLag().orElse(0);
         if (lag >= MANY_MESSAGES) {
             degraded(count(lag, "message") + " from other services not handled yet", null);

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.engine.query.UnfinishedSagas;
 import dev.layeredsaga.orchestrator.console.lock.LockHealth;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
@@ -37,6 +38,7 @@ record NumberReader(
                 sagas.oldest().orElse(null),
                 sagas.stuck(GROUPS),
                 sagas.retrying(Findings.LATE, GROUPS),
+                sagas.unanswered(Findings.LATE).orElse(null),
                 letters.countOpen(ALL_LETTERS, null),
                 new Numbers.Measured(
                         sum("payment.refunds.owed"),
@@ -45,6 +47,7 @@ record NumberReader(
                         sum("outbox.stuck"),
                         sum("saga.due.lag"),
                         sum("messaging.consumer.lag"),
+                        sum("messages.latest.age", "topic", Topics.SAGA_REPLIES),
                         openBreakers()),
                 history.read(now),
                 locks.last().orElse(null));
@@ -62,8 +65,8 @@ record NumberReader(
     }
 
     /** Returns the sum over a gauge's tags; a gauge has no value before its first query and while that fails. */
-    private OptionalDouble sum(String name) {
-        Collection<Gauge> gauges = meters.find(name).gauges();
+    private OptionalDouble sum(String name, String... tags) {
+        Collection<Gauge> gauges = meters.find(name).tags(tags).gauges();
         double sum = gauges.stream().mapToDouble(Gauge::value).sum();
         return gauges.isEmpty() || Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
     }

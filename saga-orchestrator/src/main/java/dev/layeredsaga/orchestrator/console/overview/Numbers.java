@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stuck the groups of stuck sagas, the largest first, not all of them if there are many
  * @param retrying the groups of sagas that have been tried again for some time, in the same way
+ * @param unanswered the sagas that asked some time ago and have had no reply; null if there are none
  * @param meters what the service measures all the time
  * @param throughput the sagas that have ended in the last 15 minutes
  * @param locks the inventory's answer about its locks; null before the first
@@ -26,6 +27,7 @@ record Numbers(
         UnfinishedSagas.@Nullable Oldest oldest,
         List<UnfinishedSagas.Group> stuck,
         List<UnfinishedSagas.Group> retrying,
+        UnfinishedSagas.@Nullable Group unanswered,
         int deadLetters,
         Measured meters,
         List<SagaThroughput.Interval> throughput,
@@ -43,6 +45,7 @@ record Numbers(
             OptionalDouble outboxStuck,
             OptionalDouble dueLag,
             OptionalDouble consumerLag,
+            OptionalDouble latestReplyAge,
             List<String> openBreakers) {
 
         Duration age() {

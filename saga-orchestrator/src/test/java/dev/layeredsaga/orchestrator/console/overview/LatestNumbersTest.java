@@ -84,8 +84,9 @@ class LatestNumbersTest {
                 null,
                 List.of(),
                 List.of(),
+                null,
                 0,
-                new Numbers.Measured(none, none, none, none, none, none, List.of()),
+                new Numbers.Measured(none, none, none, none, none, none, none, List.of()),
                 List.of(),
                 null);
     }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OverviewWriterTest {
@@ -26,6 +27,7 @@ class OverviewWriterTest {
                 null,
                 List.of(),
                 List.of(),
+                null,
                 0,
                 measured(0, 3, 0.2, 0, 0.1),
                 List.of(),
@@ -51,6 +53,7 @@ class OverviewWriterTest {
                         new UnfinishedSagas.Group("gateway unreachable", 3, Duration.ofMinutes(12)),
                         new UnfinishedSagas.Group(null, 1, Duration.ofSeconds(5))),
                 List.of(),
+                null,
                 2,
                 measured(1, 90, 40, 4, 75),
                 List.of(),
@@ -94,8 +97,9 @@ class OverviewWriterTest {
                 List.of(
                         new UnfinishedSagas.Group("its circuit breaker is open", 3, Duration.ofMinutes(5)),
                         new UnfinishedSagas.Group(null, 1, Duration.ofMinutes(1))),
+                null,
                 0,
-                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, List.of("payment-gateway")),
+                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, NONE, List.of("payment-gateway")),
                 List.of(),
                 null));
 
@@ -110,6 +114,36 @@ class OverviewWriterTest {
                 .isEqualTo("/console/sagas?waiting=true&text=its%20circuit%20breaker%20is%20open");
     }
 
+    /** The inventory is dead, or its replies get lost. */
+    @Test
+    void isDegradedWhenNothingComesFromATopicThatSagasWaitFor() {
+        assertThat(silent(40, Duration.ofSeconds(90)))
+                .containsExactly("3 sagas waiting for 1 min 30 s: no reply on saga.replies");
+    }
+
+    @Test
+    void isHealthyWhenNobodyWaitsForASilentTopicOrOthersAreAnswered() {
+        assertThat(silent(28_800, null)).isEmpty();
+        assertThat(silent(2, Duration.ofSeconds(90))).isEmpty();
+    }
+
+    /** Returns the findings so many seconds after the last reply, when three sagas have waited for so long. */
+    private static List<String> silent(double seconds, @Nullable Duration waiting) {
+        Overview overview = overview(new Numbers(
+                NOW,
+                List.of(),
+                null,
+                List.of(),
+                List.of(),
+                waiting == null ? null : new UnfinishedSagas.Group(null, 3, waiting),
+                0,
+                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, OptionalDouble.of(seconds), List.of()),
+                List.of(),
+                null));
+        assertThat(overview.health()).isNotEqualTo("Failing");
+        return overview.findings().stream().map(Overview.Finding::text).toList();
+    }
+
     @Test
     void doesNotTakeAnUnknownValueForNone() {
         Overview overview = overview(new Numbers(
@@ -118,8 +152,9 @@ class OverviewWriterTest {
                 null,
                 List.of(),
                 List.of(),
+                null,
                 0,
-                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, List.of()),
+                new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, NONE, List.of()),
                 List.of(),
                 null));
 
@@ -137,6 +172,7 @@ class OverviewWriterTest {
                 null,
                 List.of(),
                 List.of(),
+                null,
                 0,
                 measured(0, 0, 0, 0, 0),
                 List.of(),
@@ -171,6 +207,7 @@ class OverviewWriterTest {
                 OptionalDouble.of(stuck),
                 OptionalDouble.of(lag),
                 OptionalDouble.of(stuck * 500),
+                NONE,
                 List.of());
     }
 }
