@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderLine;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
 import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.util.List;
@@ -23,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 class CustomerErasureTest {
 
     private static final Money PRICE = new Money(1990, "KRW");
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, PRICE);
+    private static final SagaEvent CONFIRMED = new OrderSagaEvent.OrderConfirmed(null, null, PRICE);
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();
     private final Api api = service.api();
@@ -35,14 +36,14 @@ class CustomerErasureTest {
     void leavesNothingThatSaysWhoseTheOrdersWere(CapturedOutput log) {
         UUID confirmed = placed(Samples.order(customer, sku, 2));
         List<OrderLine> lines = List.of(new OrderLine(sku, 2, PRICE));
-        orchestrator.tell(confirmed, 1, new SagaEvent.SagaStarted("order", 1, customer, lines, PRICE));
-        orchestrator.tell(confirmed, 2, new SagaEvent.OrderConfirmed(customer, lines, PRICE));
+        orchestrator.tell(confirmed, 1, new OrderSagaEvent.SagaStarted("order", 1, customer, lines, PRICE));
+        orchestrator.tell(confirmed, 2, new OrderSagaEvent.OrderConfirmed(customer, lines, PRICE));
         UUID rejected = placed(heldBy(customer));
         orchestrator.tell(
                 rejected,
                 1,
-                new SagaEvent.OrderRejected(
-                        Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, "as " + customer + " wishes"),
+                new OrderSagaEvent.OrderRejected(
+                        OrderReason.of(ReasonCode.CANCELLED_BY_OPERATOR, "as " + customer + " wishes"),
                         customer,
                         lines,
                         PRICE));
@@ -75,7 +76,9 @@ class CustomerErasureTest {
         assertThat(erase().status()).isEqualTo(204);
 
         orchestrator.tell(
-                order, 1, new SagaEvent.SagaStarted("order", 1, customer, List.of(new OrderLine(sku, 1, null)), PRICE));
+                order,
+                1,
+                new OrderSagaEvent.SagaStarted("order", 1, customer, List.of(new OrderLine(sku, 1, null)), PRICE));
         orchestrator.awaitHandled(orchestrator.tell(order, CONFIRMED));
 
         assertThat(stored(order)).doesNotContain(customer);

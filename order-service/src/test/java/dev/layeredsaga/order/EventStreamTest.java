@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.Api.Answer;
 import java.lang.management.ManagementFactory;
@@ -35,10 +36,10 @@ class EventStreamTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private static final Money PRICE = new Money(1990, "KRW");
-    private static final SagaEvent STARTED =
-            new SagaEvent.SagaStarted("order", 1, "mina", List.of(new SagaEvent.OrderLine("thing", 1, PRICE)), PRICE);
-    private static final SagaEvent CAPTURED = new SagaEvent.PaymentCaptured("payment-1", PRICE);
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, PRICE);
+    private static final SagaEvent STARTED = new OrderSagaEvent.SagaStarted(
+            "order", 1, "mina", List.of(new OrderSagaEvent.OrderLine("thing", 1, PRICE)), PRICE);
+    private static final SagaEvent CAPTURED = new OrderSagaEvent.PaymentCaptured("payment-1", PRICE);
+    private static final SagaEvent CONFIRMED = new OrderSagaEvent.OrderConfirmed(null, null, PRICE);
 
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .executor(Executors.newVirtualThreadPerTaskExecutor())

@@ -10,6 +10,7 @@ import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 /** Orders that the database has lost, as with a backup that was restored. */
 class LostOrdersTest {
 
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
+    private static final SagaEvent CONFIRMED = new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
     private static final PublishedRecords PUBLISHED =
             new PublishedRecords(SharedInfrastructure.get().kafkaBootstrapServers(), Topics.ORDERS_EVENTS);
     private static final AtomicInteger LOOKS = new AtomicInteger();

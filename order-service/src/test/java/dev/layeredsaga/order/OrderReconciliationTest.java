@@ -5,8 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.order.ReasonCode;
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.failure.FailureKind;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
@@ -103,7 +104,7 @@ class OrderReconciliationTest {
         orchestrator.awaitHandled(orchestrator.tell(
                 compensating,
                 2,
-                new SagaEvent.CompensationStarted(Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "cancelled"))));
+                new EngineEvent.CompensationStarted(ReasonCode.CANCELLED_BY_CUSTOMER.because("cancelled"))));
         await().until(() -> unsent(compensating) == 0);
         long before = cancellations(compensating);
 
@@ -128,7 +129,7 @@ class OrderReconciliationTest {
     void publishesTheCancellationWithAnOrderWhoseCompensatingSagaMayBeLost() {
         UUID order = cancelledAfterItsStart();
         orchestrator.awaitHandled(orchestrator.tell(
-                order, 2, new SagaEvent.CompensationStarted(Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "cancelled"))));
+                order, 2, new EngineEvent.CompensationStarted(ReasonCode.CANCELLED_BY_CUSTOMER.because("cancelled"))));
 
         await().untilAsserted(() -> assertThat(types(PUBLISHED.of(order.toString())))
                 .containsSubsequence("OrderPlaced", "OrderPlaced", "OrderCancellationRequested"));
@@ -165,7 +166,7 @@ class OrderReconciliationTest {
     void publishesAnOrderAgainThatIsPendingForLongAndAsksForTheMissingEvents() {
         UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
-        orchestrator.awaitHandled(orchestrator.tell(order, 3, new SagaEvent.StockReleased()));
+        orchestrator.awaitHandled(orchestrator.tell(order, 3, new OrderSagaEvent.StockReleased()));
         putBack(order);
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
@@ -178,7 +179,7 @@ class OrderReconciliationTest {
     void leavesAnOrderAloneThatHasEnded() {
         UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
-        orchestrator.tell(order, 2, new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+        orchestrator.tell(order, 2, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
         await().until(() -> "CONFIRMED"
                 .equals(api.get("/orders/" + order).body().path("status").asString()));
         putBack(order);
@@ -196,11 +197,11 @@ class OrderReconciliationTest {
         UUID order = placedAndPutOff();
         orchestrator.tell(order, 1, started());
         orchestrator.awaitHandled(
-                orchestrator.tell(order, 3, new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"))));
+                orchestrator.tell(order, 3, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"))));
         putBack(order);
 
         List<ConsumerRecord<String, String>> events = awaitEvents(order, 3);
-        orchestrator.tell(order, 2, new SagaEvent.StockReleased());
+        orchestrator.tell(order, 2, new OrderSagaEvent.StockReleased());
         await().until(() -> gaps(order) == 0);
 
         assertThat(types(events)).startsWith("OrderPlaced", "SagaEventsRequested", "SagaEventsRequested");
@@ -246,8 +247,8 @@ class OrderReconciliationTest {
     }
 
     private static SagaEvent started() {
-        return new SagaEvent.SagaStarted(
-                "order", 1, "mina", List.of(new SagaEvent.OrderLine("thing", 1, null)), new Money(1990, "KRW"));
+        return new OrderSagaEvent.SagaStarted(
+                "order", 1, "mina", List.of(new OrderSagaEvent.OrderLine("thing", 1, null)), new Money(1990, "KRW"));
     }
 
     private static List<ConsumerRecord<String, String>> awaitEvents(UUID order, int count) {

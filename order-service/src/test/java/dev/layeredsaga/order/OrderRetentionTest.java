@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @ExtendWith(OutputCaptureExtension.class)
 class OrderRetentionTest {
 
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
+    private static final SagaEvent CONFIRMED = new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
     private static final String[] OFTEN = {"--order.retention.interval=100ms", "--order.retention.batch-size=2"};
 
     private final OrderServiceInstance shared = OrderServiceInstance.shared();

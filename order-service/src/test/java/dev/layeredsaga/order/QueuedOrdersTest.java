@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.order.Api.Answer;
 import java.util.List;
 import java.util.UUID;
@@ -60,7 +60,8 @@ class QueuedOrdersTest {
             UUID first = strict.api().order(waiting, customer + "first").orderId();
             assertThat(strict.api().order(waiting, customer + "next").status()).isEqualTo(429);
 
-            new Orchestrator(service).tell(first, 1, new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+            new Orchestrator(service)
+                    .tell(first, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
 
             await().until(() -> strict.api().order(waiting, customer + "next").status() == 202);
         }

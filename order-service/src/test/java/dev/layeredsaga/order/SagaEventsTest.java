@@ -7,8 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.order.ReasonCode;
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.testbed.infrastructure.PublishedRecords;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,9 +31,9 @@ import tools.jackson.databind.JsonNode;
 /** Consumption of saga events by the order-service. */
 class SagaEventsTest {
 
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
-    private static final SagaEvent REJECTED = new SagaEvent.OrderRejected(
-            new Reason(
+    private static final SagaEvent CONFIRMED = new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
+    private static final SagaEvent REJECTED = new OrderSagaEvent.OrderRejected(
+            new OrderReason(
                     ReasonCode.RESOURCE_BUSY,
                     "seat-7 is taken",
                     "seat-7",
@@ -41,8 +43,8 @@ class SagaEventsTest {
             null,
             null,
             null);
-    private static final SagaEvent CANCELLED = new SagaEvent.OrderCancelled(
-            Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "as the customer wished"), null, null, null);
+    private static final SagaEvent CANCELLED = new OrderSagaEvent.OrderCancelled(
+            OrderReason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "as the customer wished"), null, null, null);
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();
     private final Api api = service.api();
@@ -96,7 +98,7 @@ class SagaEventsTest {
         double contradicted = contradicted();
 
         ENDINGS.forEach(another -> orchestrator.awaitHandled(orchestrator.tell(order, another)));
-        orchestrator.awaitHandled(orchestrator.tell(order, new SagaEvent.StockReleased()));
+        orchestrator.awaitHandled(orchestrator.tell(order, new OrderSagaEvent.StockReleased()));
 
         assertThat(ended.at("/status").asString()).isNotEqualTo("PENDING");
         assertThat(shown()).isEqualTo(ended);
@@ -109,7 +111,7 @@ class SagaEventsTest {
     void confirmAnOrderOfWhichTheySayNothing() {
         double contradicted = contradicted();
 
-        orchestrator.tell(order, new SagaEvent.OrderConfirmed(null, null, null));
+        orchestrator.tell(order, new OrderSagaEvent.OrderConfirmed(null, null, null));
 
         awaitStatus(order, "CONFIRMED");
         assertThat(contradicted() - contradicted).isZero();
@@ -118,15 +120,15 @@ class SagaEventsTest {
     /** As after a restored backup: placed anew at another price, the order has met the saga that had charged the first. */
     @Test
     void areComparedWithTheOrdersTotal() {
-        SagaEvent atAnotherTotal = new SagaEvent.OrderConfirmed(null, null, new Money(2990, "KRW"));
+        SagaEvent atAnotherTotal = new OrderSagaEvent.OrderConfirmed(null, null, new Money(2990, "KRW"));
         double contradicted = contradicted();
 
         orchestrator.tell(order, atAnotherTotal);
-        orchestrator.awaitHandled(orchestrator.tell(order, new SagaEvent.StockReleased()));
+        orchestrator.awaitHandled(orchestrator.tell(order, new OrderSagaEvent.StockReleased()));
         assertThat(contradicted() - contradicted).isOne();
         orchestrator.tell(order, atAnotherTotal);
         orchestrator.tell(order, CONFIRMED);
-        orchestrator.awaitHandled(orchestrator.tell(order, new SagaEvent.StockReleased()));
+        orchestrator.awaitHandled(orchestrator.tell(order, new OrderSagaEvent.StockReleased()));
 
         assertThat(contradicted() - contradicted).isEqualTo(2);
         assertThat(shown().at("/status").asString()).isEqualTo("CONFIRMED");
@@ -166,7 +168,7 @@ class SagaEventsTest {
     /** The first attempt fails at the commit, as the inbox has the message. */
     @Test
     void areStoredOnceIfTheyComeAgainAmongNewOnes() {
-        ProducerRecord<String, byte[]> first = orchestrator.tell(order, 1, new SagaEvent.StockReleased());
+        ProducerRecord<String, byte[]> first = orchestrator.tell(order, 1, new OrderSagaEvent.StockReleased());
         orchestrator.awaitHandled(first);
 
         orchestrator.send(first);
@@ -179,7 +181,7 @@ class SagaEventsTest {
     /** So does an orchestrator whose database was restored from a backup. */
     @Test
     void endAnOrderEvenIfAnotherMessageHasHadTheirSequence() {
-        orchestrator.awaitHandled(orchestrator.tell(order, 1, new SagaEvent.StockReleased()));
+        orchestrator.awaitHandled(orchestrator.tell(order, 1, new OrderSagaEvent.StockReleased()));
 
         ProducerRecord<String, byte[]> second = orchestrator.tell(order, 1, CONFIRMED);
         orchestrator.awaitHandled(second);
@@ -234,7 +236,7 @@ class SagaEventsTest {
         orchestrator.send(confirmed);
         orchestrator.tell(order, CONFIRMED);
         orchestrator.tell(order, REJECTED);
-        orchestrator.tell(order, new SagaEvent.CompensationStarted(Reason.of(ReasonCode.OUT_OF_STOCK, "none left")));
+        orchestrator.tell(order, new EngineEvent.CompensationStarted(ReasonCode.OUT_OF_STOCK.because("none left")));
         ProducerRecord<String, byte[]> last = orchestrator.tell(order, CANCELLED);
 
         orchestrator.awaitHandled(last);

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.Api.Answer;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code Prefer: wait}: the response is sent when the order has ended. */
 class WaitingForAnOrderTest {
 
-    private static final SagaEvent CONFIRMED = new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
+    private static final SagaEvent CONFIRMED = new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW"));
 
     private final OrderServiceInstance service = OrderServiceInstance.shared();
     private final Api api = service.api();
@@ -62,8 +63,8 @@ class WaitingForAnOrderTest {
         UUID placed = awaitPlaced(1).getFirst();
         orchestrator.tell(
                 placed,
-                new SagaEvent.OrderRejected(
-                        new Reason(code, "for this reason", "seat-7", 30, null, null), null, null, null));
+                new OrderSagaEvent.OrderRejected(
+                        new OrderReason(code, "for this reason", "seat-7", 30, null, null), null, null, null));
 
         Answer answer = waiting.join();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.order.Api.Answer;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.io.InputStream;
@@ -80,7 +80,7 @@ class WaitingRequestsTest {
         for (HttpResponse<InputStream> stream : streams) {
             stream.body().close();
         }
-        new Orchestrator(service).tell(order, 1, new SagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
+        new Orchestrator(service).tell(order, 1, new OrderSagaEvent.OrderConfirmed(null, null, new Money(1990, "KRW")));
         UUID another = place(mallory, "mallory").orderId();
 
         await().until(() -> follow(mallory, another) == 200);

@@ -51,8 +51,18 @@ record Api(int port, String token) {
         return send(to(path).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
     }
 
+    Answer postWithKey(String key, String path, String json) {
+        return send(to(path).header("Content-Type", "application/json")
+                .header("Idempotency-Key", key)
+                .POST(BodyPublishers.ofString(json)));
+    }
+
     Answer put(String path, String json) {
         return send(to(path).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(json)));
+    }
+
+    Answer delete(String path) {
+        return send(to(path).DELETE());
     }
 
     private HttpRequest.Builder to(String path) {

@@ -1,10 +1,12 @@
 package dev.layeredsaga.orchestrator;
 
+import dev.layeredsaga.engine.SagaPauses;
 import dev.layeredsaga.testbed.contract.SpecificationContract;
 import dev.layeredsaga.testbed.infrastructure.LocalIssuer;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 
 class OpenApiTest extends SpecificationContract {
 
@@ -14,6 +16,14 @@ class OpenApiTest extends SpecificationContract {
                 URI.create("http://127.0.0.1:"
                         + OrchestratorInstance.shared().api().port()),
                 LocalIssuer.get().operator("contract"));
+    }
+
+    /** The run pauses what it can. */
+    @AfterAll
+    static void resumeAll() {
+        SagaPauses pauses = OrchestratorInstance.shared().bean(SagaPauses.class);
+        pauses.inForce()
+                .forEach(pause -> pauses.resume(pause.definition(), pause.step(), "contract", "the test is over"));
     }
 
     @Override

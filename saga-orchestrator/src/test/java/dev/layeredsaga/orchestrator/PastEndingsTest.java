@@ -9,17 +9,18 @@ import dev.layeredsaga.contract.inventory.ClaimReleased;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderLine;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReserved;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
@@ -36,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Sagas that have ended and are under way again, as after the database was restored to a time before their ends. */
 class PastEndingsTest {
 
-    private static final Reason SOLD_OUT = Reason.of(ReasonCode.OUT_OF_STOCK, "no seat is left");
+    private static final Reason SOLD_OUT = ReasonCode.OUT_OF_STOCK.because("no seat is left");
 
     private static final Money PRICE = new Money(1990, "KRW");
     private static final List<OrderLine> LINES = List.of(new OrderLine("seat-1", 1, PRICE));
@@ -54,7 +55,8 @@ class PastEndingsTest {
         PlacedOrder stuck = new PlacedOrder(sagas.get(5));
         OrderConfirmed confirmed = new OrderConfirmed(null, null, PRICE);
         publishAfterItsBeginning(completed.id(), RESERVED, new PaymentCaptured("p-1", PRICE), confirmed);
-        publishAfterItsBeginning(rejected.id(), RESERVED, new OrderRejected(SOLD_OUT, null, null, null));
+        publishAfterItsBeginning(
+                rejected.id(), RESERVED, new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null));
         publishAfterItsBeginning(compensating.id(), new CompensationStarted(SOLD_OUT));
         publishAfterItsBeginning(stuck.id(), new CompensationStarted(SOLD_OUT));
         stuck.standsStuck();
@@ -93,8 +95,8 @@ class PastEndingsTest {
                 started,
                 RESERVED,
                 new CompensationStarted(SOLD_OUT),
-                new OrderRejected(SOLD_OUT, null, null, null));
-        publish(refused.id(), started, new OrderRejected(SOLD_OUT, null, null, null));
+                new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null));
+        publish(refused.id(), started, new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null));
         publish(undoing.id(), started, RESERVED, new CompensationStarted(SOLD_OUT));
         publish(again.orderId(), started, RESERVED);
         List<String> before = published(lost);

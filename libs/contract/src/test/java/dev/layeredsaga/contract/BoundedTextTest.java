@@ -2,11 +2,10 @@ package dev.layeredsaga.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.RefundFailed;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
+import dev.layeredsaga.contract.saga.EngineEvent.SagaStuck;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -39,8 +38,7 @@ class BoundedTextTest {
     void isInEveryMessageThatHasTextFromOutside() {
         assertThat(new ChargeDeclined(STEP, LONG).code()).hasSize(501);
         assertThat(new RefundFailed(STEP, LONG, true).reason()).hasSize(501);
-        assertThat(new Reason(ReasonCode.PAYMENT_DECLINED, LONG, null, null, null, null).message())
-                .hasSize(501);
+        assertThat(ReasonCode.PAYMENT_DECLINED.because(LONG).message()).hasSize(501);
         assertThat(new SagaStuck("pay", LONG).reason()).hasSize(501);
     }
 }

@@ -14,6 +14,7 @@ import dev.layeredsaga.engine.query.ActionView;
 import dev.layeredsaga.engine.state.ActionRefusal;
 import dev.layeredsaga.engine.state.ActionRequest;
 import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.Pauses;
 import dev.layeredsaga.engine.state.RequestedAction;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaAction;
@@ -24,7 +25,9 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,6 +53,8 @@ public final class SagaScenario<D> {
     private final SagaDefinition<D> definition;
     private final Saga saga;
     private final Recorder recorder = new Recorder();
+    private final Map<String, String> signals = new HashMap<>();
+    private Pauses pauses = Pauses.NONE;
     private Instant now = START;
 
     private SagaScenario(SagaDefinition<D> definition, D data) {
@@ -92,6 +97,12 @@ public final class SagaScenario<D> {
         return happens(() -> run().reply(reply.apply(attempt)));
     }
 
+    /** The saga is given a signal, which it takes now or when it comes to the step of that name. */
+    public SagaScenario<D> whenSignal(String name, Record signal) {
+        assertThat(definition.signals().get(name)).as("the type of '%s'", name).isEqualTo(signal.getClass());
+        return happens(() -> signals.put(name, MessageJson.mapper().writeValueAsString(signal)));
+    }
+
     public SagaScenario<D> whenCancelled(Reason reason) {
         return happens(
                 () -> assertThat(run().cancel(reason)).as("can be cancelled").isTrue());
@@ -106,6 +117,22 @@ public final class SagaScenario<D> {
     public SagaScenario<D> whenOperatorAsksFor(SagaAction action) {
         return happens(
                 () -> assertThat(operate(action)).as("refusal of %s", action).isEmpty());
+    }
+
+    /** Kim pauses the definition, or a step of it; the bank lies. */
+    public SagaScenario<D> whenPaused(@Nullable String step, boolean compensation) {
+        return happens(() -> pauses = new Pauses(
+                List.of(new Pauses.Pause(definition.name(), step, compensation, "kim", "the bank lies", now))));
+    }
+
+    /** The pause ends, and the saga is due if it was held. */
+    public SagaScenario<D> whenResumed() {
+        return happens(() -> {
+            pauses = Pauses.NONE;
+            if (saga.isHeld() && saga.dueAt() == null) {
+                saga.waitUntil(now, null);
+            }
+        });
     }
 
     /** Nothing comes of what is refused. */
@@ -206,10 +233,7 @@ public final class SagaScenario<D> {
     /** The saga is over, has told so once, and nothing that it told is missing from the sequence. */
     public void expectEnd(SagaStatus status) {
         expectNothing().expectNeverDue().expectStatus(status);
-        assertThat(recorder.told.stream().filter(SagaScenario::isEnding))
-                .as("ending events")
-                .hasSize(1)
-                .containsExactly(recorder.told.getLast());
+        assertThat(recorder.endings).as("ending events").containsExactly(recorder.told.getLast());
     }
 
     /** Asserts the progress of the last of the operators' actions. */
@@ -230,16 +254,21 @@ public final class SagaScenario<D> {
         return List.copyOf(recorder.history);
     }
 
-    private static boolean isEnding(SagaEvent event) {
-        return event instanceof SagaEvent.OrderConfirmed
-                || event instanceof SagaEvent.OrderRejected
-                || event instanceof SagaEvent.OrderCancelled;
-    }
-
     private SagaScenario<D> happens(Runnable what) {
         expectNothing();
         what.run();
+        takeSignals();
         return this;
+    }
+
+    private void takeSignals() {
+        for (String name = saga.step(); name != null && definition.awaits(saga, name); name = saga.step()) {
+            String signal = signals.remove(name);
+            if (signal == null) {
+                return;
+            }
+            run().signal(signal);
+        }
     }
 
     private SagaExecution<D> run() {
@@ -247,14 +276,15 @@ public final class SagaScenario<D> {
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_TIMEOUT, PROOFS, recorder, now);
+        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_TIMEOUT, PROOFS, recorder, now, pauses);
     }
 
-    private static final class Recorder implements SagaEffects {
+    private final class Recorder implements SagaEffects {
 
         private final Deque<SagaCommand> commands = new ArrayDeque<>();
         private final Deque<SagaEvent> events = new ArrayDeque<>();
         private final List<SagaEvent> told = new ArrayList<>();
+        private final List<SagaEvent> endings = new ArrayList<>();
         private final List<EndedAttempt> history = new ArrayList<>();
         private final List<RequestedAction> actions = new ArrayList<>();
 
@@ -266,6 +296,9 @@ public final class SagaScenario<D> {
         @Override
         public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
             told.add(event);
+            if (saga.status().isFinal()) {
+                endings.add(event);
+            }
             events.add(event);
             assertThat(sequence).as("sequence of %s", event).isEqualTo(told.size());
         }

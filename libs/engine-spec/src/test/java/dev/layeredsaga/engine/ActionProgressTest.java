@@ -11,10 +11,8 @@ import static dev.layeredsaga.engine.state.SagaAction.RESOLVE_COMPLETED;
 import static dev.layeredsaga.engine.state.SagaAction.RETRY;
 import static dev.layeredsaga.engine.state.SagaAction.SKIP;
 
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.EngineEvent.SagaStuck;
 import dev.layeredsaga.engine.StuckTrips.CancelHotel;
 import dev.layeredsaga.engine.StuckTrips.HotelAsksAboutTheWeather;
 import dev.layeredsaga.engine.StuckTrips.HotelCancelled;
@@ -26,6 +24,8 @@ import dev.layeredsaga.engine.TripSaga.HotelAnswersLater;
 import dev.layeredsaga.engine.TripSaga.HotelFull;
 import dev.layeredsaga.engine.TripSaga.TrainCancelled;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripBooked;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripRefused;
 import dev.layeredsaga.engine.TripSaga.Weather;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -95,7 +95,7 @@ class ActionProgressTest {
                 .expectLastAction(COMPENSATE, REQUESTED)
                 .after(Duration.ofSeconds(1))
                 .whenReply(TrainCancelled::new)
-                .expectEvent(OrderRejected.class)
+                .expectEvent(TripRefused.class)
                 .expectLastAction(COMPENSATE, DONE);
     }
 
@@ -107,7 +107,7 @@ class ActionProgressTest {
                 .expectLastAction(SKIP, DONE);
         stuckOnBookingTheHotel()
                 .whenOperatorAsksFor(RESOLVE_COMPLETED)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectLastAction(RESOLVE_COMPLETED, DONE);
     }
 
@@ -120,7 +120,7 @@ class ActionProgressTest {
                 .whenReply(HotelWantsACall::new)
                 .expectEvent(SagaStuck.class)
                 .whenOperatorAsksFor(RESOLVE_COMPLETED)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectAction(0, OVERTAKEN);
     }
 }

@@ -3,7 +3,6 @@ package dev.layeredsaga.engine;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.TripSaga.Trip;
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
@@ -58,7 +57,7 @@ public final class EngineOnDatabase {
     public static EngineOnDatabase empty() {
         EngineOnDatabase database = new EngineOnDatabase();
         database.sql()
-                .sql("TRUNCATE saga, saga_attempt, saga_action, saga_event")
+                .sql("TRUNCATE saga, saga_attempt, saga_action, saga_event, saga_signal, saga_pause")
                 .update();
         database.outbox().clear();
         return database;
@@ -80,8 +79,8 @@ public final class EngineOnDatabase {
         }
 
         @Bean
-        EndEvents tripEndEvents() {
-            return TripSaga.END_EVENTS;
+        SagaDefinition<Trip> approvedTrip() {
+            return TripSaga.approvedTrip(TripSaga.approval());
         }
 
         @Bean
@@ -114,10 +113,10 @@ public final class EngineOnDatabase {
                 new EngineParts(
                         outbox,
                         parts.history(),
+                        parts.signals(),
                         parts.meters(),
                         parts.tracing(),
                         List::of,
-                        parts.endEvents(),
                         parts.proofs()),
                 Duration.ofMinutes(5),
                 CONTEXT.getBean(UndrivableSettings.class));
@@ -137,6 +136,14 @@ public final class EngineOnDatabase {
 
     SagaOperators operators() {
         return CONTEXT.getBean(SagaOperators.class);
+    }
+
+    SagaPauses pauses() {
+        return CONTEXT.getBean(SagaPauses.class);
+    }
+
+    SagaSignals signals() {
+        return CONTEXT.getBean(SagaSignals.class);
     }
 
     SagaQueries queries() {
@@ -177,6 +184,12 @@ public final class EngineOnDatabase {
     public UUID startedTrip() {
         UUID id = UUID.randomUUID();
         startTrips(id);
+        return id;
+    }
+
+    UUID startedApprovedTrip() {
+        UUID id = UUID.randomUUID();
+        inTransaction(() -> engine().start(TripSaga.approvedTrip(TripSaga.approval()), Map.of(id, new Trip("Ada", 0))));
         return id;
     }
 

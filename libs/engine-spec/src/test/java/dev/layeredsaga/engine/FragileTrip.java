@@ -3,12 +3,10 @@ package dev.layeredsaga.engine;
 import static dev.layeredsaga.engine.definition.StepOutcome.done;
 import static dev.layeredsaga.engine.definition.StepOutcome.refused;
 
-import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.engine.TripSaga.Trip;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.Step;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -38,20 +36,21 @@ final class FragileTrip {
 
     static SagaDefinition<Trip> definition() {
         return SagaDefinition.saga("fragile-trip", 1, Trip.class)
-                .startsWith(trip -> {
+                .startsWith((trip, self) -> {
                     failIf(STARTED, trip);
-                    return new SagaEvent.SagaStarted("fragile-trip", 1, trip.traveller(), List.of(), TripSaga.NOTHING);
+                    return TripSaga.started(trip, self);
                 })
                 .then(Step.step("train", book()).compensatedBy(cancel()))
                 .then(TripSaga.hotel())
                 .completesWith(trip -> {
                     failIf(COMPLETED, trip);
-                    return new SagaEvent.OrderConfirmed(null, null, TripSaga.NOTHING);
+                    return new TripSaga.TripEvent.TripBooked();
                 })
                 .isUndoneWith((trip, reason) -> {
                     failIf(UNDONE, trip);
-                    return new SagaEvent.OrderRejected(reason, null, null, null);
-                });
+                    return new TripSaga.TripEvent.TripRefused(reason);
+                })
+                .endsByHandWith(TripSaga::endedByHand);
     }
 
     private static Exchange<Trip> book() {

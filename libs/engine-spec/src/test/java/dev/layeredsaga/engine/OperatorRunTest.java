@@ -12,12 +12,9 @@ import static dev.layeredsaga.engine.state.SagaAction.RETRY;
 import static dev.layeredsaga.engine.state.SagaAction.SKIP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.EngineEvent.SagaStuck;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
 import dev.layeredsaga.engine.StuckTrips.CancelHotel;
 import dev.layeredsaga.engine.StuckTrips.HotelCancelled;
 import dev.layeredsaga.engine.TripSaga.BookHotel;
@@ -26,6 +23,8 @@ import dev.layeredsaga.engine.TripSaga.HotelAnswersLater;
 import dev.layeredsaga.engine.TripSaga.HotelBooked;
 import dev.layeredsaga.engine.TripSaga.TrainCancelled;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripBooked;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripRefused;
 import dev.layeredsaga.engine.state.ActionRefusal;
 import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.engine.state.EndedAttempt.Result;
@@ -39,8 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Operators' actions and the states that allow them. */
 class OperatorRunTest {
 
-    private static final Reason BY_OPERATOR =
-            Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, SagaScenario.OPERATORS_REASON);
+    private static final Reason BY_OPERATOR = Reason.of(Reason.CANCELLED_BY_OPERATOR, SagaScenario.OPERATORS_REASON);
 
     @Test
     void retriesAtOnceWhatIsPutOffForLater() {
@@ -53,7 +51,7 @@ class OperatorRunTest {
                         command -> assertThat(command.attempt().attempt()).isEqualTo(2))
                 .expectDueIn(Duration.ofSeconds(10))
                 .whenReply(HotelBooked::new)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
@@ -115,7 +113,7 @@ class OperatorRunTest {
                 .expectDueIn(Duration.ofSeconds(10))
                 .after(Duration.ofSeconds(9))
                 .whenReply(HotelBooked::new)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
@@ -128,7 +126,7 @@ class OperatorRunTest {
                 .whenDue()
                 .expectEvent(
                         CompensationStarted.class,
-                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.DEADLINE_EXCEEDED))
+                        event -> assertThat(event.reason().code()).isEqualTo(Reason.DEADLINE_EXCEEDED))
                 .expectCommand(CancelHotel.class);
     }
 
@@ -159,7 +157,7 @@ class OperatorRunTest {
                 .whenOperatorAsksFor(SKIP)
                 .expectCommand(CancelTrain.class)
                 .whenOperatorAsksFor(SKIP)
-                .expectEvent(OrderRejected.class)
+                .expectEvent(TripRefused.class)
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 
@@ -181,7 +179,7 @@ class OperatorRunTest {
                 .expectCommand(CancelTrain.class)
                 .whenReply(TrainCancelled::new)
                 .expectEvent(
-                        OrderRejected.class, event -> assertThat(event.reason()).isEqualTo(BY_OPERATOR))
+                        TripRefused.class, event -> assertThat(event.reason()).isEqualTo(BY_OPERATOR))
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 
@@ -204,11 +202,11 @@ class OperatorRunTest {
     void completesAStuckSagaThatIsResolvedSo() {
         stuckOnBookingTheHotel()
                 .whenOperatorAsksFor(RESOLVE_COMPLETED)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectEnd(SagaStatus.COMPLETED);
         stuckOnCancellingTheHotel()
                 .whenOperatorAsksFor(RESOLVE_COMPLETED)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
@@ -217,7 +215,7 @@ class OperatorRunTest {
         stuckOnBookingTheHotel()
                 .whenOperatorAsksFor(RESOLVE_COMPENSATED)
                 .expectEvent(
-                        OrderRejected.class, event -> assertThat(event.reason()).isEqualTo(BY_OPERATOR))
+                        TripRefused.class, event -> assertThat(event.reason()).isEqualTo(BY_OPERATOR))
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 
@@ -226,7 +224,7 @@ class OperatorRunTest {
         stuckOnCancellingTheHotel()
                 .whenOperatorAsksFor(RESOLVE_COMPENSATED)
                 .expectEvent(
-                        OrderRejected.class, event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
+                        TripRefused.class, event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 
@@ -242,7 +240,7 @@ class OperatorRunTest {
     void leavesASagaAloneThatHasEnded(SagaAction action) {
         bookingAHotel()
                 .whenReply(HotelBooked::new)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectRefusal(action, ActionRefusal.SAGA_ENDED)
                 .expectEnd(SagaStatus.COMPLETED);
     }

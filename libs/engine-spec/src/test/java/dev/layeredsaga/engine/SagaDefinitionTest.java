@@ -4,6 +4,10 @@ import static dev.layeredsaga.engine.definition.StepOutcome.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.layeredsaga.contract.saga.EngineEvent.SagaEnded;
+import dev.layeredsaga.contract.saga.EngineEvent.SagaEnded.Outcome;
+import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.TripSaga.Trip;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
@@ -13,8 +17,10 @@ import dev.layeredsaga.engine.definition.Step;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaStatus;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +71,12 @@ class SagaDefinitionTest {
     }
 
     @Test
+    void listsItsSignals() {
+        assertThat(TripSaga.approvedTrip(TripSaga.approval()).verified().signals())
+                .containsOnly(Map.entry("approved", TripSaga.Approval.class));
+    }
+
+    @Test
     void needsAVersionOfItsOwn() {
         assertThatThrownBy(
                         () -> new SagaDefinitions(List.of(TripSaga.definition(), TripSaga.definition()), PARTICIPANTS))
@@ -85,6 +97,49 @@ class SagaDefinitionTest {
 
         assertThatThrownBy(() -> none.of(started())).hasMessage("no definition of saga 'trip' version 3");
         assertThat(none.find(started())).isEmpty();
+    }
+
+    @Test
+    void namesEveryReplyThatItAwaitsOrIgnores() {
+        SagaDefinition<Trip> definition = TripSaga.upTo(hotel().keepingAlive(
+                        trip -> true,
+                        TripSaga.ask(TripSaga.BookTrain::new).ignoring(TripSaga.HotelAnswersLater.class)));
+
+        assertThat(new SagaDefinitions(List.of(definition), PARTICIPANTS).replyTypes())
+                .containsExactlyInAnyOrder(
+                        TripSaga.TrainBooked.class,
+                        TripSaga.TrainCancelled.class,
+                        TripSaga.Weather.class,
+                        TripSaga.HotelBooked.class,
+                        TripSaga.HotelAnswersLater.class);
+    }
+
+    @Test
+    void needsRepliesThatCanBeTold() {
+        record TrainBooked(StepAttempt attempt) implements SagaReply {}
+        refused(
+                TripSaga.upTo(Step.step(
+                        "hotel",
+                        TripSaga.ask(TripSaga.BookTrain::new)
+                                .ignoring(TrainBooked.class)
+                                .on(TripSaga.HotelBooked.class, (trip, reply) -> done(trip)))),
+                TrainBooked.class.getName());
+    }
+
+    @Test
+    void saysHowASagaEndsThatNoVersionCanDrive() {
+        SagaDefinitions both = new SagaDefinitions(
+                List.of(
+                        TripSaga.nextVersion()
+                                .endsByHandWith((data, reason) -> new TripSaga.TripEvent.TripCancelled(TripSaga.FULL)),
+                        TripSaga.definition()),
+                PARTICIPANTS);
+        SagaDefinitions others = new SagaDefinitions(List.of(TripSaga.cursed()), PARTICIPANTS);
+
+        assertThat(both.endedByHand(started(), null)).isEqualTo(new TripSaga.TripEvent.TripCancelled(TripSaga.FULL));
+        assertThat(others.endedByHand(started(), null)).isEqualTo(new SagaEnded(Outcome.COMPLETED, null));
+        assertThat(others.endedByHand(started(), TripSaga.FULL))
+                .isEqualTo(new SagaEnded(Outcome.COMPENSATED, TripSaga.FULL));
     }
 
     @Test
@@ -124,7 +179,7 @@ class SagaDefinitionTest {
 
     private static void refused(SagaDefinition<Trip> definition, String message) {
         assertThatThrownBy(() -> new SagaDefinitions(List.of(definition), PARTICIPANTS))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(message);
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining(message);
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.engine.TripSaga.HotelFull;
 import dev.layeredsaga.engine.TripSaga.TrainBooked;
 import dev.layeredsaga.engine.TripSaga.TrainCancelled;
@@ -46,7 +45,7 @@ class SagaEngineOnDatabaseTest {
         for (UUID id : List.of(first, second)) {
             assertThat(database.saga(id).step()).isEqualTo("train");
             assertThat(database.saga(id).status()).isEqualTo(SagaStatus.RUNNING);
-            assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+            assertThat(database.outbox().typesOf(id)).containsExactly("TripStarted", "BookTrain");
         }
     }
 
@@ -56,7 +55,7 @@ class SagaEngineOnDatabaseTest {
 
         database.startTrips(id);
 
-        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+        assertThat(database.outbox().typesOf(id)).containsExactly("TripStarted", "BookTrain");
     }
 
     @Test
@@ -65,7 +64,7 @@ class SagaEngineOnDatabaseTest {
         UUID other = database.startedTrip();
         database.reply(replyTo(id, "train", TrainBooked::new));
         database.inTransaction(() ->
-                database.engine().cancel(List.of(id), Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed plans")));
+                database.engine().cancel(List.of(id), Reason.of(TripSaga.CANCELLED_BY_TRAVELLER, "changed plans")));
         List<OutgoingMessage> events = eventsOf(id);
         assertThat(events).hasSizeGreaterThan(1);
         database.outbox().clear();
@@ -85,7 +84,7 @@ class SagaEngineOnDatabaseTest {
         UUID id = database.startedTrip();
         RecordingOutbox others = new RecordingOutbox();
         SagaEngine other = database.engineWith(others);
-        Reason changedPlans = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed plans");
+        Reason changedPlans = Reason.of(TripSaga.CANCELLED_BY_TRAVELLER, "changed plans");
         database.outbox().clear();
 
         database.inTransaction(() -> other.reply(List.of(replyTo(id, "train", TrainBooked::new))));
@@ -183,7 +182,7 @@ class SagaEngineOnDatabaseTest {
 
         assertThat(database.saga(id).step()).isEqualTo("hotel");
         assertThat(database.outbox().typesOf(id))
-                .containsExactly("SagaStarted", "BookTrain", "AskForWeather", "BookHotel");
+                .containsExactly("TripStarted", "BookTrain", "AskForWeather", "BookHotel");
     }
 
     @Test
@@ -206,7 +205,7 @@ class SagaEngineOnDatabaseTest {
 
         assertThat(database.saga(id).status()).isEqualTo(SagaStatus.COMPENSATING);
         assertThat(database.outbox().typesOf(id))
-                .containsExactly("SagaStarted", "BookTrain", "CompensationStarted", "CancelTrain");
+                .containsExactly("TripStarted", "BookTrain", "CompensationStarted", "CancelTrain");
     }
 
     @Test
@@ -221,7 +220,7 @@ class SagaEngineOnDatabaseTest {
 
         assertThat(database.saga(id).step()).isEqualTo("train");
         assertThat(database.saga(id).timeline()).isEmpty();
-        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+        assertThat(database.outbox().typesOf(id)).containsExactly("TripStarted", "BookTrain");
     }
 
     /** The first transaction has read the saga when the second one advances it; then the first one wants to commit. */
@@ -237,7 +236,7 @@ class SagaEngineOnDatabaseTest {
                 .matches(failure -> FailureKind.of(failure) == FailureKind.DATABASE, "is tried again");
 
         assertThat(database.saga(id).step()).isEqualTo("weather");
-        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain", "AskForWeather");
+        assertThat(database.outbox().typesOf(id)).containsExactly("TripStarted", "BookTrain", "AskForWeather");
     }
 
     /** Both publish the event of the same number, of which the database has only one. */
@@ -265,7 +264,7 @@ class SagaEngineOnDatabaseTest {
                 .toList();
         assertThat(events)
                 .extracting(OutgoingMessage::type)
-                .containsExactly("SagaStarted", "CompensationStarted", "OrderRejected");
+                .containsExactly("TripStarted", "CompensationStarted", "TripRefused");
         for (int i = 0; i < events.size(); i++) {
             JsonNode payload = payloadOf(events.get(i));
             assertThat(events.get(i).extensions()).containsEntry("sequence", String.valueOf(i + 1));
@@ -274,7 +273,7 @@ class SagaEngineOnDatabaseTest {
             assertThat(payload.path("occurredAt").asString()).endsWith("Z");
         }
         assertThat(payloadOf(events.getLast()).path("reason").path("code").asString())
-                .isEqualTo("OUT_OF_STOCK");
+                .isEqualTo("HOTEL_FULL");
     }
 
     private static JsonNode payloadOf(OutgoingMessage event) {

@@ -56,7 +56,7 @@ class SagaOperatorsTest {
                                     assertThat(action.step()).isEqualTo("train");
                                     assertThat(action.state()).isEqualTo(State.REQUESTED);
                                 }));
-        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain", "BookTrain");
+        assertThat(database.outbox().typesOf(id)).containsExactly("TripStarted", "BookTrain", "BookTrain");
     }
 
     @Test
@@ -90,7 +90,7 @@ class SagaOperatorsTest {
         }
 
         assertThat(database.version(id)).isZero();
-        assertThat(database.outbox().typesOf(id)).containsExactly("SagaStarted", "BookTrain");
+        assertThat(database.outbox().typesOf(id)).containsExactly("TripStarted", "BookTrain");
     }
 
     @Test
@@ -143,7 +143,7 @@ class SagaOperatorsTest {
         assertThat(operators.act(seen, asks(SagaAction.COMPENSATE))).isInstanceOf(Accepted.class);
 
         assertThat(database.outbox().typesOf(id))
-                .containsExactly("SagaStarted", "BookTrain", "CompensationStarted", "CancelTrain");
+                .containsExactly("TripStarted", "BookTrain", "CompensationStarted", "CancelTrain");
     }
 
     /** Both have read the same revision; the second one commits between the first one's look at it and its commit. */
@@ -162,7 +162,7 @@ class SagaOperatorsTest {
 
         assertThat(database.saga(id).actions()).extracting(ActionView::action).containsExactly(SagaAction.COMPENSATE);
         assertThat(database.outbox().typesOf(id))
-                .containsExactly("SagaStarted", "BookTrain", "CompensationStarted", "CancelTrain");
+                .containsExactly("TripStarted", "BookTrain", "CompensationStarted", "CancelTrain");
     }
 
     @Test

@@ -1,12 +1,12 @@
 package dev.layeredsaga.engine;
 
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.EngineEvent.SagaStuck;
 import dev.layeredsaga.contract.saga.SagaCommand;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripStarted;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Step;
 import dev.layeredsaga.engine.definition.StepOutcome;
@@ -32,7 +32,7 @@ final class StuckTrips {
     /** Is at its last step, and waits for the hotel's answer. */
     static SagaScenario<Trip> bookingAHotel() {
         return SagaScenario.given(TripSaga.upTo(hotel()), new Trip("Ada", 0))
-                .expectEvent(SagaStarted.class)
+                .expectEvent(TripStarted.class)
                 .expectCommand(TripSaga.BookTrain.class)
                 .whenReply(TripSaga.TrainBooked::new)
                 .expectCommand(TripSaga.AskForWeather.class)

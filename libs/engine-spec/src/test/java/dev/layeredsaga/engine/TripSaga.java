@@ -5,47 +5,41 @@ import static dev.layeredsaga.engine.definition.StepOutcome.done;
 import static dev.layeredsaga.engine.definition.StepOutcome.refused;
 import static dev.layeredsaga.engine.definition.StepOutcome.tryAgain;
 
-import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.Step;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A saga that has nothing to do with orders: train, then a look at the weather (which needs no undoing), then hotel. */
 final class TripSaga {
 
     static final Participant AGENCY = new Participant.Remote("agency", "trips.commands");
-    static final Reason FULL = Reason.of(ReasonCode.OUT_OF_STOCK, "the hotel is full");
-    static final Money NOTHING = new Money(0, "EUR");
-    static final EndEvents END_EVENTS = new EndEvents() {
-
-        @Override
-        public SagaEvent completed(String data) {
-            return new SagaEvent.OrderConfirmed(null, null, NOTHING);
-        }
-
-        @Override
-        public SagaEvent undone(String data, Reason reason) {
-            return reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
-                    ? new SagaEvent.OrderCancelled(reason, null, null, null)
-                    : new SagaEvent.OrderRejected(reason, null, null, null);
-        }
-    };
+    static final Reason FULL = Reason.of("HOTEL_FULL", "the hotel is full");
+    static final String CANCELLED_BY_TRAVELLER = "CANCELLED_BY_TRAVELLER";
 
     private TripSaga() {}
 
     record Trip(String traveller, int sunnyDays) {}
+
+    sealed interface TripEvent extends SagaEvent {
+
+        record TripStarted(String definition, int version, String traveller) implements TripEvent {}
+
+        record TripBooked() implements TripEvent {}
+
+        record TripRefused(Reason reason) implements TripEvent {}
+
+        record TripCancelled(Reason reason) implements TripEvent {}
+    }
 
     record BookTrain(StepAttempt attempt) implements SagaCommand {}
 
@@ -65,6 +59,8 @@ final class TripSaga {
 
     record HotelFull(StepAttempt attempt) implements SagaReply {}
 
+    record Approval(boolean given) {}
+
     record HotelAnswersLater(StepAttempt attempt) implements SagaReply {}
 
     static SagaDefinition<Trip> definition() {
@@ -81,13 +77,27 @@ final class TripSaga {
         return trip(4, train(), hotel());
     }
 
+    /** As companies want it: somebody has to approve of it before the hotel is asked. */
+    static SagaDefinition<Trip> approvedTrip(Step<Trip> approval) {
+        return trip(5, train(), approval, hotel());
+    }
+
+    static Step<Trip> approval() {
+        return Step.awaitSignal(
+                "approved",
+                Approval.class,
+                Duration.ofDays(3),
+                (trip, approval) -> approval.given() ? done(trip) : refused(FULL));
+    }
+
     @SafeVarargs
     private static SagaDefinition<Trip> trip(int version, Step<Trip>... steps) {
         SagaDefinition<Trip> trip = SagaDefinition.saga("trip", version, Trip.class)
                 .within(Duration.ofDays(1))
-                .startsWith(data -> new SagaEvent.SagaStarted("trip", version, data.traveller(), List.of(), NOTHING))
-                .completesWith(data -> new SagaEvent.OrderConfirmed(null, null, NOTHING))
-                .isUndoneWith((data, reason) -> new SagaEvent.OrderRejected(reason, null, null, null));
+                .startsWith(TripSaga::started)
+                .completesWith(data -> new TripEvent.TripBooked())
+                .isUndoneWith((data, reason) -> new TripEvent.TripRefused(reason))
+                .endsByHandWith(TripSaga::endedByHand);
         for (Step<Trip> step : steps) {
             trip.then(step);
         }
@@ -97,10 +107,23 @@ final class TripSaga {
     /** A trip whose train can be booked once, but never asked for again. */
     static SagaDefinition<Trip> cursed() {
         return SagaDefinition.saga("cursed-trip", 1, Trip.class)
-                .startsWith(trip -> new SagaEvent.SagaStarted("cursed-trip", 1, trip.traveller(), List.of(), NOTHING))
+                .startsWith(TripSaga::started)
                 .then(Step.step("train", on(TripSaga::bookTrainOnce, TrainBooked.class)))
-                .completesWith(trip -> new SagaEvent.OrderConfirmed(null, null, NOTHING))
-                .isUndoneWith((trip, reason) -> new SagaEvent.OrderRejected(reason, null, null, null));
+                .completesWith(trip -> new TripEvent.TripBooked())
+                .isUndoneWith((trip, reason) -> new TripEvent.TripRefused(reason));
+    }
+
+    static SagaEvent started(Trip trip, SagaDefinition<Trip> definition) {
+        return new TripEvent.TripStarted(definition.name(), definition.version(), trip.traveller());
+    }
+
+    static SagaEvent endedByHand(String data, @Nullable Reason reason) {
+        if (reason == null) {
+            return new TripEvent.TripBooked();
+        }
+        return reason.code().equals(CANCELLED_BY_TRAVELLER)
+                ? new TripEvent.TripCancelled(reason)
+                : new TripEvent.TripRefused(reason);
     }
 
     private static SagaCommand bookTrainOnce(StepAttempt attempt) {

@@ -4,12 +4,12 @@ import static dev.layeredsaga.engine.SagaScenario.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.engine.TripSaga.Trip;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripBooked;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripRefused;
+import dev.layeredsaga.engine.TripSaga.TripEvent.TripStarted;
 import dev.layeredsaga.engine.definition.Step;
 import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
@@ -21,7 +21,7 @@ class TripSagaTest {
 
     private static SagaScenario<Trip> lookingForAHotel() {
         return given(TripSaga.definition(), new Trip("Ada", 0))
-                .expectEvent(SagaStarted.class)
+                .expectEvent(TripStarted.class)
                 .expectCommand(TripSaga.BookTrain.class)
                 .whenReply(TripSaga.TrainBooked::new)
                 .expectCommand(TripSaga.AskForWeather.class)
@@ -35,7 +35,7 @@ class TripSagaTest {
     void carriesWhatOneStepLearnsToTheNext() {
         lookingForAHotel()
                 .whenReply(TripSaga.HotelBooked::new)
-                .expectEvent(OrderConfirmed.class)
+                .expectEvent(TripBooked.class)
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
@@ -47,7 +47,7 @@ class TripSagaTest {
                 .expectCommand(TripSaga.CancelTrain.class)
                 .whenReply(TripSaga.TrainCancelled::new)
                 .expectEvent(
-                        OrderRejected.class, event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
+                        TripRefused.class, event -> assertThat(event.reason()).isEqualTo(TripSaga.FULL))
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 
@@ -91,8 +91,8 @@ class TripSagaTest {
                 .expectStatus(SagaStatus.COMPENSATING)
                 .whenReply(TripSaga.TrainCancelled::new)
                 .expectEvent(
-                        OrderRejected.class,
-                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.DEADLINE_EXCEEDED))
+                        TripRefused.class,
+                        event -> assertThat(event.reason().code()).isEqualTo(Reason.DEADLINE_EXCEEDED))
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 
@@ -100,7 +100,7 @@ class TripSagaTest {
     void isLateByAStepsDeadlineLongBeforeItsOwn() {
         Step<Trip> hotel = TripSaga.hotel().within(Duration.ofSeconds(25)).whenTooLate(TripSaga.FULL);
         given(TripSaga.upTo(hotel), new Trip("Ada", 0))
-                .expectEvent(SagaStarted.class)
+                .expectEvent(TripStarted.class)
                 .expectCommand(TripSaga.BookTrain.class)
                 .after(Duration.ofHours(2))
                 .whenReply(TripSaga.TrainBooked::new)

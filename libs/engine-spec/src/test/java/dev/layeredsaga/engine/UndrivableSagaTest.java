@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.ActionOutcome.Accepted;
 import dev.layeredsaga.engine.ActionOutcome.Refused;
@@ -35,7 +34,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 /** Sagas that this program cannot drive, each in one transaction with neighbours that it can. */
 class UndrivableSagaTest {
 
-    private static final Reason CANCELLED = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "the customer cancelled");
+    private static final Reason CANCELLED = Reason.of(TripSaga.CANCELLED_BY_TRAVELLER, "the customer cancelled");
 
     private final EngineOnDatabase database = EngineOnDatabase.empty();
     private final UUID bob = UUID.randomUUID();
@@ -102,7 +101,7 @@ class UndrivableSagaTest {
         FragileTrip.breakBy(FragileTrip.COMPENSATION);
 
         cancel(bob, ada);
-        assertThat(database.outbox().typesOf(bob)).containsExactly("SagaStarted", "BookTrain");
+        assertThat(database.outbox().typesOf(bob)).containsExactly("TripStarted", "BookTrain");
         assertThat(database.outbox().typesOf(ada)).endsWith("CompensationStarted", "CancelTrain");
         due(bob);
         due(bob);
@@ -114,7 +113,7 @@ class UndrivableSagaTest {
         assertThat(database.saga(bob).status()).isEqualTo(SagaStatus.COMPENSATING);
         assertThat(database.saga(bob).reason()).isEqualTo(CANCELLED);
         assertThat(database.outbox().typesOf(bob))
-                .containsExactly("SagaStarted", "BookTrain", "SagaStuck", "CompensationStarted", "CancelTrain");
+                .containsExactly("TripStarted", "BookTrain", "SagaStuck", "CompensationStarted", "CancelTrain");
     }
 
     @Test
@@ -123,14 +122,14 @@ class UndrivableSagaTest {
         start();
         due(bob);
         due(bob);
-        assertThat(database.outbox().typesOf(ada)).containsExactly("SagaStarted", "BookTrain");
+        assertThat(database.outbox().typesOf(ada)).containsExactly("TripStarted", "BookTrain");
         assertThat(database.outbox().typesOf(bob)).containsExactly("SagaStuck");
         start();
 
         FragileTrip.mend();
         due(bob);
 
-        assertThat(database.outbox().typesOf(bob)).containsExactly("SagaStuck", "SagaStarted", "BookTrain");
+        assertThat(database.outbox().typesOf(bob)).containsExactly("SagaStuck", "TripStarted", "BookTrain");
         database.reply(new TripSaga.TrainBooked(attempt(bob, 1)));
         assertThat(database.saga(bob).status()).isEqualTo(SagaStatus.RUNNING);
         assertThat(database.saga(bob).step()).isEqualTo("hotel");
@@ -151,7 +150,7 @@ class UndrivableSagaTest {
         database.reply(new TripSaga.HotelBooked(new StepAttempt(bob, "hotel", 4)));
 
         assertThat(database.saga(bob).status()).isEqualTo(SagaStatus.COMPLETED);
-        assertThat(database.outbox().typesOf(bob)).endsWith("SagaStuck", "BookHotel", "OrderConfirmed");
+        assertThat(database.outbox().typesOf(bob)).endsWith("SagaStuck", "BookHotel", "TripBooked");
     }
 
     @ParameterizedTest
@@ -206,10 +205,10 @@ class UndrivableSagaTest {
 
     @ParameterizedTest
     @CsvSource({
-        "definition_version = 99, RESOLVE_COMPLETED, COMPLETED, OrderConfirmed",
-        "definition_version = 99, RESOLVE_COMPENSATED, COMPENSATED, OrderRejected",
-        "data = '{', RESOLVE_COMPLETED, COMPLETED, OrderConfirmed",
-        "data = '{', RESOLVE_COMPENSATED, COMPENSATED, OrderRejected"
+        "definition_version = 99, RESOLVE_COMPLETED, COMPLETED, TripBooked",
+        "definition_version = 99, RESOLVE_COMPENSATED, COMPENSATED, TripRefused",
+        "data = '{', RESOLVE_COMPLETED, COMPLETED, TripBooked",
+        "data = '{', RESOLVE_COMPENSATED, COMPENSATED, TripRefused"
     })
     void isEndedByHandWithOneEvent(String damage, SagaAction action, SagaStatus status, String event) {
         start();
@@ -219,7 +218,7 @@ class UndrivableSagaTest {
 
         assertThat(database.saga(bob).status()).isEqualTo(status);
         assertThat(database.saga(bob).actions()).hasSize(1);
-        assertThat(database.outbox().typesOf(bob)).containsExactly("SagaStarted", "BookTrain", event);
+        assertThat(database.outbox().typesOf(bob)).containsExactly("TripStarted", "BookTrain", event);
         assertThat(act(new ActionRequest(action, "kim", "again")))
                 .isInstanceOfSatisfying(
                         Refused.class, refused -> assertThat(refused.why()).isEqualTo(ActionRefusal.SAGA_ENDED));
@@ -237,7 +236,7 @@ class UndrivableSagaTest {
 
         act(new ActionRequest(SagaAction.RESOLVE_COMPENSATED, "kim", "by hand"));
 
-        assertThat(database.outbox().typesOf(bob)).endsWith("OrderCancelled");
+        assertThat(database.outbox().typesOf(bob)).endsWith("TripCancelled");
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.RequestedAction;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.messaging.commit.AfterCommit;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.trace.Cause;
 import java.time.Instant;
@@ -94,7 +95,7 @@ final class DatabaseEffects implements SagaEffects {
                 .put("occurredAt", at.toString());
         payload.setAll((ObjectNode) json.valueToTree(told));
         PublishedEvent event = new PublishedEvent(
-                sagaId, sequence, told.getClass().getSimpleName(), at, json.writeValueAsString(payload));
+                sagaId, sequence, MessageTypes.nameOf(told.getClass()), at, json.writeValueAsString(payload));
         events.add(event);
         publish(sagaId, event.message());
     }

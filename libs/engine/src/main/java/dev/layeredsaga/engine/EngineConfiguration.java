@@ -2,8 +2,9 @@ package dev.layeredsaga.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.layeredsaga.engine.definition.EndEvents;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.engine.definition.LocalParticipant;
+import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.query.SagaDetails;
@@ -15,11 +16,14 @@ import dev.layeredsaga.engine.state.SagaHistory;
 import dev.layeredsaga.engine.state.SagaLocks;
 import dev.layeredsaga.engine.state.SagaStandings;
 import dev.layeredsaga.engine.state.SagaTable;
+import dev.layeredsaga.engine.state.SignalTable;
 import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.topic.UsedTopics;
 import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -34,6 +38,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @Import({
     SagaTable.class,
     SagaHistory.class,
+    SignalTable.class,
     SagaLocks.class,
     SagaQueries.class,
     SagaDetails.class,
@@ -42,6 +47,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
     SagaStandings.class,
     SagaGauges.class,
     SagaOperators.class,
+    SagaPauses.class,
+    SagaSignals.class,
     SagaDefinitions.class,
     VerifiedReplies.class,
     VersionsInFlight.class
@@ -52,20 +59,29 @@ public class EngineConfiguration {
     EngineParts engineParts(
             Outbox outbox,
             SagaHistory history,
+            SignalTable signals,
             List<SagaDefinition<?>> definitions,
             MeterRegistry meters,
             Tracing tracing,
             ObjectProvider<LocalParticipant> localParticipants,
-            EndEvents endEvents,
             ReplyProofs proofs) {
         return new EngineParts(
                 outbox,
                 history,
+                signals,
                 new SagaMeters(meters, definitions),
                 tracing,
                 () -> localParticipants.stream().toList(),
-                endEvents,
                 proofs);
+    }
+
+    @Bean
+    UsedTopics sagaTopics(List<Participant> participants) {
+        Stream<String> commands = participants.stream()
+                .filter(Participant.Remote.class::isInstance)
+                .map(participant -> ((Participant.Remote) participant).topic());
+        return new UsedTopics(Stream.concat(Stream.of(Topics.SAGA_REPLIES, Topics.SAGA_EVENTS), commands)
+                .toList());
     }
 
     /** Made with the tables, and shared by all instances. */

@@ -1,8 +1,8 @@
 package dev.layeredsaga.engine;
 
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.state.SagaHistory;
+import dev.layeredsaga.engine.state.SignalTable;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.util.Collection;
@@ -16,10 +16,10 @@ import java.util.function.Supplier;
 public record EngineParts(
         Outbox outbox,
         SagaHistory history,
+        SignalTable signals,
         SagaMeters meters,
         Tracing tracing,
         Supplier<? extends Collection<LocalParticipant>> localParticipants,
-        EndEvents endEvents,
         ReplyProofs proofs) {
 
     /** @throws IllegalStateException if there is none with this name */

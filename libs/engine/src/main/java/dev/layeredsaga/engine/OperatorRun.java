@@ -1,7 +1,6 @@
 package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.engine.state.ActionRefusal;
 import dev.layeredsaga.engine.state.ActionRequest;
 import dev.layeredsaga.engine.state.Direction;
@@ -32,7 +31,9 @@ record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context con
         }
         boolean forward = saga.direction() == Direction.FORWARD;
         return switch (action) {
-            case RETRY -> Optional.empty();
+            case RETRY -> refusedIf(context.pauses().of(saga) != null, ActionRefusal.SAGA_PAUSED);
+            case PAUSE -> Optional.empty();
+            case RESUME -> refusedIf(saga.pausedBy() == null, ActionRefusal.NOT_PAUSED);
             case SKIP -> refusedIf(forward, ActionRefusal.NOT_SKIPPABLE);
             case COMPENSATE -> refusedIf(!forward, ActionRefusal.ALREADY_COMPENSATING);
             case RESOLVE_COMPLETED, RESOLVE_COMPENSATED ->
@@ -58,6 +59,18 @@ record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context con
                 run.moveOn();
             }
             case COMPENSATE -> run.cancel(reasonOf(request));
+            case PAUSE -> {
+                saga.pausedBy(request.signed());
+                if (saga.isStarted() && saga.dueAt() != null) {
+                    run.holdIfPaused();
+                }
+            }
+            case RESUME -> {
+                saga.pausedBy(null);
+                if (saga.isHeld()) {
+                    saga.waitUntil(context.now(), null);
+                }
+            }
             case RESOLVE_COMPLETED -> {
                 run.attemptEnded(Result.RESOLVED, request.signed());
                 run.complete();
@@ -71,12 +84,14 @@ record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context con
     }
 
     private void retry(ActionRequest request) {
+        boolean started = saga.isStarted();
         run.giveUpAttempt(request.signed());
         saga.resume(context.now());
         if (run.undoAsWanted()) {
             return;
         }
-        if (saga.isStarted()) {
+        if (started) {
+            run.waitAnew();
             run.sendAgain();
         } else {
             run.start();
@@ -92,6 +107,6 @@ record OperatorRun<D>(SagaExecution<D> run, Saga saga, SagaExecution.Context con
     }
 
     private static Reason reasonOf(ActionRequest request) {
-        return Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, request.reason());
+        return Reason.of(Reason.CANCELLED_BY_OPERATOR, request.reason());
     }
 }

@@ -5,7 +5,6 @@ import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.SagaMeters.CountedEvent;
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
@@ -31,8 +30,7 @@ import org.slf4j.LoggerFactory;
  * to cause, and is counted on the saga. A failure of the database says nothing about the saga and passes through. Each method returns
  * the saga as it is afterwards.
  */
-record SagaDriver(
-        SagaDefinitions definitions, SagaExecution.Context context, UndrivableSettings settings, EndEvents endEvents) {
+record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, UndrivableSettings settings) {
 
     private static final Logger log = LoggerFactory.getLogger(SagaDriver.class);
 
@@ -54,6 +52,11 @@ record SagaDriver(
                 undriven(saga).runFailed(failure);
             }
         });
+    }
+
+    /** Returns the saga itself if its definition cannot handle the signal, which is then counted as a failed run. */
+    Saga signal(Saga saga, String payload) {
+        return drive(saga, run -> run.signal(payload), failure -> undriven(saga).runFailed(failure));
     }
 
     /** Ignores the reply, and hands it to {@code awaited} if the saga awaited it. A saga that cannot be driven stays as it is. */
@@ -131,7 +134,7 @@ record SagaDriver(
                 undriven(saga).resolve(request);
                 yield Optional.empty();
             }
-            case RETRY, SKIP, COMPENSATE ->
+            case RETRY, SKIP, COMPENSATE, PAUSE, RESUME ->
                 Optional.of(
                         definitions.find(saga).isEmpty()
                                 ? ActionRefusal.UNKNOWN_DEFINITION
@@ -140,7 +143,7 @@ record SagaDriver(
     }
 
     private UndrivenSaga undriven(Saga saga) {
-        return new UndrivenSaga(saga, context, settings, endEvents);
+        return new UndrivenSaga(saga, context, settings, definitions);
     }
 
     private interface Input {

@@ -2,11 +2,13 @@ package dev.layeredsaga.engine;
 
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaReply;
+import dev.layeredsaga.engine.SignalOutcome.SignalRefusal;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.definition.SagaReplies;
 import dev.layeredsaga.engine.state.ActionRefusal;
 import dev.layeredsaga.engine.state.ActionRequest;
+import dev.layeredsaga.engine.state.GivenSignal;
 import dev.layeredsaga.engine.state.LockedSaga;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.Saga;
@@ -187,6 +189,34 @@ public final class SagaEngine implements SagaReplies {
         return awaited;
     }
 
+    /**
+     * Keeps a signal for its saga, which takes it at once if it waits for it, and otherwise when it comes to that. The saga's row is written
+     * in either case, compared with what was read: whoever moves the saga at the same time fails, or has seen the signal.
+     */
+    SignalOutcome signal(GivenSignal signal) {
+        Driving driving = new Driving(List.of(signal.sagaId()));
+        Saga saga = driving.find(signal.sagaId());
+        if (saga == null) {
+            return new SignalOutcome.Refused(SignalRefusal.SAGA_NOT_FOUND);
+        }
+        Optional<GivenSignal> known = parts.signals().find(signal.sagaId(), signal.key());
+        if (known.isEmpty()) {
+            if (!definitions.of(saga).signals().containsKey(signal.name())) {
+                return new SignalOutcome.Refused(SignalRefusal.SIGNAL_NOT_FOUND);
+            }
+            if (saga.status().isFinal()) {
+                return new SignalOutcome.Refused(SignalRefusal.SAGA_ENDED);
+            }
+            if (parts.signals().keep(signal)) {
+                saga.touch();
+                driving.write();
+            }
+            known = parts.signals().find(signal.sagaId(), signal.key());
+        }
+        return known.map(kept -> SignalOutcome.of(kept, signal))
+                .orElse(new SignalOutcome.Refused(SignalRefusal.SIGNAL_KEPT));
+    }
+
     /** Undoes those of the sagas that have not ended and are not being undone yet. */
     public void cancel(Collection<UUID> ids, Reason reason) {
         Driving driving = new Driving(ids);
@@ -258,9 +288,9 @@ public final class SagaEngine implements SagaReplies {
             effects = new DatabaseEffects(parts, json, publishedByOthers());
             driver = new SagaDriver(
                     definitions,
-                    new SagaExecution.Context(json, compensationTimeout, parts.proofs(), effects, now),
-                    undrivable,
-                    parts.endEvents());
+                    new SagaExecution.Context(
+                            json, compensationTimeout, parts.proofs(), effects, now, reading.pauses()),
+                    undrivable);
         }
 
         private Set<UUID> publishedByOthers() {
@@ -312,8 +342,40 @@ public final class SagaEngine implements SagaReplies {
             return refusals.stream().findFirst();
         }
 
+        /** Has the changed sagas take the signals that they wait for and that are kept. */
+        private void takeSignals() {
+            List<UUID> changed = byId.values().stream()
+                    .filter(saga -> saga.hasChanged() && awaits(saga, saga.step()))
+                    .map(Saga::id)
+                    .toList();
+            boolean taken = false;
+            for (GivenSignal signal :
+                    changed.isEmpty() ? List.<GivenSignal>of() : parts.signals().kept(changed)) {
+                Saga saga = Objects.requireNonNull(byId.get(signal.sagaId()));
+                if (awaits(saga, signal.name())) {
+                    with(saga, (one, before) -> one.signal(before, signal.payload()));
+                    if (byId.get(signal.sagaId()) != saga) {
+                        parts.signals().take(signal);
+                        taken = true;
+                    }
+                }
+            }
+            if (taken) {
+                takeSignals();
+            }
+        }
+
+        private boolean awaits(Saga saga, @Nullable String signal) {
+            return signal != null
+                    && definitions
+                            .find(saga)
+                            .filter(known -> known.awaits(saga, signal))
+                            .isPresent();
+        }
+
         /** Writes the sagas with the current transaction, has local participants handle their commands, and applies the replies. */
         void write() {
+            takeSignals();
             effects.flush();
             List<Saga> changed = byId.values().stream().filter(Saga::hasChanged).toList();
             Stream.concat(begun.stream(), changed.stream())

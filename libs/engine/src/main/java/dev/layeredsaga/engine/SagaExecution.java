@@ -2,6 +2,7 @@ package dev.layeredsaga.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaEvent;
@@ -21,6 +22,7 @@ import dev.layeredsaga.engine.definition.StepOutcome.TryAgain;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.engine.state.EndedAttempt.Result;
+import dev.layeredsaga.engine.state.Pauses;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaStatus;
 import java.time.Duration;
@@ -35,10 +37,15 @@ final class SagaExecution<D> {
 
     /** The inputs of a run besides the saga. */
     record Context(
-            JsonMapper json, Duration compensationTimeout, ReplyProofs proofs, SagaEffects effects, Instant now) {
+            JsonMapper json,
+            Duration compensationTimeout,
+            ReplyProofs proofs,
+            SagaEffects effects,
+            Instant now,
+            Pauses pauses) {
 
         Context with(SagaEffects others) {
-            return new Context(json, compensationTimeout, proofs, others, now);
+            return new Context(json, compensationTimeout, proofs, others, now, pauses);
         }
     }
 
@@ -122,20 +129,46 @@ final class SagaExecution<D> {
         return true;
     }
 
-    /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a pause. */
+    /** The signal has come that the saga waits for. */
+    void signal(String payload) {
+        if (!undoAsWanted()) {
+            Record signal = context.json()
+                    .readValue(payload, requireNonNull(currentStep().signal()));
+            apply(currentStep().outcomeOf(data.get(), signal), null);
+        }
+    }
+
+    /** The saga's time has come: its deadline, an answer that did not arrive, or the end of a backoff or a pause. */
     void due() {
         if (undoAsWanted()) {
+            return;
+        }
+        boolean started = saga.isStarted();
+        if (started && holdIfPaused()) {
+            return;
+        }
+        saga.goOn(now);
+        if (started && waitsUntil() != null) {
+            waitOnOrEnd();
             return;
         }
         Duration unanswered = unanswered();
         giveUpAttempt(null);
         if (isLate()) {
             undo(currentStep().tooLate(data.get()), index());
-        } else if (!saga.isStarted()) {
+        } else if (!started) {
             start();
         } else {
             parkIfTimedOut();
             sendAgain(timeoutAfter(unanswered));
+        }
+    }
+
+    private void waitOnOrEnd() {
+        if (isLate()) {
+            apply(currentStep().outcomeOfWaiting(data.get()), null);
+        } else {
+            sendAgain();
         }
     }
 
@@ -202,6 +235,7 @@ final class SagaExecution<D> {
             throw new IllegalStateException(
                     "saga " + saga.id() + " cannot go back from " + saga.step() + " to step " + to);
         }
+        endWait();
         saga.hasReached(definition.steps().get(Math.max(index() - 1, reached())).name());
         enter(to, Direction.FORWARD);
     }
@@ -224,6 +258,7 @@ final class SagaExecution<D> {
         if (saga.direction() == Direction.BACKWARD) {
             undoFrom(index() - 1);
         } else {
+            endWait();
             goOnFrom(index() + 1);
         }
     }
@@ -250,7 +285,7 @@ final class SagaExecution<D> {
         saga.undoBecause(context.json().writeValueAsString(reason));
         int last = Math.max(from, reached());
         if (compensableAtOrBefore(last) >= 0) {
-            tell(new SagaEvent.CompensationStarted(reason));
+            tell(new EngineEvent.CompensationStarted(reason));
         }
         undoFrom(last);
     }
@@ -289,7 +324,19 @@ final class SagaExecution<D> {
 
     private void enter(int index, Direction direction) {
         saga.enter(definition.steps().get(index).name(), direction, now);
-        send(exchange().timeout());
+        beginWait();
+        if (!holdIfPaused()) {
+            send(exchange().timeout());
+        }
+    }
+
+    /** Holds the saga where it stands if it is paused there. */
+    boolean holdIfPaused() {
+        String why = context.pauses().of(saga);
+        if (why != null) {
+            saga.hold(now, why);
+        }
+        return why != null;
     }
 
     void sendAgain() {
@@ -312,7 +359,7 @@ final class SagaExecution<D> {
 
     /**
      * Returns twice the time for which the last attempt was not answered, up to {@link #LONGEST_TIMEOUT}: commands that are repeated
-     * at a steady pace to a participant that is behind put it behind further. Where a claim is kept alive meanwhile, the pace stays.
+     * at a steady pace to a participant that is behind put it behind further. Where something is kept alive meanwhile, the pace stays.
      */
     private Duration timeoutAfter(Duration unanswered) {
         Duration timeout = exchange().timeout();
@@ -322,11 +369,53 @@ final class SagaExecution<D> {
     }
 
     private void send(Duration timeout) {
+        Instant end = waitsUntil();
+        if (end != null) {
+            await(end);
+            return;
+        }
         saga.sent(now, dueIn(timeout));
         SagaCommand command = reached() < index()
                 ? exchange().command(data.get(), attempt())
                 : exchange().commandAgain(data.get(), attempt());
         context.effects().send(exchange().participant(), command);
+    }
+
+    private void await(Instant end) {
+        if (saga.sentAt() == null) {
+            saga.sent(now, end);
+        }
+        String what = currentStep().signal() == null ? "waits" : "waits for the signal '" + saga.step() + "'";
+        saga.waitUntil(end.isBefore(now) ? now : end, what + " until " + end);
+    }
+
+    /** Has a person's retry give a step that waits its whole time once more. */
+    void waitAnew() {
+        endWait();
+        if (waitsUntil() != null) {
+            saga.beginStepAnew(now);
+        }
+        beginWait();
+    }
+
+    /** Returns until when the saga waits where it is; null if it does not. */
+    private @Nullable Instant waitsUntil() {
+        return saga.direction() == Direction.FORWARD ? currentStep().waitsUntil(data.get(), saga.stepSince()) : null;
+    }
+
+    /** Postpones the saga's deadline by the time to wait. */
+    private void beginWait() {
+        saga.postponeDeadline(restOfWait());
+    }
+
+    /** Has the rest of the time to wait count after all. */
+    private void endWait() {
+        saga.postponeDeadline(restOfWait().negated());
+    }
+
+    private Duration restOfWait() {
+        Instant end = waitsUntil();
+        return end == null || end.isBefore(now) ? Duration.ZERO : Duration.between(now, end);
     }
 
     /** A saga that got stuck past its deadline is late already, but the answer to what it has just sent still counts. */
@@ -353,10 +442,14 @@ final class SagaExecution<D> {
         return !now.isBefore(latest());
     }
 
-    /** The time when the saga is late: its own deadline or the step's, whichever is first. Compensation is never late. */
+    /** The time when the saga is late: its own deadline or the step's, whichever is first; the step's if it waits. Compensation is never late. */
     private Instant latest() {
         if (saga.direction() == Direction.BACKWARD) {
             return Instant.MAX;
+        }
+        Instant waitsUntil = waitsUntil();
+        if (waitsUntil != null) {
+            return waitsUntil;
         }
         Duration limit = currentStep().timeLimit();
         Instant stepEnds = limit == null ? Instant.MAX : saga.stepSince().plus(limit);
@@ -374,7 +467,7 @@ final class SagaExecution<D> {
         if (saga.status() != SagaStatus.STUCK) {
             saga.markStuck(why);
             context.effects().record(CountedEvent.stuck(saga, currentStep().name(), why));
-            tell(new SagaEvent.SagaStuck(currentStep().name(), why));
+            tell(new EngineEvent.SagaStuck(currentStep().name(), why));
         }
     }
 

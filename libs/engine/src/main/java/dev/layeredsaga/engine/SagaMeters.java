@@ -130,7 +130,7 @@ public final class SagaMeters {
         return Counter.builder("saga.ended")
                 .description("Sagas that have ended, by how and why")
                 .tags("definition", definition, "outcome", outcome.name())
-                .tag("reason", reason == null ? "none" : reason.code().name())
+                .tag("reason", reason == null ? "none" : reason.code())
                 .register(meters);
     }
 

@@ -2,11 +2,10 @@ package dev.layeredsaga.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.engine.SagaMeters.CountedEvent;
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.state.ActionRequest;
 import dev.layeredsaga.engine.state.Direction;
@@ -29,14 +28,14 @@ final class UndrivenSaga {
     private final Saga saga;
     private final SagaExecution.Context context;
     private final UndrivableSettings settings;
-    private final EndEvents endEvents;
+    private final SagaDefinitions definitions;
     private final Instant now;
 
-    UndrivenSaga(Saga saga, SagaExecution.Context context, UndrivableSettings settings, EndEvents endEvents) {
+    UndrivenSaga(Saga saga, SagaExecution.Context context, UndrivableSettings settings, SagaDefinitions definitions) {
         this.saga = saga;
         this.context = context;
         this.settings = settings;
-        this.endEvents = endEvents;
+        this.definitions = definitions;
         this.now = context.now();
     }
 
@@ -66,22 +65,22 @@ final class UndrivenSaga {
         context.effects().record(RequestedAction.of(saga, request, now));
         attemptEnded(Result.RESOLVED, request.signed());
         if (request.action() == SagaAction.RESOLVE_COMPLETED) {
-            end(SagaStatus.COMPLETED, null, endEvents.completed(saga.data()));
+            end(SagaStatus.COMPLETED, null);
         } else {
             Reason reason = reasonToEnd(request);
             saga.undoBecause(context.json().writeValueAsString(reason));
-            end(SagaStatus.COMPENSATED, reason, endEvents.undone(saga.data(), reason));
+            end(SagaStatus.COMPENSATED, reason);
         }
     }
 
-    private void end(SagaStatus status, @Nullable Reason reason, SagaEvent event) {
+    private void end(SagaStatus status, @Nullable Reason reason) {
         saga.end(status, now);
         context.effects().record(CountedEvent.ended(saga, reason, now));
-        tell(event);
+        tell(definitions.endedByHand(saga, reason));
     }
 
     private Reason reasonToEnd(ActionRequest request) {
-        Reason own = Reason.of(ReasonCode.CANCELLED_BY_OPERATOR, request.reason());
+        Reason own = Reason.of(Reason.CANCELLED_BY_OPERATOR, request.reason());
         if (saga.reason() == null) {
             return own;
         }
@@ -96,7 +95,7 @@ final class UndrivenSaga {
         if (saga.status() != SagaStatus.STUCK) {
             saga.markStuck(why);
             context.effects().record(CountedEvent.stuck(saga, step(), why));
-            tell(new SagaEvent.SagaStuck(step(), why));
+            tell(new EngineEvent.SagaStuck(step(), why));
         }
     }
 

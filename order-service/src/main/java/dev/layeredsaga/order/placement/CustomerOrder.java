@@ -5,8 +5,8 @@ import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderReason;
 import dev.layeredsaga.contract.order.OrderTiming;
-import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.price.OrderLine;
 import dev.layeredsaga.order.placement.price.Pricing.Priced;
 import jakarta.persistence.Column;
@@ -82,7 +82,7 @@ public class CustomerOrder implements Persistable<UUID> {
 
     @JdbcTypeCode(SqlTypes.JSON)
     @Mutability(Immutability.class)
-    private @Nullable Reason reason;
+    private @Nullable OrderReason reason;
 
     private boolean cancellationRequested;
 
@@ -153,7 +153,7 @@ public class CustomerOrder implements Persistable<UUID> {
      * @param why null if and only if the order is confirmed
      * @return false if the order had ended before, and is as it was
      */
-    public boolean end(OrderStatus ended, @Nullable Reason why, Instant now) {
+    public boolean end(OrderStatus ended, @Nullable OrderReason why, Instant now) {
         if (hasEnded()) {
             return false;
         }
@@ -223,7 +223,7 @@ public class CustomerOrder implements Persistable<UUID> {
     }
 
     /** Returns the reason of a rejection or cancellation; null for other orders. */
-    public @Nullable Reason reason() {
+    public @Nullable OrderReason reason() {
         return reason;
     }
 

@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement;
 
-import static dev.layeredsaga.contract.saga.ReasonCode.CANCELLED_BY_CUSTOMER;
-import static dev.layeredsaga.contract.saga.ReasonCode.OUT_OF_STOCK;
+import static dev.layeredsaga.contract.order.ReasonCode.CANCELLED_BY_CUSTOMER;
+import static dev.layeredsaga.contract.order.ReasonCode.OUT_OF_STOCK;
 import static dev.layeredsaga.order.placement.OrderStatus.CANCELLED;
 import static dev.layeredsaga.order.placement.OrderStatus.CONFIRMED;
 import static dev.layeredsaga.order.placement.OrderStatus.PENDING;
@@ -14,8 +14,8 @@ import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderReason;
 import dev.layeredsaga.contract.order.OrderTiming;
-import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.order.placement.CustomerOrder.CancellationRequest;
 import dev.layeredsaga.order.placement.end.OrderEnding;
 import java.util.List;
@@ -26,9 +26,9 @@ class CustomerOrderTest {
 
     private static final OrderEnding CONFIRMATION = new OrderEnding(CONFIRMED, null);
     private static final OrderEnding REJECTION =
-            new OrderEnding(REJECTED, Reason.of(OUT_OF_STOCK, "seat is out of stock"));
+            new OrderEnding(REJECTED, OrderReason.of(OUT_OF_STOCK, "seat is out of stock"));
     private static final OrderEnding UNDOING =
-            new OrderEnding(CANCELLED, Reason.of(CANCELLED_BY_CUSTOMER, "as the customer wished"));
+            new OrderEnding(CANCELLED, OrderReason.of(CANCELLED_BY_CUSTOMER, "as the customer wished"));
 
     @Test
     void isPendingWhenPlaced() {

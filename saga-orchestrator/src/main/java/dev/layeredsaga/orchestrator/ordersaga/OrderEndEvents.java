@@ -2,24 +2,34 @@ package dev.layeredsaga.orchestrator.ordersaga;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.messaging.envelope.MessageJson;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The last events of orders, whatever release wrote their data. They say nothing of an order whose data cannot be read. */
-public final class OrderEndEvents implements EndEvents {
+/** The last events of orders. */
+final class OrderEndEvents {
 
     private static final JsonMapper JSON = MessageJson.mapper();
 
-    /** Reads the event from the data, where customer, lines and total have the same names. */
-    @Override
-    public OrderConfirmed completed(String data) {
+    private OrderEndEvents() {}
+
+    /**
+     * Returns the end of an order by its data, whatever release wrote them; customer, lines and total have the same names in both. It says
+     * nothing of an order whose data cannot be read.
+     */
+    static OrderSagaEvent ofStored(String data, @Nullable Reason reason) {
+        OrderConfirmed order = confirmed(data);
+        return reason == null ? order : of(order, reason);
+    }
+
+    private static OrderConfirmed confirmed(String data) {
         try {
             return requireNonNull(JSON.readValue(data, OrderConfirmed.class));
         } catch (RuntimeException e) {
@@ -27,15 +37,11 @@ public final class OrderEndEvents implements EndEvents {
         }
     }
 
-    @Override
-    public SagaEvent undone(String data, Reason reason) {
-        return undone(completed(data), reason);
-    }
-
     /** @param order what would have confirmed it */
-    static SagaEvent undone(OrderConfirmed order, Reason reason) {
-        return reason.code() == ReasonCode.CANCELLED_BY_CUSTOMER
-                ? new OrderCancelled(reason, order.customerId(), order.lines(), order.total())
-                : new OrderRejected(reason, order.customerId(), order.lines(), order.total());
+    static OrderSagaEvent of(OrderConfirmed order, Reason reason) {
+        OrderReason why = OrderReason.of(reason);
+        return why.code() == ReasonCode.CANCELLED_BY_CUSTOMER
+                ? new OrderCancelled(why, order.customerId(), order.lines(), order.total())
+                : new OrderRejected(why, order.customerId(), order.lines(), order.total());
     }
 }

@@ -8,6 +8,7 @@ import static dev.layeredsaga.engine.definition.StepOutcome.done;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.inventory.AdoptClaim;
 import dev.layeredsaga.contract.inventory.ClaimConfirmed;
+import dev.layeredsaga.contract.inventory.ClaimExtended;
 import dev.layeredsaga.contract.inventory.ClaimQueued;
 import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.contract.inventory.ClaimReleased;
@@ -67,12 +68,15 @@ final class OrderSaga {
                         .compensatedBy(release()))
                 .then(step(PAY, pay())
                         .onlyIf(order -> order.total().amount() > 0)
-                        .keepingAlive(order -> order.claim() != null, send(INVENTORY, this::extendClaim))
+                        .keepingAlive(
+                                order -> order.claim() != null,
+                                send(INVENTORY, this::extendClaim).ignoring(ClaimExtended.class))
                         .whenTooLate(OrderSagaReplies.PAYMENT_UNAVAILABLE)
                         .compensatedBy(refund()))
                 .then(step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE))
                 .completesWith(OrderSagaData::confirmed)
-                .isUndoneWith((order, reason) -> OrderEndEvents.undone(order.confirmed(), reason));
+                .isUndoneWith((order, reason) -> OrderEndEvents.of(order.confirmed(), reason))
+                .endsByHandWith(OrderEndEvents::ofStored);
     }
 
     /** Counts from the placement; a saga that starts late has at least a quarter of its time. */

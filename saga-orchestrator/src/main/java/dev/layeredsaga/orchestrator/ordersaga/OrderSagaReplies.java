@@ -11,6 +11,13 @@ import dev.layeredsaga.contract.inventory.ClaimRefused;
 import dev.layeredsaga.contract.inventory.ClaimReleased;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentRefunded;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReleased;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReserved;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
@@ -18,13 +25,8 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
+import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.StepOutcome;
 import dev.layeredsaga.engine.definition.StepOutcome.Deferred;
 import dev.layeredsaga.engine.definition.StepOutcome.GoBack;
@@ -38,15 +40,16 @@ final class OrderSagaReplies {
     /** The step that claims the stock, which a saga whose claim is gone goes back to. */
     static final String RESERVE = "reserve";
 
-    static final Reason TOO_LATE = Reason.of(ReasonCode.DEADLINE_EXCEEDED, "the order could not be completed in time");
+    static final Reason TOO_LATE = ReasonCode.DEADLINE_EXCEEDED.because("the order could not be completed in time");
 
     static final Reason PAYMENT_UNAVAILABLE =
-            Reason.of(ReasonCode.PAYMENT_UNAVAILABLE, "the payment could not be made in time");
+            ReasonCode.PAYMENT_UNAVAILABLE.because("the payment could not be made in time");
 
     private OrderSagaReplies() {}
 
-    static SagaEvent started(OrderSagaData order) {
-        return new SagaStarted(OrderSaga.NAME, 1, order.customerId(), order.lines(), order.total());
+    static SagaEvent started(OrderSagaData order, SagaDefinition<OrderSagaData> definition) {
+        return new SagaStarted(
+                definition.name(), definition.version(), order.customerId(), order.lines(), order.total());
     }
 
     static StepOutcome<OrderSagaData> claimed(OrderSagaData order, StockClaimed reply) {
@@ -67,7 +70,10 @@ final class OrderSagaReplies {
             return TOO_LATE;
         }
         String message = TOO_LATE.message() + ": " + busy.message();
-        return new Reason(TOO_LATE.code(), message, busy.sku(), null, busy.lockedAt(), busy.lockExpiresAt());
+        OrderReason why = OrderReason.of(busy);
+        return new OrderReason(
+                        ReasonCode.DEADLINE_EXCEEDED, message, why.sku(), null, why.lockedAt(), why.lockExpiresAt())
+                .toReason();
     }
 
     static StepOutcome<OrderSagaData> queued(ClaimQueued reply, Duration askAgainAfter) {
@@ -99,7 +105,7 @@ final class OrderSagaReplies {
     }
 
     static StepOutcome<OrderSagaData> declined(OrderSagaData order, ChargeDeclined reply) {
-        return refused(Reason.of(ReasonCode.PAYMENT_DECLINED, "the payment was declined: " + reply.code()));
+        return refused(ReasonCode.PAYMENT_DECLINED.because("the payment was declined: " + reply.code()));
     }
 
     static StepOutcome<OrderSagaData> notMade(OrderSagaData order, ChargeNotMade reply) {
@@ -128,13 +134,14 @@ final class OrderSagaReplies {
     }
 
     private static Reason reasonOf(ClaimRefused reply) {
-        return new Reason(
-                codeOf(reply.code()),
-                reply.message(),
-                reply.sku(),
-                reply.retryAfterSeconds(),
-                reply.lockedAt(),
-                reply.lockExpiresAt());
+        return new OrderReason(
+                        codeOf(reply.code()),
+                        reply.message(),
+                        reply.sku(),
+                        reply.retryAfterSeconds(),
+                        reply.lockedAt(),
+                        reply.lockExpiresAt())
+                .toReason();
     }
 
     private static ReasonCode codeOf(ClaimRefusal refusal) {

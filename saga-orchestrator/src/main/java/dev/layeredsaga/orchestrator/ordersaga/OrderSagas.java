@@ -3,10 +3,10 @@ package dev.layeredsaga.orchestrator.ordersaga;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.SagaEngine;
 import dev.layeredsaga.engine.definition.SagaDefinition;
@@ -22,7 +22,7 @@ import java.util.UUID;
 public final class OrderSagas {
 
     private static final Reason CANCELLED =
-            Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "the customer cancelled the order");
+            ReasonCode.CANCELLED_BY_CUSTOMER.because("the customer cancelled the order");
 
     private final SagaEngine engine;
     private final SagaDefinition<OrderSagaData> definition;

@@ -1,15 +1,15 @@
 package dev.layeredsaga.orchestrator.reconciliation;
 
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentRefunded;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReserved;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.orchestrator.payment.LostPayments;
@@ -100,8 +100,10 @@ public final class SagaEndings {
             }
             case PaymentRefunded refunded -> life.mayHavePaid = false;
             case OrderConfirmed confirmed -> end(published.sagaId(), life, null);
-            case OrderRejected rejected -> end(published.sagaId(), life, rejected.reason());
-            case OrderCancelled cancelled -> end(published.sagaId(), life, cancelled.reason());
+            case OrderRejected rejected ->
+                end(published.sagaId(), life, rejected.reason().toReason());
+            case OrderCancelled cancelled ->
+                end(published.sagaId(), life, cancelled.reason().toReason());
             default -> {}
         }
     }

@@ -6,12 +6,13 @@ import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderPlaced;
 import dev.layeredsaga.contract.order.OrderPlaced.Origin;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderLine;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -25,9 +26,9 @@ class OrderEndEventsTest {
 
     private static final Money PRICE = Orders.PRICE;
     private static final List<OrderLine> LINES = List.of(new OrderLine("seat-1", 1, null));
-    private static final Reason REASON = Reason.of(ReasonCode.OUT_OF_STOCK, "none left");
+    private static final Reason REASON = ReasonCode.OUT_OF_STOCK.because("none left");
 
-    private final OrderEndEvents events = new OrderEndEvents();
+    private static final OrderReason OF_ORDER = OrderReason.of(ReasonCode.OUT_OF_STOCK, "none left");
 
     @Test
     void sayWhatIsInTheDataWhateverElseIsThere() {
@@ -35,8 +36,8 @@ class OrderEndEventsTest {
                 {"customerId": "c-1", "lines": [{"sku": "seat-1", "quantity": 1, "row": 7}],
                  "total": {"amount": 1990, "currency": "KRW"}, "ofALaterRelease": [1]}""";
 
-        assertThat(events.completed(data)).isEqualTo(new OrderConfirmed("c-1", LINES, PRICE));
-        assertThat(events.undone(data, REASON)).isEqualTo(new OrderRejected(REASON, "c-1", LINES, PRICE));
+        assertThat(OrderEndEvents.ofStored(data, null)).isEqualTo(new OrderConfirmed("c-1", LINES, PRICE));
+        assertThat(OrderEndEvents.ofStored(data, REASON)).isEqualTo(new OrderRejected(OF_ORDER, "c-1", LINES, PRICE));
     }
 
     /** A false line or amount would be worse than none, and what does not fit the contract would end no order. */
@@ -53,14 +54,14 @@ class OrderEndEventsTest {
                 "{\"customerId\": \"c-1\", \"total\": {\"amount\": 1}}"
             })
     void sayNothingOfAnOrderThatCannotBeRead(String data) {
-        assertThat(events.completed(data)).isEqualTo(new OrderConfirmed(null, null, null));
-        assertThat(events.undone(data, REASON)).isEqualTo(new OrderRejected(REASON, null, null, null));
+        assertThat(OrderEndEvents.ofStored(data, null)).isEqualTo(new OrderConfirmed(null, null, null));
+        assertThat(OrderEndEvents.ofStored(data, REASON)).isEqualTo(new OrderRejected(OF_ORDER, null, null, null));
     }
 
     @ParameterizedTest
     @EnumSource(ReasonCode.class)
     void isCancelledByTheCustomerAndRejectedForAnyOtherReason(ReasonCode code) {
-        assertThat(events.undone("{}", Reason.of(code, "why")))
+        assertThat(OrderEndEvents.ofStored("{}", code.because("why")))
                 .isInstanceOf(code == ReasonCode.CANCELLED_BY_CUSTOMER ? OrderCancelled.class : OrderRejected.class);
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.inventory.ClaimStock;
 import dev.layeredsaga.contract.order.OrderTiming;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
 import dev.layeredsaga.engine.SagaScenario;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -26,17 +26,17 @@ import dev.layeredsaga.contract.inventory.ClaimRefusal;
 import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentRefunded;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReleased;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPayment;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStuck;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
+import dev.layeredsaga.contract.saga.EngineEvent.SagaStuck;
 import dev.layeredsaga.engine.SagaScenario;
 import dev.layeredsaga.engine.state.EndedAttempt.Result;
 import dev.layeredsaga.engine.state.SagaStatus;
@@ -51,7 +51,7 @@ class OrderSagaUndoTest {
         SagaScenario<OrderSagaData> saga = paying().whenReply(declined("insufficient_funds"))
                 .expectEvent(
                         CompensationStarted.class,
-                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.PAYMENT_DECLINED));
+                        event -> assertThat(event.reason().code()).isEqualTo(ReasonCode.PAYMENT_DECLINED.name()));
 
         rejected(releaseSucceeds(saga), ReasonCode.PAYMENT_DECLINED);
     }
@@ -116,7 +116,7 @@ class OrderSagaUndoTest {
         saga.expectEvent(
                         OrderRejected.class,
                         event -> assertThat(event.reason())
-                                .isEqualTo(new Reason(
+                                .isEqualTo(new OrderReason(
                                         ReasonCode.DEADLINE_EXCEEDED,
                                         "the order could not be completed in time: refused",
                                         "seat-1",
@@ -319,7 +319,8 @@ class OrderSagaUndoTest {
         saga.expectEvent(
                         OrderCancelled.class,
                         event -> assertThat(event)
-                                .isEqualTo(new OrderCancelled(CANCELLED, "c-1", List.of(Orders.LINE), Orders.PRICE)))
+                                .isEqualTo(new OrderCancelled(
+                                        OrderReason.of(CANCELLED), "c-1", List.of(Orders.LINE), Orders.PRICE)))
                 .expectEnd(SagaStatus.COMPENSATED);
     }
 }

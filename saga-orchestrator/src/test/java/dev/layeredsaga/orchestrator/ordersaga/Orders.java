@@ -15,7 +15,13 @@ import dev.layeredsaga.contract.inventory.ReleaseClaim;
 import dev.layeredsaga.contract.inventory.StockClaimed;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderLine;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReleased;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReserved;
 import dev.layeredsaga.contract.order.OrderTiming;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
@@ -24,14 +30,8 @@ import dev.layeredsaga.contract.payment.ChargeUnknown;
 import dev.layeredsaga.contract.payment.RefundFailed;
 import dev.layeredsaga.contract.payment.RefundMade;
 import dev.layeredsaga.contract.payment.RefundPayment;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderLine;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReleased;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.SagaScenario;
@@ -56,7 +56,7 @@ final class Orders {
     static final HeldClaim HOLD = new HeldClaim(UUID.randomUUID(), UUID.randomUUID());
     static final Duration QUEUE_TIMEOUT = Duration.ofSeconds(90);
     static final Duration DEADLINE = Duration.ofMinutes(2);
-    static final Reason CANCELLED = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed my mind");
+    static final Reason CANCELLED = ReasonCode.CANCELLED_BY_CUSTOMER.because("changed my mind");
 
     private static final OrderSagaSettings SETTINGS = new OrderSagaSettings(
             DEADLINE, Duration.ofMinutes(5), QUEUE_TIMEOUT, Duration.ofSeconds(5), Duration.ofSeconds(30));

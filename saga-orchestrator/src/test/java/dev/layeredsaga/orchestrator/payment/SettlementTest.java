@@ -7,8 +7,8 @@ import static dev.layeredsaga.orchestrator.payment.PaymentsOnDatabase.refundAnsw
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
 import dev.layeredsaga.contract.payment.ChargePayment;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.messaging.trace.Tracing;

@@ -3,17 +3,18 @@ package dev.layeredsaga.orchestrator.reconciliation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderCancelled;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentCaptured;
+import dev.layeredsaga.contract.order.OrderSagaEvent.PaymentRefunded;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
+import dev.layeredsaga.contract.order.OrderSagaEvent.StockReserved;
+import dev.layeredsaga.contract.order.ReasonCode;
+import dev.layeredsaga.contract.saga.EngineEvent.CompensationStarted;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaEvent.CompensationStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderCancelled;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentCaptured;
-import dev.layeredsaga.contract.saga.SagaEvent.PaymentRefunded;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
-import dev.layeredsaga.contract.saga.SagaEvent.StockReserved;
 import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.orchestrator.reconciliation.SagaEndings.Ending;
@@ -26,14 +27,14 @@ import org.junit.jupiter.api.Test;
 class SagaEndingsTest {
 
     private static final Money PRICE = new Money(1990, "KRW");
-    private static final Reason SOLD_OUT = Reason.of(ReasonCode.OUT_OF_STOCK, "no seat is left");
-    private static final Reason CANCELLED = Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "changed my mind");
+    private static final Reason SOLD_OUT = ReasonCode.OUT_OF_STOCK.because("no seat is left");
+    private static final Reason CANCELLED = ReasonCode.CANCELLED_BY_CUSTOMER.because("changed my mind");
     private static final SagaStarted STARTED = new SagaStarted("order", 1, "c-1", List.of(), PRICE);
     private static final StockReserved RESERVED = new StockReserved(UUID.randomUUID(), Instant.EPOCH);
     private static final PaymentCaptured CAPTURED = new PaymentCaptured("p-1", PRICE);
     private static final CompensationStarted UNDOING = new CompensationStarted(CANCELLED);
-    private static final OrderCancelled UNDONE = new OrderCancelled(CANCELLED, null, null, null);
-    private static final OrderRejected REJECTED = new OrderRejected(SOLD_OUT, null, null, null);
+    private static final OrderCancelled UNDONE = new OrderCancelled(OrderReason.of(CANCELLED), null, null, null);
+    private static final OrderRejected REJECTED = new OrderRejected(OrderReason.of(SOLD_OUT), null, null, null);
     private static final OrderConfirmed CONFIRMED = new OrderConfirmed(null, null, PRICE);
 
     private final SagaEndings endings = new SagaEndings();

@@ -61,7 +61,7 @@ public class ProblemAdvice extends ResponseEntityExceptionHandler {
             case InvalidApiVersionException unknown ->
                 ProblemException.invalid("API-Version", "must be 1, or absent, which means 1");
             case HttpMessageNotReadableException unreadable ->
-                UnreadableBody.fieldProblem(unreadable)
+                UnreadableBody.fieldProblem(unreadable.getCause())
                         .map(field -> ProblemException.invalid(field.field(), field.message()))
                         .orElseGet(() -> new ProblemException(CommonProblem.MALFORMED_REQUEST));
             default -> new ProblemException(CommonProblem.ofStatus(status));

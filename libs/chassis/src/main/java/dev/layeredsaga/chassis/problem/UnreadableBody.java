@@ -1,21 +1,21 @@
 package dev.layeredsaga.chassis.problem;
 
 import java.util.Optional;
-import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** Explains why a body could not be parsed as a request. */
+/** Explains why JSON could not be parsed as a request. */
 public final class UnreadableBody {
 
     private UnreadableBody() {}
 
-    /** Returns the field that does not match the type; empty if the body is not JSON at all. */
-    public static Optional<FieldProblem> fieldProblem(HttpMessageNotReadableException failure) {
-        return failure.getCause() instanceof JacksonException mismatch && isAboutAField(mismatch)
+    /** Returns the field that does not match the type; empty if none is to blame, as of a body that is not JSON at all. */
+    public static Optional<FieldProblem> fieldProblem(@Nullable Throwable failure) {
+        return failure instanceof JacksonException mismatch && isAboutAField(mismatch)
                 ? Optional.of(new FieldProblem(path(mismatch), message(mismatch)))
                 : Optional.empty();
     }

@@ -40,8 +40,8 @@ class DueSagasTest {
 
         one.drive(DueSagasTest::goesOn);
 
-        assertThat(database.outbox().typesOf(due)).containsExactly("SagaStarted", "BookTrain", "BookTrain");
-        assertThat(database.outbox().typesOf(later)).containsExactly("SagaStarted", "BookTrain");
+        assertThat(database.outbox().typesOf(due)).containsExactly("TripStarted", "BookTrain", "BookTrain");
+        assertThat(database.outbox().typesOf(later)).containsExactly("TripStarted", "BookTrain");
         assertThat(database.saga(due).attempt()).isEqualTo(2);
     }
 

@@ -51,6 +51,7 @@ class RetentionTest {
                 .containsExactly("COMPENSATING 1000", "COMPLETED 3000", "RUNNING 1000", "STUCK 1000");
         assertThat(count("SELECT count(*) FROM saga_attempt")).isEqualTo(2 * 6_000);
         assertThat(count("SELECT count(*) FROM saga_action")).isEqualTo(6_000);
+        assertThat(count("SELECT count(*) FROM saga_signal")).isEqualTo(6_000);
         assertThat(count("SELECT count(*) FROM saga_attempt WHERE saga_id NOT IN (SELECT id FROM saga)"))
                 .isZero();
     }
@@ -172,6 +173,8 @@ class RetentionTest {
                 ), acted AS (
                   INSERT INTO saga_action (saga_id, action, operator, reason, requested_at, revision, step, direction, attempt)
                   SELECT id, 'RETRY', 'kim', 'why not', now(), 1, 'train', 'FORWARD', 1 FROM added
+                ), signalled AS (
+                  INSERT INTO saga_signal (saga_id, key, name, payload) SELECT id, 'key', 'approved', '{}' FROM added
                 )
                 INSERT INTO saga_attempt (saga_id, step, direction, attempt, sent_at, ended_at, result)
                 SELECT id, 'train', 'FORWARD', attempt, now(), now(), 'DONE' FROM added, generate_series(1, 2) AS attempt

@@ -6,8 +6,11 @@ import dev.layeredsaga.contract.saga.StepAttempt;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +24,8 @@ public final class Exchange<D> {
 
     private final Participant participant;
     private final BiFunction<D, StepAttempt, ? extends SagaCommand> command;
-    private final Map<Class<?>, BiFunction<D, SagaReply, StepOutcome<D>>> replies = new HashMap<>();
+    private final Map<Class<? extends SagaReply>, BiFunction<D, SagaReply, StepOutcome<D>>> replies = new HashMap<>();
+    private final Set<Class<? extends SagaReply>> ignored = new HashSet<>();
     private BiFunction<D, StepAttempt, ? extends SagaCommand> commandAgain;
     private Duration timeout = DEFAULT_TIMEOUT;
 
@@ -29,6 +33,13 @@ public final class Exchange<D> {
         this.participant = participant;
         this.command = command;
         this.commandAgain = command;
+    }
+
+    /** Asks nobody, for a step that waits. */
+    static <D> Exchange<D> none() {
+        return send(new Participant.Local("nobody"), (data, attempt) -> {
+            throw new IllegalStateException("step '" + attempt.step() + "' asks nobody");
+        });
     }
 
     /** Sends {@code command} to {@code participant}. */
@@ -49,6 +60,12 @@ public final class Exchange<D> {
     /** Defines the meaning of a reply type. */
     public <R extends SagaReply> Exchange<D> on(Class<R> reply, BiFunction<D, R, StepOutcome<D>> meaning) {
         replies.put(reply, (data, received) -> meaning.apply(data, reply.cast(received)));
+        return this;
+    }
+
+    /** Declares a reply type that is received and means nothing, such as that to a keep-alive. */
+    public Exchange<D> ignoring(Class<? extends SagaReply> reply) {
+        ignored.add(reply);
         return this;
     }
 
@@ -76,6 +93,11 @@ public final class Exchange<D> {
     /** Returns the command of a saga that may have come to this step before. */
     public SagaCommand commandAgain(D data, StepAttempt attempt) {
         return commandAgain.apply(data, attempt);
+    }
+
+    /** Returns every reply type that the participant may send. */
+    Stream<Class<? extends SagaReply>> replyTypes() {
+        return Stream.concat(replies.keySet().stream(), ignored.stream());
     }
 
     boolean hasReplies() {

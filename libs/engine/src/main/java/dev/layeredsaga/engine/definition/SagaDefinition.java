@@ -2,16 +2,21 @@ package dev.layeredsaga.engine.definition;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.contract.saga.EngineEvent.SagaEnded;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -35,9 +40,10 @@ public final class SagaDefinition<D> {
     private final Class<D> dataType;
     private final List<Step<D>> steps = new ArrayList<>();
     private BiFunction<D, Instant, Instant> deadline = (data, start) -> start.plus(DEFAULT_DEADLINE);
-    private @Nullable Function<D, SagaEvent> started;
+    private @Nullable BiFunction<D, SagaDefinition<D>, SagaEvent> started;
     private @Nullable Function<D, SagaEvent> completed;
     private @Nullable BiFunction<D, Reason, SagaEvent> undone;
+    private BiFunction<String, @Nullable Reason, SagaEvent> endedByHand = (data, reason) -> SagaEnded.because(reason);
 
     private SagaDefinition(String name, int version, Class<D> dataType) {
         this.name = name;
@@ -50,7 +56,8 @@ public final class SagaDefinition<D> {
         return new SagaDefinition<>(name, version, dataType);
     }
 
-    public SagaDefinition<D> startsWith(Function<D, SagaEvent> event) {
+    /** Sets the first event, made of the data and of this definition, which has the name and version to tell. */
+    public SagaDefinition<D> startsWith(BiFunction<D, SagaDefinition<D>, SagaEvent> event) {
         started = event;
         return this;
     }
@@ -70,6 +77,18 @@ public final class SagaDefinition<D> {
         return this;
     }
 
+    /**
+     * Sets the last event of a saga that an operator ends and no version of this definition can drive; default {@link SagaEnded}. Of several
+     * versions the highest is asked.
+     *
+     * @param event made of the data as they are stored, whatever release wrote them, which may be unreadable; and of the reason, which is null
+     *     if the saga is completed
+     */
+    public SagaDefinition<D> endsByHandWith(BiFunction<String, @Nullable Reason, SagaEvent> event) {
+        endedByHand = event;
+        return this;
+    }
+
     /** Sets the time that the saga may go forward, counted from its start; default 2 minutes. A late saga is compensated. */
     public SagaDefinition<D> within(Duration deadline) {
         return endingBy((data, start) -> start.plus(deadline));
@@ -81,14 +100,14 @@ public final class SagaDefinition<D> {
         return this;
     }
 
-    /** @throws IllegalStateException naming what makes this definition unable to work */
+    /** @throws StartupException naming what makes this definition unable to work */
     public SagaDefinition<D> verified() {
         Set<String> names = new HashSet<>();
         require(!steps.isEmpty(), "has no steps");
         require(started != null && completed != null && undone != null, "lacks one of its start and end events");
         for (Step<D> step : steps) {
             require(names.add(step.name()), "has two steps named '" + step.name() + "'");
-            require(step.action().hasReplies(), "awaits no reply in step '" + step.name() + "'");
+            require(step.isWaiting() || step.action().hasReplies(), "awaits no reply in step '" + step.name() + "'");
             Exchange<D> undo = step.compensation();
             require(undo == null || undo.hasReplies(), "awaits no reply to the compensation of '" + step.name() + "'");
             require(
@@ -105,7 +124,7 @@ public final class SagaDefinition<D> {
                 .map(step -> name + " " + step.name());
     }
 
-    /** @throws IllegalStateException naming the step that asks someone who is not there */
+    /** @throws StartupException naming the step that asks someone who is not there */
     void requireNoOtherThan(Collection<Participant> participants) {
         for (Step<D> step : steps) {
             for (Exchange<D> exchange : step.exchanges()) {
@@ -119,7 +138,7 @@ public final class SagaDefinition<D> {
 
     private void require(boolean holds, String problem) {
         if (!holds) {
-            throw new IllegalStateException("saga '" + name + "' version " + version + " " + problem);
+            throw new StartupException("saga '" + name + "' version " + version + " " + problem);
         }
     }
 
@@ -142,6 +161,26 @@ public final class SagaDefinition<D> {
 
     public List<Step<D>> steps() {
         return steps;
+    }
+
+    /** Returns the types of the signals that its steps wait for, by their names. */
+    public Map<String, Class<? extends Record>> signals() {
+        Map<String, Class<? extends Record>> signals = new LinkedHashMap<>();
+        for (Step<D> step : steps) {
+            Class<? extends Record> type = step.signal();
+            if (type != null) {
+                signals.put(step.name(), type);
+            }
+        }
+        return signals;
+    }
+
+    /** Returns true if the saga waits for the signal now. */
+    public boolean awaits(Saga saga, String signal) {
+        return signal.equals(saga.step())
+                && saga.direction() == Direction.FORWARD
+                && saga.sentAt() != null
+                && signals().containsKey(signal);
     }
 
     /** @throws IllegalStateException if this version has no such step */
@@ -183,7 +222,7 @@ public final class SagaDefinition<D> {
     }
 
     public SagaEvent started(D data) {
-        return requireNonNull(started).apply(data);
+        return requireNonNull(started).apply(data, this);
     }
 
     public SagaEvent completed(D data) {
@@ -192,5 +231,13 @@ public final class SagaDefinition<D> {
 
     public SagaEvent undone(D data, Reason reason) {
         return requireNonNull(undone).apply(data, reason);
+    }
+
+    SagaEvent endedByHand(String data, @Nullable Reason reason) {
+        return endedByHand.apply(data, reason);
+    }
+
+    Stream<Class<? extends SagaReply>> replyTypes() {
+        return steps.stream().flatMap(step -> step.exchanges().stream()).flatMap(Exchange::replyTypes);
     }
 }

@@ -1,12 +1,20 @@
 package dev.layeredsaga.engine.definition;
 
+import dev.layeredsaga.contract.saga.EngineEvent.SagaEnded;
+import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.state.Saga;
+import dev.layeredsaga.messaging.envelope.MessageTypes;
+import dev.layeredsaga.messaging.failure.StartupException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Every definition, in every version that may still have sagas in flight. Immutable. */
 public final class SagaDefinitions {
@@ -17,17 +25,35 @@ public final class SagaDefinitions {
 
     /**
      * @param participants everyone there is to be asked
-     * @throws IllegalStateException if a definition cannot work, asks someone else, or two have the same name and version
+     * @throws StartupException if a definition cannot work, asks someone else, two have the same name and version, or two
+     *     replies the same type
      */
     public SagaDefinitions(Collection<? extends SagaDefinition<?>> definitions, Collection<Participant> participants) {
         for (SagaDefinition<?> definition : definitions) {
             definition.requireNoOtherThan(participants);
             Key key = new Key(definition.name(), definition.version());
             if (byKey.put(key, definition.verified()) != null) {
-                throw new IllegalStateException(
-                        "saga '" + key.name() + "' version " + key.version() + " is defined twice");
+                throw new StartupException("saga '" + key.name() + "' version " + key.version() + " is defined twice");
             }
         }
+        try {
+            MessageTypes.of(replyTypes());
+        } catch (IllegalArgumentException e) {
+            throw new StartupException("replies that cannot be told apart: " + e.getMessage());
+        }
+    }
+
+    /** Returns every reply type that a step of any definition may get. */
+    public Set<Class<? extends SagaReply>> replyTypes() {
+        return byKey.values().stream().flatMap(SagaDefinition::replyTypes).collect(Collectors.toSet());
+    }
+
+    /** Returns the last event of a saga that an operator ends and its definition cannot drive. */
+    public SagaEvent endedByHand(Saga saga, @Nullable Reason reason) {
+        Optional<SagaDefinition<?>> newest = byKey.values().stream()
+                .filter(definition -> definition.name().equals(saga.definition()))
+                .max(Comparator.comparingInt(SagaDefinition::version));
+        return newest.isPresent() ? newest.get().endedByHand(saga.data(), reason) : SagaEnded.because(reason);
     }
 
     /** Thrown if the program lacks the saga's definition in its version. */
@@ -51,6 +77,15 @@ public final class SagaDefinitions {
     /** Empty if the saga was started by a release that knew more. */
     public Optional<SagaDefinition<?>> find(Saga saga) {
         return find(saga.definition(), saga.definitionVersion());
+    }
+
+    /** Returns true if a version of the definition has the step, which is null for any. */
+    public boolean have(String name, @Nullable String step) {
+        return byKey.values().stream()
+                .filter(definition -> definition.name().equals(name))
+                .anyMatch(definition -> step == null
+                        || definition.steps().stream()
+                                .anyMatch(one -> one.name().equals(step)));
     }
 
     /** Empty if this program does not have it. */

@@ -1,10 +1,13 @@
 package dev.layeredsaga.engine.definition;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Step<D> {
 
     private static final Reason TOO_LATE =
-            Reason.of(ReasonCode.DEADLINE_EXCEEDED, "the saga could not be completed in time");
+            Reason.of(Reason.DEADLINE_EXCEEDED, "the saga could not be completed in time");
 
     private final String name;
     private final Exchange<D> action;
@@ -28,6 +31,9 @@ public final class Step<D> {
     private @Nullable Duration timeLimit;
     private Function<D, Reason> tooLate = data -> TOO_LATE;
     private Predicate<D> condition = data -> true;
+    private @Nullable Awaited<D, ?> awaited;
+    private @Nullable Function<D, Instant> until;
+    private Function<D, StepOutcome<D>> otherwise = data -> StepOutcome.refused(tooLate(data));
 
     private Step(String name, Exchange<D> action) {
         this.name = name;
@@ -37,6 +43,39 @@ public final class Step<D> {
     /** @param name unique within its saga; stored with every saga, so it must never change for a version in use */
     public static <D> Step<D> step(String name, Exchange<D> action) {
         return new Step<>(name, action);
+    }
+
+    /**
+     * Returns a step that waits for a signal of its own name. A signal that comes earlier is kept.
+     *
+     * @param name as of {@link #step}
+     * @param limit for how long; it counts instead of the saga's deadline, which is later by the time waited. What happens then, {@link
+     *     #otherwise} says
+     * @param meaning what the signal means; {@link StepOutcome.TryAgain} and {@link StepOutcome.Deferred} wait for a further one
+     */
+    public static <D, S extends Record> Step<D> awaitSignal(
+            String name, Class<S> signal, Duration limit, BiFunction<D, S, StepOutcome<D>> meaning) {
+        Step<D> step = new Step<>(name, Exchange.none());
+        step.awaited = new Awaited<>(signal, limit, meaning);
+        return step;
+    }
+
+    /**
+     * Returns a step that waits until a time, which may be long after the saga's deadline and does not count for it.
+     *
+     * @param name as of {@link #step}
+     * @param time depends only on what the saga knows when it comes to this step; if it is past then, the saga goes on
+     */
+    public static <D> Step<D> waitUntil(String name, Function<D, Instant> time) {
+        Step<D> step = new Step<>(name, Exchange.none());
+        step.until = time;
+        return step.otherwise(StepOutcome::done);
+    }
+
+    /** Sets what happens if the signal that this step waits for has not come in time; default: it is refused as {@link #tooLate}. */
+    public Step<D> otherwise(Function<D, StepOutcome<D>> outcome) {
+        otherwise = outcome;
+        return this;
     }
 
     /**
@@ -108,7 +147,7 @@ public final class Step<D> {
 
     /** All that it may have to say to anyone. */
     List<Exchange<D>> exchanges() {
-        return Stream.of(action, compensation, keepAlive)
+        return Stream.of(isWaiting() ? null : action, compensation, keepAlive)
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -129,5 +168,41 @@ public final class Step<D> {
 
     public Reason tooLate(D data) {
         return tooLate.apply(data);
+    }
+
+    /** Returns true if this step waits, and asks no participant. */
+    public boolean isWaiting() {
+        return awaited != null || until != null;
+    }
+
+    /** Returns the type of the signal that this step waits for; null if it waits for none. */
+    public @Nullable Class<? extends Record> signal() {
+        return awaited == null ? null : awaited.type();
+    }
+
+    /** Returns until when a saga waits that came to this step at {@code since}; null if this step does not wait. */
+    public @Nullable Instant waitsUntil(D data, Instant since) {
+        if (until != null) {
+            return until.apply(data);
+        }
+        return awaited == null ? null : since.plus(awaited.limit());
+    }
+
+    /** Returns what the signal means that this step waits for. */
+    public StepOutcome<D> outcomeOf(D data, Record signal) {
+        return requireNonNull(awaited).outcomeOf(data, signal);
+    }
+
+    /** Returns what happens when this step has waited for long enough. */
+    public StepOutcome<D> outcomeOfWaiting(D data) {
+        return otherwise.apply(data);
+    }
+
+    private record Awaited<D, S extends Record>(
+            Class<S> type, Duration limit, BiFunction<D, S, StepOutcome<D>> meaning) {
+
+        StepOutcome<D> outcomeOf(D data, Record signal) {
+            return meaning.apply(data, type.cast(signal));
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.layeredsaga.engine.kafka;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.VerifiedReplies;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.listener.MultiTopicListener;
@@ -21,8 +22,9 @@ public class SagaReplies {
     private static final String GROUP = "saga-orchestrator";
 
     @Bean
-    Subscription<SagaReply> sagaReplySubscription(VerifiedReplies replies, MessageTypes<SagaReply> replyTypes) {
-        return new Subscription<>(Topics.SAGA_REPLIES, GROUP, replyTypes, replies::handle);
+    Subscription<SagaReply> sagaReplySubscription(VerifiedReplies replies, SagaDefinitions definitions) {
+        return new Subscription<>(
+                Topics.SAGA_REPLIES, GROUP, MessageTypes.of(definitions.replyTypes()), replies::handle);
     }
 
     @Bean

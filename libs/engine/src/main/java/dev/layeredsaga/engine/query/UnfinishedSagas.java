@@ -61,7 +61,7 @@ public final class UnfinishedSagas {
     /** Returns up to {@code limit} groups of sagas in motion whose step has failed at least once, for longer than that; the largest first. */
     public List<Group> retrying(Duration longerThan, int limit) {
         return groups("""
-                status IN ('RUNNING', 'COMPENSATING') AND step_since < clock_timestamp() - %d * interval '1 ms'
+                status IN ('RUNNING', 'COMPENSATING') AND paused_at IS NULL AND step_since < clock_timestamp() - %d * interval '1 ms'
                 AND EXISTS (SELECT FROM saga_attempt WHERE saga_id = saga.id AND ended_at > step_since)
                 """.formatted(longerThan.toMillis()), limit);
     }

@@ -14,6 +14,10 @@ public enum ActionRefusal {
     NOT_SKIPPABLE,
     ALREADY_COMPENSATING,
     NOT_STUCK,
+    /** The saga, its step or its definition is paused. */
+    SAGA_PAUSED,
+    /** No operator has paused this saga by itself. */
+    NOT_PAUSED,
     /** The saga's definition could not handle it; the log says why. */
     ACTION_FAILED
 }

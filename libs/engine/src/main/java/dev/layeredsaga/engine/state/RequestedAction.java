@@ -42,7 +42,7 @@ public record RequestedAction(
     /** The time at which the action was completed; empty if it is not. */
     public Optional<Instant> doneAt(Saga saga, List<EndedAttempt> timeline) {
         return switch (action) {
-            case SKIP, RESOLVE_COMPLETED, RESOLVE_COMPENSATED -> Optional.of(requestedAt);
+            case SKIP, PAUSE, RESUME, RESOLVE_COMPLETED, RESOLVE_COMPENSATED -> Optional.of(requestedAt);
             case COMPENSATE ->
                 saga.status() == SagaStatus.COMPENSATED ? Optional.of(saga.updatedAt()) : Optional.empty();
             case RETRY ->

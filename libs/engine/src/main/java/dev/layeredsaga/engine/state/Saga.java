@@ -17,7 +17,6 @@ public final class Saga implements Cloneable {
 
     private final UUID id;
     private final String definition;
-    private final Instant deadline;
     private final Instant createdAt;
     private long version;
     private long revision;
@@ -32,9 +31,12 @@ public final class Saga implements Cloneable {
     private Instant stepSince;
     private @Nullable Instant sentAt;
     private @Nullable Instant dueAt;
+    private Instant deadline;
     private String data;
     private @Nullable String reason;
     private @Nullable String waitsFor;
+    private @Nullable Instant pausedAt;
+    private @Nullable String pausedBy;
     private @Nullable String traceParent;
     private long sequence;
     private @Nullable Long publishedBy;
@@ -78,6 +80,8 @@ public final class Saga implements Cloneable {
         data = row.getString("data");
         reason = row.getString("reason");
         waitsFor = row.getString("waits_for");
+        pausedAt = time(row, "paused_at");
+        pausedBy = row.getString("paused_by");
         traceParent = row.getString("trace_parent");
         sequence = row.getLong("sequence");
         publishedBy = row.getObject("published_by", Long.class);
@@ -123,6 +127,7 @@ public final class Saga implements Cloneable {
     public void enter(String nextStep, Direction nextDirection, Instant now) {
         changed = true;
         requireNotFinal();
+        goOn(now);
         revision++;
         step = nextStep;
         direction = nextDirection;
@@ -151,6 +156,7 @@ public final class Saga implements Cloneable {
     /** The current attempt has been answered, or given up. */
     public void answered(Instant now) {
         changed = true;
+        goOn(now);
         sentAt = null;
         updatedAt = now;
     }
@@ -160,6 +166,51 @@ public final class Saga implements Cloneable {
         changed = true;
         dueAt = nextDue;
         waitsFor = why;
+    }
+
+    /** Holds it where it stands, for a pause: it is not due until that ends. What is out may be answered. */
+    public void hold(Instant now, String why) {
+        changed = true;
+        dueAt = null;
+        waitsFor = why;
+        if (pausedAt == null) {
+            pausedAt = now;
+        }
+    }
+
+    /** Goes on if it was held, for a time that counts neither in its step nor for its deadline. */
+    public void goOn(Instant now) {
+        if (pausedAt != null) {
+            changed = true;
+            Duration held = Duration.between(pausedAt, now);
+            stepSince = stepSince.plus(held);
+            deadline = deadline.plus(held);
+            pausedAt = null;
+            waitsFor = null;
+        }
+    }
+
+    /** An operator has paused this saga, and says who and why; null once it has been resumed. */
+    public void pausedBy(@Nullable String operator) {
+        changed = true;
+        pausedBy = operator;
+    }
+
+    /** Has the deadline come later by so much, or earlier if it is negative. */
+    public void postponeDeadline(Duration by) {
+        changed = true;
+        deadline = deadline.plus(by);
+    }
+
+    /** Has the time in its step begin anew. */
+    public void beginStepAnew(Instant now) {
+        changed = true;
+        stepSince = now;
+    }
+
+    /** Has the saga written although it is as it was: of two who do so, or move it, with what they have read, the second fails. */
+    public void touch() {
+        changed = true;
     }
 
     public void markStuck(String why) {
@@ -183,6 +234,7 @@ public final class Saga implements Cloneable {
     public void resume(Instant now) {
         changed = true;
         requireNotFinal();
+        goOn(now);
         status = inMotion();
         failedRuns = 0;
         waitsFor = null;
@@ -224,6 +276,8 @@ public final class Saga implements Cloneable {
         revision++;
         status = end;
         step = null;
+        pausedAt = null;
+        pausedBy = null;
         sentAt = null;
         dueAt = null;
         waitsFor = null;
@@ -305,9 +359,24 @@ public final class Saga implements Cloneable {
         return attempt;
     }
 
-    /** Returns false if it stands at its first step and nothing has been sent. */
+    /** Returns false if it stands at its first step, nothing has been sent, and no pause has kept that back. */
     public boolean isStarted() {
-        return attempt > 0;
+        return attempt > 0 || isHeld();
+    }
+
+    /** Returns true if a pause keeps it from being driven. */
+    public boolean isHeld() {
+        return pausedAt != null;
+    }
+
+    /** The time since which it is held; null if it is not. */
+    public @Nullable Instant pausedAt() {
+        return pausedAt;
+    }
+
+    /** The operator who has paused this saga, and why; null if none has. */
+    public @Nullable String pausedBy() {
+        return pausedBy;
     }
 
     /** Returns how often the definition failed to drive the saga in its step. */

@@ -8,6 +8,10 @@ public enum SagaAction {
     SKIP,
     /** Undo what has been done. */
     COMPENSATE,
+    /** Send nothing more until it is resumed; what is out may be answered. */
+    PAUSE,
+    /** Go on after {@link #PAUSE}. */
+    RESUME,
     /** Everything has been settled by hand, and what the saga was for is done. Only when stuck or not drivable. */
     RESOLVE_COMPLETED,
     /** Everything has been settled by hand, and nothing is left of it. Only when stuck or not drivable. */

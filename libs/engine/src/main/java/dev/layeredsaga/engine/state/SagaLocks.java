@@ -40,6 +40,21 @@ public final class SagaLocks {
             RETURNING saga.id, saga.version
             """;
 
+    // as Pauses has it, of those that no pause of their own holds
+    private static final String RESUMED = """
+            SELECT id FROM saga
+            WHERE paused_at IS NOT NULL AND due_at IS NULL AND paused_by IS NULL AND NOT EXISTS (
+              SELECT FROM saga_pause WHERE resumed_at IS NULL AND saga_pause.definition = saga.definition
+                AND (saga_pause.step IS NULL OR saga_pause.step = saga.step AND (compensation OR direction = 'FORWARD')))
+            LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String MAKE_RESUMED_DUE = """
+            WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now), resumed AS (%s)
+            UPDATE saga SET due_at = clock.now, wake_at = clock.now, version = version + 1
+            FROM clock, resumed WHERE saga.id = resumed.id
+            """.formatted(RESUMED);
+
     // a saga without a time is found by the index of unfinished sagas, one with a time far ahead by that of the
     // due-loop
     private static final String MAKE_DUE = """
@@ -47,7 +62,7 @@ public final class SagaLocks {
               SELECT clock_timestamp() AS now, clock_timestamp() + make_interval(secs => ?) AS far
             ), forgotten AS (
               SELECT id FROM saga
-              WHERE status IN ('RUNNING', 'COMPENSATING') AND due_at IS NULL
+              WHERE status IN ('RUNNING', 'COMPENSATING') AND due_at IS NULL AND paused_at IS NULL
                 AND updated_at < (SELECT now FROM clock) - interval '1 minute'
               LIMIT ? FOR UPDATE SKIP LOCKED
             ), postponed AS (
@@ -55,11 +70,12 @@ public final class SagaLocks {
               WHERE wake_at > (SELECT far FROM clock) AND status IN ('RUNNING', 'COMPENSATING')
                 AND (direction = 'BACKWARD' OR due_at > greatest(deadline, (SELECT far FROM clock)))
               ORDER BY wake_at DESC LIMIT ? FOR UPDATE SKIP LOCKED
-            )
+            ), resumed AS (%s)
             UPDATE saga SET due_at = clock.now, wake_at = clock.now, version = version + 1
-            FROM clock WHERE saga.id IN (SELECT id FROM forgotten UNION SELECT id FROM postponed)
+            FROM clock WHERE saga.id IN (
+              SELECT id FROM forgotten UNION SELECT id FROM postponed UNION SELECT id FROM resumed)
             RETURNING saga.id
-            """;
+            """.formatted(RESUMED);
 
     /**
      * Find-and-lock: takes up to {@code limit} sagas that are due, longest awake first, and of those that wake together the longest
@@ -95,10 +111,20 @@ public final class SagaLocks {
 
     /**
      * Makes due the sagas that have not ended, do not wait for an operator, and have had no time to be driven for a minute, or one longer
-     * than {@code far} ahead and past their deadline: {@code limit} of each kind, past those that another transaction has locked.
+     * than {@code far} ahead and past their deadline, or were held by what has been resumed: {@code limit} of each kind, past those that another transaction has locked.
      */
     public List<UUID> makeDue(Duration far, int limit) {
         return jdbc.query(
-                MAKE_DUE, (row, number) -> row.getObject("id", UUID.class), far.toMillis() / 1000.0, limit, limit);
+                MAKE_DUE,
+                (row, number) -> row.getObject("id", UUID.class),
+                far.toMillis() / 1000.0,
+                limit,
+                limit,
+                limit);
+    }
+
+    /** Makes due up to {@code limit} sagas that were held by what has been resumed, past those that another transaction has locked. */
+    public int makeResumedDue(int limit) {
+        return jdbc.update(MAKE_RESUMED_DUE, limit);
     }
 }

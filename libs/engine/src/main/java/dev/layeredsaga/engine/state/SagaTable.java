@@ -2,6 +2,7 @@ package dev.layeredsaga.engine.state;
 
 import dev.layeredsaga.messaging.commit.ArrayBatch;
 import dev.layeredsaga.messaging.commit.UnitOfWork;
+import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.ResultSetExtractor;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads and writes sagas, however many at a time, in one statement each. The version guards every update: of two who have read
@@ -28,8 +30,15 @@ import org.springframework.jdbc.core.ResultSetExtractor;
  */
 public final class SagaTable {
 
+    private static final JsonMapper JSON = MessageJson.mapper();
+
     private static final String READ = """
-            SELECT clock.now, saga.* FROM (SELECT clock_timestamp() AS now) AS clock LEFT JOIN saga ON saga.id = ANY (?)
+            SELECT clock.*, saga.* FROM (
+              SELECT clock_timestamp() AS now, (
+                SELECT json_agg(json_build_object('definition', definition, 'step', step, 'compensation', compensation,
+                  'operator', operator, 'reason', reason, 'pausedAt', paused_at)) FROM saga_pause WHERE resumed_at IS NULL
+              ) AS pauses
+            ) AS clock LEFT JOIN saga ON saga.id = ANY (?)
             """;
 
     private static final ArrayBatch<Saga> CHANGING = ArrayBatch.<Saga>of()
@@ -46,9 +55,12 @@ public final class SagaTable {
             .withTime("step_since", Saga::stepSince)
             .withTime("sent_at", Saga::sentAt)
             .withTime("due_at", Saga::dueAt)
+            .withTime("deadline", Saga::deadline)
             .with("data", "text", Saga::data)
             .with("reason", "text", Saga::reason)
             .with("waits_for", "text", Saga::waitsFor)
+            .withTime("paused_at", Saga::pausedAt)
+            .with("paused_by", "text", Saga::pausedBy)
             .with("sequence", "bigint", Saga::sequence)
             .with("published_by", "bigint", Saga::publishedBy)
             .withTime("updated_at", Saga::updatedAt);
@@ -56,7 +68,6 @@ public final class SagaTable {
     private static final ArrayBatch<Saga> WHOLE = CHANGING.withTime("wake_at", Saga::dueAt)
             .with("definition", "text", Saga::definition)
             .with("trace_parent", "text", Saga::traceParent)
-            .withTime("deadline", Saga::deadline)
             .withTime("created_at", Saga::createdAt);
 
     private static final String INSERT = WHOLE.insertInto("saga");
@@ -75,8 +86,8 @@ public final class SagaTable {
         this.jdbc = jdbc;
     }
 
-    /** The requested sagas that exist, and the database's time. */
-    public record Reading(Instant now, Map<UUID, Saga> byId) {}
+    /** The requested sagas that exist, the database's time, and what is paused then. */
+    public record Reading(Instant now, Map<UUID, Saga> byId, Pauses pauses) {}
 
     /** Reads in the current transaction; it finds what the transaction has added. */
     public Reading read(Collection<UUID> ids) {
@@ -94,14 +105,19 @@ public final class SagaTable {
     private static Reading readAll(ResultSet rows) throws SQLException {
         Map<UUID, Saga> byId = new HashMap<>();
         Instant now = Instant.MIN;
+        Pauses pauses = Pauses.NONE;
         while (rows.next()) {
             now = rows.getTimestamp("now").toInstant();
+            String paused = rows.getString("pauses");
+            if (paused != null && pauses.inForce().isEmpty()) {
+                pauses = new Pauses(List.of(JSON.readValue(paused, Pauses.Pause[].class)));
+            }
             if (rows.getString("definition") != null) {
                 Saga saga = new Saga(rows);
                 byId.put(saga.id(), saga);
             }
         }
-        return new Reading(now, byId);
+        return new Reading(now, byId, pauses);
     }
 
     /**

@@ -17,9 +17,11 @@ import dev.layeredsaga.messaging.sweep.Sweep;
 import dev.layeredsaga.messaging.sweep.Sweeps;
 import dev.layeredsaga.messaging.time.DatabaseClock;
 import dev.layeredsaga.messaging.topic.TopicCreation;
+import dev.layeredsaga.messaging.topic.UsedTopics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Clock;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -105,11 +107,11 @@ public class MessagingAutoConfiguration {
 
         /** Dead letters have a longer retention than the original records, which gives operators time to handle them. */
         @Bean
-        TopicCreation topics(KafkaProperties kafka, MessagingProperties messaging) {
+        TopicCreation topics(KafkaProperties kafka, MessagingProperties messaging, List<UsedTopics> used) {
             TopicSettings settings = messaging.topics();
             return new TopicCreation(
                     kafka.buildAdminProperties(),
-                    Topics.ALL.stream()
+                    UsedTopics.of(used).stream()
                             .flatMap(topic -> Stream.of(
                                     TopicCreation.topic(topic, settings, settings.retention()),
                                     TopicCreation.topic(

@@ -1,10 +1,11 @@
 package dev.layeredsaga.messaging.autoconfigure;
 
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.meters.DatabaseGauge;
 import dev.layeredsaga.messaging.meters.DatabaseGauges;
+import dev.layeredsaga.messaging.topic.UsedTopics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -75,11 +76,12 @@ public class MetersAutoConfiguration {
     @Bean
     DatabaseGauges databaseGauges(
             ObjectProvider<DatabaseGauge> gauges,
+            List<UsedTopics> used,
             JdbcTemplate jdbc,
             MeterRegistry meters,
             @Value("${messaging.meters.interval:5s}") Duration interval) {
         Stream<DatabaseGauge> stuck =
-                Topics.ALL.stream().flatMap(topic -> Stream.of(stuckMessages(topic), stuckAge(topic)));
+                UsedTopics.of(used).stream().flatMap(topic -> Stream.of(stuckMessages(topic), stuckAge(topic)));
         return new DatabaseGauges(Stream.concat(gauges.orderedStream(), stuck).toList(), jdbc, meters, interval);
     }
 }

@@ -1,11 +1,12 @@
 package dev.layeredsaga.messaging.envelope;
 
+import dev.layeredsaga.contract.MessageType;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collector;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,28 +16,48 @@ public final class MessageTypes<M> {
     private final Map<String, Class<? extends M>> byName;
 
     private MessageTypes(Map<String, Class<? extends M>> byName) {
-        this.byName = byName;
+        this.byName = Map.copyOf(byName);
     }
 
-    /** Returns all records below the given sealed interface, by simple name. */
-    public static <M> MessageTypes<M> sealedUnder(Class<M> root) {
-        return new MessageTypes<>(recordsUnder(root).collect(byName()));
+    /** Returns all records below the given sealed interfaces. */
+    @SafeVarargs
+    public static <M> MessageTypes<M> sealedUnder(Class<? extends M>... roots) {
+        List<Class<? extends M>> records = new ArrayList<>();
+        for (Class<? extends M> root : roots) {
+            MessageTypes.<M>recordsUnder(root).forEach(records::add);
+        }
+        return of(records);
     }
 
-    /** Returns exactly the given records, by simple name. */
-    public static <M> MessageTypes<M> of(List<Class<? extends M>> records) {
-        return new MessageTypes<>(records.stream().collect(byName()));
+    /**
+     * Returns exactly the given records.
+     *
+     * @throws IllegalArgumentException if two of them have the same type
+     */
+    public static <M> MessageTypes<M> of(Collection<Class<? extends M>> records) {
+        Map<String, Class<? extends M>> byName = new HashMap<>();
+        for (Class<? extends M> type : records) {
+            Class<? extends M> other = byName.put(nameOf(type), type);
+            if (other != null && other != type) {
+                throw new IllegalArgumentException(
+                        "message type '%s' is both %s and %s; name one of them by @MessageType"
+                                .formatted(nameOf(type), other.getName(), type.getName()));
+            }
+        }
+        return new MessageTypes<>(byName);
+    }
+
+    /** Returns the CloudEvents type of a message's class: its {@link MessageType}, or its simple name. */
+    public static String nameOf(Class<?> type) {
+        MessageType named = type.getAnnotation(MessageType.class);
+        return named == null ? type.getSimpleName() : named.value();
     }
 
     @Nullable Class<? extends M> find(String type) {
         return byName.get(type);
     }
 
-    private static <M> Collector<Class<? extends M>, ?, Map<String, Class<? extends M>>> byName() {
-        return Collectors.toUnmodifiableMap(Class::getSimpleName, Function.identity());
-    }
-
-    private static <M> Stream<Class<? extends M>> recordsUnder(Class<M> type) {
+    private static <M> Stream<Class<? extends M>> recordsUnder(Class<? extends M> type) {
         Class<?>[] permitted = type.getPermittedSubclasses();
         if (permitted == null) {
             return Stream.of(type);

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message to be sent. {@link #of} makes its CloudEvents type the payload's simple class name.
+ * A message to be sent. {@link #of} takes its CloudEvents type from the payload's class.
  *
  * @param key the saga's id; messages with the same key keep their order
  * @param payload the source of the JSON value: a record, a tree of {@code tools.jackson.databind.JsonNode}, or JSON as a {@code RawValue}
@@ -51,9 +51,9 @@ public record OutgoingMessage(
         this(topic, key, type, payload, extensions, null, null, false);
     }
 
-    /** Returns a message whose type is the payload's simple class name. */
+    /** Returns a message whose type is that of the payload's class. */
     public static OutgoingMessage of(String topic, Object key, Object payload) {
-        return new OutgoingMessage(topic, key.toString(), payload.getClass().getSimpleName(), payload, Map.of());
+        return new OutgoingMessage(topic, key.toString(), MessageTypes.nameOf(payload.getClass()), payload, Map.of());
     }
 
     /** Returns this message for another topic. */

@@ -1,6 +1,5 @@
 package dev.layeredsaga.messaging.listener;
 
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.heartbeat.Heartbeats;
 import dev.layeredsaga.messaging.held.DeadLetters;
 import dev.layeredsaga.messaging.held.HeldMessages;
@@ -8,10 +7,12 @@ import dev.layeredsaga.messaging.held.HeldRetries;
 import dev.layeredsaga.messaging.listener.IdempotentConsumer.ConsumerParts;
 import dev.layeredsaga.messaging.meters.MessageMeters;
 import dev.layeredsaga.messaging.settings.MessagingProperties;
+import dev.layeredsaga.messaging.topic.UsedTopics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -55,9 +56,9 @@ public class ListenerConfiguration {
 
     /** The name is that of the health: {@code consumers}. */
     @Bean
-    StoppedPartitions consumersHealthIndicator(Clock clock, MeterRegistry meters) {
+    StoppedPartitions consumersHealthIndicator(Clock clock, MeterRegistry meters, List<UsedTopics> used) {
         StoppedPartitions stopped = new StoppedPartitions(clock);
-        stopped.register(Topics.ALL, meters);
+        stopped.register(UsedTopics.of(used), meters);
         return stopped;
     }
 

@@ -1,10 +1,11 @@
 package dev.layeredsaga.messaging.meters;
 
-import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.messaging.topic.UsedTopics;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,18 +27,21 @@ public final class MessageMeters {
     private final MeterRegistry meters;
 
     /** Registers all counters at zero, because an alert on the increase of a counter needs a value before the first failure. */
-    public MessageMeters(MeterRegistry meters) {
+    public MessageMeters(MeterRegistry meters, List<UsedTopics> used) {
         this.meters = meters;
+        List<String> topics = UsedTopics.of(used);
         failures = counters(
                 "messages.delivery.failures",
                 "Deliveries of a message that failed and were, or will be, repeated",
+                topics,
                 meters);
-        deadLetters =
-                counters("messages.dead.letters", "Messages that were put aside as nobody can handle them", meters);
+        deadLetters = counters(
+                "messages.dead.letters", "Messages that were put aside as nobody can handle them", topics, meters);
     }
 
-    private static Map<String, Counter> counters(String name, String description, MeterRegistry meters) {
-        return Stream.concat(Topics.ALL.stream(), Stream.of(OTHER))
+    private static Map<String, Counter> counters(
+            String name, String description, List<String> topics, MeterRegistry meters) {
+        return Stream.concat(topics.stream(), Stream.of(OTHER))
                 .collect(Collectors.toMap(
                         Function.identity(),
                         topic -> Counter.builder(name)

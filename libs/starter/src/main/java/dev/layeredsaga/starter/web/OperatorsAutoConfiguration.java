@@ -18,11 +18,11 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @AutoConfiguration(after = {SagaAutoConfiguration.class, HttpAutoConfiguration.class})
 @ConditionalOnBean(SagaOperators.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({SagaController.class, SagaActionController.class})
+@Import({SagaController.class, SagaActionController.class, SagaPauseController.class, SagaSignalController.class})
 public class OperatorsAutoConfiguration {
 
     /** Leaves the failures of the service's own controllers alone. */
-    @RestControllerAdvice(assignableTypes = {SagaController.class, SagaActionController.class})
+    @RestControllerAdvice(basePackageClasses = SagaController.class)
     static final class SagaProblems extends ProblemAdvice {
 
         SagaProblems() {

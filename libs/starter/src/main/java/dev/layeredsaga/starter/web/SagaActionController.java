@@ -50,6 +50,18 @@ record SagaActionController(SagaOperators operators) {
         return act(id, body.revision(), body.toRequest(SagaAction.COMPENSATE, nameOf(caller)));
     }
 
+    @PostMapping("/{id}/pause")
+    ResponseEntity<SagaView> pause(
+            @Nullable Principal caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.PAUSE, nameOf(caller)));
+    }
+
+    @PostMapping("/{id}/resume")
+    ResponseEntity<SagaView> resume(
+            @Nullable Principal caller, @PathVariable UUID id, @RequestBody @Valid ActionBody body) {
+        return act(id, body.revision(), body.toRequest(SagaAction.RESUME, nameOf(caller)));
+    }
+
     @PostMapping("/{id}/resolve")
     ResponseEntity<SagaView> resolve(
             @Nullable Principal caller, @PathVariable UUID id, @RequestBody @Valid ResolutionBody body) {
@@ -77,7 +89,8 @@ record SagaActionController(SagaOperators operators) {
         }
     }
 
-    private static String nameOf(@Nullable Principal caller) {
+    /** Returns the name to audit; without one the request is refused. */
+    static String nameOf(@Nullable Principal caller) {
         if (caller == null) {
             throw new ProblemException(CommonProblem.UNAUTHENTICATED);
         }

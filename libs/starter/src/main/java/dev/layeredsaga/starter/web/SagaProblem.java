@@ -1,7 +1,6 @@
 package dev.layeredsaga.starter.web;
 
 import dev.layeredsaga.chassis.problem.ProblemCode;
-import dev.layeredsaga.engine.state.ActionRefusal;
 import org.springframework.http.HttpStatus;
 
 /** The error codes of requests about sagas. The names are part of the contract. */
@@ -14,7 +13,15 @@ public enum SagaProblem implements ProblemCode {
     NOT_SKIPPABLE(HttpStatus.CONFLICT, "Only a compensation can be skipped. Compensate instead."),
     ALREADY_COMPENSATING(HttpStatus.CONFLICT, "The saga is being undone already."),
     NOT_STUCK(HttpStatus.CONFLICT, "Only a saga that is stuck, or cannot be driven, can be resolved."),
-    ACTION_FAILED(HttpStatus.INTERNAL_SERVER_ERROR, "The saga cannot be driven; the log says why.");
+    SAGA_PAUSED(HttpStatus.CONFLICT, "The saga is paused. Resume it, or what is paused, first."),
+    NOT_PAUSED(HttpStatus.CONFLICT, "The saga itself is not paused; its step or its definition may be."),
+    ACTION_FAILED(HttpStatus.INTERNAL_SERVER_ERROR, "The saga cannot be driven; the log says why."),
+    SIGNAL_NOT_FOUND(HttpStatus.NOT_FOUND, "The saga's definition has no such signal."),
+    SIGNAL_KEPT(HttpStatus.CONFLICT, "An earlier signal of this name waits for the saga to take it."),
+    IDEMPOTENCY_KEY_MISSING(HttpStatus.BAD_REQUEST, "The header Idempotency-Key is required."),
+    IDEMPOTENCY_KEY_MALFORMED(
+            HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters."),
+    IDEMPOTENCY_KEY_REUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another request.");
 
     private final HttpStatus status;
     private final String detail;
@@ -25,7 +32,7 @@ public enum SagaProblem implements ProblemCode {
     }
 
     /** Returns the code of a refusal, which has the same name. */
-    public static SagaProblem of(ActionRefusal refusal) {
+    public static SagaProblem of(Enum<?> refusal) {
         return valueOf(refusal.name());
     }
 

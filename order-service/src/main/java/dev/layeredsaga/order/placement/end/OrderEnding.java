@@ -1,7 +1,8 @@
 package dev.layeredsaga.order.placement.end;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderStatus;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record OrderEnding(
         OrderStatus status,
-        @Nullable Reason reason,
+        @Nullable OrderReason reason,
         @Nullable Money total) {
 
     /** Of a saga whose data could not be read by an orchestrator of the version before, which today says no total. */
@@ -32,7 +33,7 @@ public record OrderEnding(
         }
     }
 
-    public OrderEnding(OrderStatus status, @Nullable Reason reason) {
+    public OrderEnding(OrderStatus status, @Nullable OrderReason reason) {
         this(status, reason, null);
     }
 
@@ -47,20 +48,22 @@ public record OrderEnding(
 
     /** Returns the ending that the event reports; empty if the saga continues after it. */
     public static Optional<OrderEnding> of(SagaEvent event) {
+        return event instanceof OrderSagaEvent ofOrder ? of(ofOrder) : Optional.empty();
+    }
+
+    private static Optional<OrderEnding> of(OrderSagaEvent event) {
         return switch (event) {
-            case SagaEvent.OrderConfirmed confirmed ->
+            case OrderSagaEvent.OrderConfirmed confirmed ->
                 Optional.of(new OrderEnding(OrderStatus.CONFIRMED, null, confirmed.total()));
-            case SagaEvent.OrderRejected rejected ->
+            case OrderSagaEvent.OrderRejected rejected ->
                 Optional.of(new OrderEnding(OrderStatus.REJECTED, rejected.reason()));
-            case SagaEvent.OrderCancelled cancelled ->
+            case OrderSagaEvent.OrderCancelled cancelled ->
                 Optional.of(new OrderEnding(OrderStatus.CANCELLED, cancelled.reason()));
-            case SagaEvent.SagaStarted unused -> Optional.empty();
-            case SagaEvent.StockReserved unused -> Optional.empty();
-            case SagaEvent.PaymentCaptured unused -> Optional.empty();
-            case SagaEvent.CompensationStarted unused -> Optional.empty();
-            case SagaEvent.PaymentRefunded unused -> Optional.empty();
-            case SagaEvent.StockReleased unused -> Optional.empty();
-            case SagaEvent.SagaStuck unused -> Optional.empty();
+            case OrderSagaEvent.SagaStarted unused -> Optional.empty();
+            case OrderSagaEvent.StockReserved unused -> Optional.empty();
+            case OrderSagaEvent.PaymentCaptured unused -> Optional.empty();
+            case OrderSagaEvent.PaymentRefunded unused -> Optional.empty();
+            case OrderSagaEvent.StockReleased unused -> Optional.empty();
         };
     }
 }

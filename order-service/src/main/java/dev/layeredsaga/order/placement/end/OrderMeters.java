@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.end;
 
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.order.placement.OrderStatus;
 import io.micrometer.core.instrument.Counter;
@@ -71,7 +71,7 @@ class OrderMeters {
     /** Records the order's end when the current transaction commits. */
     void ended(OrderEnding ending, Duration sincePlacement) {
         OrderStatus status = ending.status();
-        Reason reason = ending.reason();
+        OrderReason reason = ending.reason();
         Counter counter = ended(status, reason == null ? null : reason.code());
         Timer timer = duration(status);
         AfterCommit.run(() -> {

@@ -3,6 +3,8 @@ package dev.layeredsaga.order.placement.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.IncomingMessage;
 import dev.layeredsaga.messaging.envelope.MalformedMessageException;
@@ -34,6 +36,9 @@ final class SagaEventListener {
 
     private static final String GROUP = "order-service";
 
+    private static final MessageTypes<SagaEvent> TYPES =
+            MessageTypes.sealedUnder(OrderSagaEvent.class, EngineEvent.class);
+
     /** Minimum poll interval of 20 ms: saves a third of the transactions; no saga step waits for this service, only followers do. */
     private static final String REST = ListenerConfiguration.LEAST_INTERVAL + "=20";
 
@@ -47,8 +52,7 @@ final class SagaEventListener {
         this.transaction = transaction;
         this.tracking = tracking;
         this.lost = lost;
-        this.consumer =
-                new IdempotentConsumer<>(GROUP, GROUP, MessageTypes.sealedUnder(SagaEvent.class), parts, this::follow);
+        this.consumer = new IdempotentConsumer<>(GROUP, GROUP, TYPES, parts, this::follow);
     }
 
     @KafkaListener(topics = Topics.SAGA_EVENTS, groupId = GROUP, properties = REST)
@@ -97,7 +101,11 @@ final class SagaEventListener {
 
     private static OrderEvent event(UUID orderId, long sequence, IncomingMessage<SagaEvent> message) {
         return new OrderEvent(
-                orderId, sequence, message.payload().getClass().getSimpleName(), message.time(), text(message.data()));
+                orderId,
+                sequence,
+                MessageTypes.nameOf(message.payload().getClass()),
+                message.time(),
+                text(message.data()));
     }
 
     /** Refuses what Jackson reads and PostgreSQL cannot store: UTF-16 and UTF-32, whose ASCII characters have zero bytes. */

@@ -2,7 +2,8 @@ package dev.layeredsaga.order.placement.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.order.placement.follow.OrderEvent;
 import dev.layeredsaga.order.placement.follow.OrderFollowing;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,7 +25,8 @@ final class EventStream implements OrderFollowing.Follower {
 
     private static final int COME_BACK_AFTER_MILLIS = 1_000;
     private static final JsonMapper JSON = MessageJson.mapper();
-    private static final Map<String, Class<?>> TYPES = Arrays.stream(SagaEvent.class.getPermittedSubclasses())
+    private static final Map<String, Class<?>> TYPES = Stream.of(OrderSagaEvent.class, EngineEvent.class)
+            .flatMap(family -> Arrays.stream(family.getPermittedSubclasses()))
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, Function.identity()));
 
     private final HttpServletResponse response;

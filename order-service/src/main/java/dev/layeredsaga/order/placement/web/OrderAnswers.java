@@ -2,8 +2,8 @@ package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.chassis.problem.ProblemCode;
 import dev.layeredsaga.chassis.problem.ProblemException;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import java.net.URI;
 import java.util.Objects;
@@ -30,7 +30,7 @@ final class OrderAnswers {
     /** Returns the response for an order that ended during the wait: 201 if confirmed, 402 if the payment was declined, else 409. */
     static ResponseEntity<Object> ended(CustomerOrder order, HttpHeaders headers) {
         OrderView view = OrderView.of(order);
-        Reason reason = order.reason();
+        OrderReason reason = order.reason();
         if (reason == null) {
             return ResponseEntity.created(locationOf(view)).headers(headers).body(view);
         }

@@ -2,7 +2,7 @@ package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.chassis.openapi.ApiDescription;
 import dev.layeredsaga.chassis.problem.ProblemCode;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.order.web.ErrorCode;
 import java.util.Arrays;
 import java.util.List;

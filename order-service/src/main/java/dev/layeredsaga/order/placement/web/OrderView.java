@@ -1,7 +1,7 @@
 package dev.layeredsaga.order.placement.web;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.contract.order.OrderReason;
 import dev.layeredsaga.order.placement.CustomerOrder;
 import dev.layeredsaga.order.placement.OrderStatus;
 import dev.layeredsaga.order.placement.price.OrderLine;
@@ -15,7 +15,7 @@ record OrderView(
         UUID orderId,
         String customerId,
         OrderStatus status,
-        @Nullable Reason reason,
+        @Nullable OrderReason reason,
         List<OrderLine> lines,
         Money total,
         Instant placedAt,
@@ -30,7 +30,8 @@ record OrderView(
         return of(order, OrderStatus.PENDING, null, order.placedAt());
     }
 
-    private static OrderView of(CustomerOrder order, OrderStatus status, @Nullable Reason reason, Instant updatedAt) {
+    private static OrderView of(
+            CustomerOrder order, OrderStatus status, @Nullable OrderReason reason, Instant updatedAt) {
         return new OrderView(
                 order.id(),
                 order.customerId(),

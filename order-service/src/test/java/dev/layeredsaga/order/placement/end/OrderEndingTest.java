@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.layeredsaga.contract.Money;
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.order.ReasonCode;
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.order.placement.OrderStatus;
 import java.time.Instant;
@@ -18,24 +20,25 @@ import org.junit.jupiter.params.provider.FieldSource;
 class OrderEndingTest {
 
     private static final Money TOTAL = new Money(20, "KRW");
-    private static final Reason REASON = new Reason(ReasonCode.RESOURCE_BUSY, "seat is taken", "seat", 30, null, null);
+    private static final OrderReason REASON =
+            new OrderReason(ReasonCode.RESOURCE_BUSY, "seat is taken", "seat", 30, null, null);
 
     static final List<SagaEvent> STATIONS = List.of(
-            new SagaEvent.SagaStarted("order", 1, "mina", List.of(), TOTAL),
-            new SagaEvent.StockReserved(UUID.randomUUID(), Instant.EPOCH),
-            new SagaEvent.PaymentCaptured("payment", TOTAL),
-            new SagaEvent.CompensationStarted(REASON),
-            new SagaEvent.PaymentRefunded(null),
-            new SagaEvent.StockReleased(),
-            new SagaEvent.SagaStuck("pay", "nobody answers"));
+            new OrderSagaEvent.SagaStarted("order", 1, "mina", List.of(), TOTAL),
+            new OrderSagaEvent.StockReserved(UUID.randomUUID(), Instant.EPOCH),
+            new OrderSagaEvent.PaymentCaptured("payment", TOTAL),
+            new EngineEvent.CompensationStarted(REASON.toReason()),
+            new OrderSagaEvent.PaymentRefunded(null),
+            new OrderSagaEvent.StockReleased(),
+            new EngineEvent.SagaStuck("pay", "nobody answers"));
 
     @Test
     void isToldByThreeEvents() {
-        assertThat(OrderEnding.of(new SagaEvent.OrderConfirmed(null, null, TOTAL)))
+        assertThat(OrderEnding.of(new OrderSagaEvent.OrderConfirmed(null, null, TOTAL)))
                 .contains(new OrderEnding(OrderStatus.CONFIRMED, null, TOTAL));
-        assertThat(OrderEnding.of(new SagaEvent.OrderRejected(REASON, null, null, null)))
+        assertThat(OrderEnding.of(new OrderSagaEvent.OrderRejected(REASON, null, null, null)))
                 .contains(new OrderEnding(OrderStatus.REJECTED, REASON));
-        assertThat(OrderEnding.of(new SagaEvent.OrderCancelled(REASON, null, null, null)))
+        assertThat(OrderEnding.of(new OrderSagaEvent.OrderCancelled(REASON, null, null, null)))
                 .contains(new OrderEnding(OrderStatus.CANCELLED, REASON));
     }
 

@@ -4,6 +4,7 @@ import static dev.layeredsaga.orchestrator.console.Wording.count;
 import static dev.layeredsaga.orchestrator.console.Wording.duration;
 
 import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.Pauses;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.ListAddress;
 import dev.layeredsaga.orchestrator.console.TextFilter;
@@ -57,6 +58,13 @@ final class Findings {
         long owed = (long) meters.refundsOwed().orElse(0);
         if (owed > 0) {
             failing(count(owed, "refund") + " owed to customers and not given back yet", REFUNDS);
+        }
+        for (Pauses.Pause pause : numbers.pauses()) {
+            String what = pause.definition() + (pause.step() == null ? "" : ", step " + pause.step());
+            String since = duration(Duration.between(pause.pausedAt(), numbers.time()));
+            degraded(
+                    "paused: " + what + ", for " + since + ", by " + pause.operator() + ": " + pause.reason(),
+                    listOf("waiting", "true", pause.inWords()));
         }
         for (UnfinishedSagas.Group group : numbers.retrying()) {
             String text = inWords("retrying", group);

@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.console.overview;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.engine.SagaPauses;
 import dev.layeredsaga.engine.query.UnfinishedSagas;
 import dev.layeredsaga.orchestrator.console.lock.LockHealth;
 import dev.layeredsaga.orchestrator.deadletter.LetterFilter;
@@ -19,6 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 record NumberReader(
         UnfinishedSagas sagas,
+        SagaPauses pauses,
         LetterQueries letters,
         MeterRegistry meters,
         ThroughputReader history,
@@ -39,6 +41,7 @@ record NumberReader(
                 sagas.stuck(GROUPS),
                 sagas.retrying(Findings.LATE, GROUPS),
                 sagas.unanswered(Findings.LATE).orElse(null),
+                pauses.inForce(),
                 letters.countOpen(ALL_LETTERS, null),
                 new Numbers.Measured(
                         sum("payment.refunds.owed"),

@@ -2,6 +2,7 @@ package dev.layeredsaga.orchestrator.console.overview;
 
 import dev.layeredsaga.engine.query.SagaThroughput;
 import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.Pauses;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.lock.LockPage;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param stuck the groups of stuck sagas, the largest first, not all of them if there are many
  * @param retrying the groups of sagas that have been tried again for some time, in the same way
  * @param unanswered the sagas that asked some time ago and have had no reply; null if there are none
+ * @param pauses the definitions and steps that are paused
  * @param meters what the service measures all the time
  * @param throughput the sagas that have ended in the last 15 minutes
  * @param locks the inventory's answer about its locks; null before the first
@@ -28,6 +30,7 @@ record Numbers(
         List<UnfinishedSagas.Group> stuck,
         List<UnfinishedSagas.Group> retrying,
         UnfinishedSagas.@Nullable Group unanswered,
+        List<Pauses.Pause> pauses,
         int deadLetters,
         Measured meters,
         List<SagaThroughput.Interval> throughput,

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.saga;
 
-import dev.layeredsaga.contract.saga.ReasonCode;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.engine.query.SagaFilter;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.Ages;

@@ -3,6 +3,8 @@ package dev.layeredsaga.orchestrator.reconciliation.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
+import dev.layeredsaga.contract.saga.EngineEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.messaging.envelope.CloudEventCodec;
@@ -23,7 +25,8 @@ import org.springframework.stereotype.Component;
 @Component
 class PastSagaEvents {
 
-    private static final MessageTypes<SagaEvent> TYPES = MessageTypes.sealedUnder(SagaEvent.class);
+    private static final MessageTypes<SagaEvent> TYPES =
+            MessageTypes.sealedUnder(OrderSagaEvent.class, EngineEvent.class);
 
     /** The clocks of the databases and of the services differ. */
     private static final Duration MARGIN = Duration.ofMinutes(1);
@@ -52,7 +55,7 @@ class PastSagaEvents {
         SagaEvent event = message.payload();
         try {
             UUID saga = UUID.fromString(message.key());
-            String type = event.getClass().getSimpleName();
+            String type = MessageTypes.nameOf(event.getClass());
             String payload = new String(message.data(), UTF_8);
             Long sequence = message.sequence();
             Instant at = message.time();

@@ -85,6 +85,7 @@ class LatestNumbersTest {
                 List.of(),
                 List.of(),
                 null,
+                List.of(),
                 0,
                 new Numbers.Measured(none, none, none, none, none, none, none, List.of()),
                 List.of(),

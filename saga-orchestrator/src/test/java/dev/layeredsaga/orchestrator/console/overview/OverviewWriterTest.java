@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.console.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.engine.query.UnfinishedSagas;
+import dev.layeredsaga.engine.state.Pauses;
 import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.orchestrator.console.lock.LockPage;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
@@ -28,6 +29,7 @@ class OverviewWriterTest {
                 List.of(),
                 List.of(),
                 null,
+                List.of(),
                 0,
                 measured(0, 3, 0.2, 0, 0.1),
                 List.of(),
@@ -54,6 +56,7 @@ class OverviewWriterTest {
                         new UnfinishedSagas.Group(null, 1, Duration.ofSeconds(5))),
                 List.of(),
                 null,
+                List.of(),
                 2,
                 measured(1, 90, 40, 4, 75),
                 List.of(),
@@ -98,6 +101,7 @@ class OverviewWriterTest {
                         new UnfinishedSagas.Group("its circuit breaker is open", 3, Duration.ofMinutes(5)),
                         new UnfinishedSagas.Group(null, 1, Duration.ofMinutes(1))),
                 null,
+                List.of(),
                 0,
                 new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, NONE, List.of("payment-gateway")),
                 List.of(),
@@ -136,12 +140,39 @@ class OverviewWriterTest {
                 List.of(),
                 List.of(),
                 waiting == null ? null : new UnfinishedSagas.Group(null, 3, waiting),
+                List.of(),
                 0,
                 new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, OptionalDouble.of(seconds), List.of()),
                 List.of(),
                 null));
         assertThat(overview.health()).isNotEqualTo("Failing");
         return overview.findings().stream().map(Overview.Finding::text).toList();
+    }
+
+    @Test
+    void saysWhatIsPaused() {
+        Overview overview = overview(new Numbers(
+                NOW,
+                List.of(),
+                null,
+                List.of(),
+                List.of(),
+                null,
+                List.of(
+                        new Pauses.Pause("order", "pay", false, "kim", "the gateway lies", NOW.minusSeconds(300)),
+                        new Pauses.Pause("trip", null, false, "lee", "strike", NOW.minusSeconds(60))),
+                0,
+                measured(0, 0, 0, 0, 0),
+                List.of(),
+                null));
+
+        assertThat(overview.findings())
+                .extracting(Overview.Finding::text)
+                .containsExactly(
+                        "paused: order, step pay, for 5 min, by kim: the gateway lies",
+                        "paused: trip, for 1 min, by lee: strike");
+        assertThat(overview.findings().getFirst().href())
+                .isEqualTo("/console/sagas?waiting=true&text=paused%20by%20kim%3A%20the%20gateway%20lies");
     }
 
     @Test
@@ -153,6 +184,7 @@ class OverviewWriterTest {
                 List.of(),
                 List.of(),
                 null,
+                List.of(),
                 0,
                 new Numbers.Measured(NONE, NONE, NONE, NONE, NONE, NONE, NONE, List.of()),
                 List.of(),
@@ -173,6 +205,7 @@ class OverviewWriterTest {
                 List.of(),
                 List.of(),
                 null,
+                List.of(),
                 0,
                 measured(0, 0, 0, 0, 0),
                 List.of(),

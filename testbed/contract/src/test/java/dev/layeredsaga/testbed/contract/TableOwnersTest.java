@@ -35,6 +35,8 @@ class TableOwnersTest {
             Map.entry("saga_attempt", "engine"),
             Map.entry("saga_action", "engine"),
             Map.entry("saga_event", "engine"),
+            Map.entry("saga_signal", "engine"),
+            Map.entry("saga_pause", "engine"),
             Map.entry("reply_key", "engine"),
             Map.entry("payment", "orchestrator/payment"),
             Map.entry("console_session", "orchestrator/console/signin"),

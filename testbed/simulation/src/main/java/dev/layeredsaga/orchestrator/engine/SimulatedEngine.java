@@ -11,6 +11,7 @@ import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.state.ActionRequest;
 import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.engine.state.EndedAttempt;
+import dev.layeredsaga.engine.state.Pauses;
 import dev.layeredsaga.engine.state.RequestedAction;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaAction;
@@ -208,7 +209,8 @@ public final class SimulatedEngine {
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(json, COMPENSATION_TIMEOUT, PROOFS, new Effects(output), database.now());
+        return new SagaExecution.Context(
+                json, COMPENSATION_TIMEOUT, PROOFS, new Effects(output), database.now(), Pauses.NONE);
     }
 
     private record Effects(Output output) implements SagaEffects {

@@ -1,9 +1,9 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
+import dev.layeredsaga.contract.order.ReasonCode;
 import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.ReasonCode;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.engine.PastSaga;
 import dev.layeredsaga.engine.SimulatedEngine;
 import dev.layeredsaga.engine.definition.Participant;
@@ -18,7 +18,7 @@ import java.util.UUID;
 public final class SimulatedOrderSaga {
 
     private static final Reason CANCELLED =
-            Reason.of(ReasonCode.CANCELLED_BY_CUSTOMER, "the customer cancelled the order");
+            ReasonCode.CANCELLED_BY_CUSTOMER.because("the customer cancelled the order");
 
     private static final OrderSagaSettings SETTINGS = new OrderSagaSettings(
             Duration.ofMinutes(2), Duration.ofMinutes(5), null, Duration.ofSeconds(5), Duration.ofSeconds(30));

@@ -1,13 +1,8 @@
 package dev.layeredsaga.testbed.bench.engine;
 
-import dev.layeredsaga.contract.saga.Reason;
-import dev.layeredsaga.contract.saga.SagaEvent;
-import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.engine.SagaEngine;
-import dev.layeredsaga.engine.definition.EndEvents;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
-import dev.layeredsaga.messaging.envelope.MessageTypes;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;
 import dev.layeredsaga.testbed.system.Arguments;
 import java.time.Duration;
@@ -131,16 +126,6 @@ final class Ours implements Contender {
         }
 
         @Bean
-        MessageTypes<SagaReply> replyTypes() {
-            return PurchaseSaga.replies();
-        }
-
-        @Bean
-        EndEvents endEvents() {
-            return new NoOperators();
-        }
-
-        @Bean
         Participant stock() {
             return PurchaseSaga.STOCK;
         }
@@ -148,20 +133,6 @@ final class Ours implements Contender {
         @Bean
         Participant till() {
             return PurchaseSaga.TILL;
-        }
-
-        /** The end events of a benchmark in which nobody ends a saga by hand. */
-        static final class NoOperators implements EndEvents {
-
-            @Override
-            public SagaEvent completed(String data) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public SagaEvent undone(String data, Reason reason) {
-                throw new UnsupportedOperationException();
-            }
         }
 
         /** Forwards ended sagas to the current listener. */

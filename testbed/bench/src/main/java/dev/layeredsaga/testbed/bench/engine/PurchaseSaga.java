@@ -6,17 +6,17 @@ import static dev.layeredsaga.engine.definition.StepOutcome.done;
 
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.order.OrderReason;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
+import dev.layeredsaga.contract.order.OrderSagaEvent.OrderRejected;
+import dev.layeredsaga.contract.order.OrderSagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaCommand;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderConfirmed;
-import dev.layeredsaga.contract.saga.SagaEvent.OrderRejected;
-import dev.layeredsaga.contract.saga.SagaEvent.SagaStarted;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.definition.Exchange;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.messaging.commit.AfterCommit;
-import dev.layeredsaga.messaging.envelope.MessageTypes;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -53,16 +53,12 @@ public final class PurchaseSaga {
 
     public record Confirmed(StepAttempt attempt) implements SagaReply {}
 
-    static MessageTypes<SagaReply> replies() {
-        return MessageTypes.of(List.of(Reserved.class, Paid.class, Confirmed.class));
-    }
-
     /** @param end notified of every saga whose end has been committed */
     static SagaDefinition<Purchase> definition(Consumer<Purchase> end) {
         return saga("purchase", 1, Purchase.class)
                 .within(TIMEOUT)
-                .startsWith(
-                        purchase -> new SagaStarted("purchase", 1, purchase.id().toString(), List.of(), PRICE))
+                .startsWith((purchase, self) -> new SagaStarted(
+                        self.name(), self.version(), purchase.id().toString(), List.of(), PRICE))
                 .then(step("reserve", ask(STOCK, PurchaseSaga::reserve, Reserved.class)))
                 .then(step("pay", ask(TILL, PurchaseSaga::pay, Paid.class)))
                 .then(step("confirm", ask(STOCK, PurchaseSaga::confirm, Confirmed.class)))
@@ -70,7 +66,7 @@ public final class PurchaseSaga {
                     AfterCommit.run(() -> end.accept(purchase));
                     return new OrderConfirmed(null, null, PRICE);
                 })
-                .isUndoneWith((purchase, reason) -> new OrderRejected(reason, null, null, null));
+                .isUndoneWith((purchase, reason) -> new OrderRejected(OrderReason.of(reason), null, null, null));
     }
 
     private static Exchange<Purchase> ask(

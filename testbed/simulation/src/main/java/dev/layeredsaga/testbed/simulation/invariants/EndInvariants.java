@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
-import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.testbed.simulation.database.Database;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;
@@ -62,7 +62,7 @@ record EndInvariants(Town town, StockInvariants stock) {
         for (Order order : town.orders().orders()) {
             UUID id = order.placed().orderId();
             long sales = stock.sales(id);
-            if (sales != (order.end() instanceof SagaEvent.OrderConfirmed ? 1 : 0)) {
+            if (sales != (order.end() instanceof OrderSagaEvent.OrderConfirmed ? 1 : 0)) {
                 throw new Violation(SOLD, id + " ended with " + order.end() + ", and has " + sales + " sales");
             }
         }

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.simulation.invariants;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.engine.SimulatedEngine.SagaState;
 import dev.layeredsaga.testbed.simulation.messages.Message;
@@ -71,13 +72,13 @@ final class EventInvariants {
 
     /** A saga begins once, or anew after the database has lost it. */
     private boolean isOutOfPlace(NumberedEvent event, List<SagaEvent> events) {
-        return event.event() instanceof SagaEvent.SagaStarted
+        return event.event() instanceof OrderSagaEvent.SagaStarted
                 ? !events.isEmpty() && !lost.remove(event.sagaId())
                 : events.isEmpty();
     }
 
     private void checkPaid(NumberedEvent event, long order) {
-        if (event.event() instanceof SagaEvent.OrderConfirmed confirmed
+        if (event.event() instanceof OrderSagaEvent.OrderConfirmed confirmed
                 && town.gateway().ledger().net(order)
                         != requireNonNull(confirmed.total()).amount()) {
             throw new Violation(
@@ -86,9 +87,9 @@ final class EventInvariants {
     }
 
     private static boolean isEnding(SagaEvent event) {
-        return event instanceof SagaEvent.OrderConfirmed
-                || event instanceof SagaEvent.OrderRejected
-                || event instanceof SagaEvent.OrderCancelled;
+        return event instanceof OrderSagaEvent.OrderConfirmed
+                || event instanceof OrderSagaEvent.OrderRejected
+                || event instanceof OrderSagaEvent.OrderCancelled;
     }
 
     void checkEnd() {

@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.simulation.invariants;
 
-import dev.layeredsaga.contract.saga.SagaEvent;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.orchestrator.payment.SimulatedParticipant.PaymentState;
 import dev.layeredsaga.testbed.simulation.gateway.Ledger;
 import dev.layeredsaga.testbed.simulation.services.SimulatedOrders.Order;
@@ -43,7 +43,7 @@ final class MoneyInvariants {
     void checkEnd() {
         for (Order order : town.orders().orders()) {
             long number = Ids.numberOf(order.placed().orderId());
-            long price = order.end() instanceof SagaEvent.OrderConfirmed
+            long price = order.end() instanceof OrderSagaEvent.OrderConfirmed
                     ? order.placed().total().amount()
                     : 0;
             long net = town.gateway().ledger().net(number);

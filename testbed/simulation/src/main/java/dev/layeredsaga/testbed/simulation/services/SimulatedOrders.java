@@ -4,6 +4,7 @@ import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OrderCancellationRequested;
 import dev.layeredsaga.contract.order.OrderEvent;
 import dev.layeredsaga.contract.order.OrderPlaced;
+import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.order.SagaEventsRequested;
 import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
@@ -192,9 +193,9 @@ public final class SimulatedOrders implements Table {
         }
 
         private @Nullable SagaEvent endOf(Order order, SagaEvent event) {
-            boolean ends = event instanceof SagaEvent.OrderConfirmed
-                    || event instanceof SagaEvent.OrderRejected
-                    || event instanceof SagaEvent.OrderCancelled;
+            boolean ends = event instanceof OrderSagaEvent.OrderConfirmed
+                    || event instanceof OrderSagaEvent.OrderRejected
+                    || event instanceof OrderSagaEvent.OrderCancelled;
             return order.end() == null && ends ? event : order.end();
         }
     }

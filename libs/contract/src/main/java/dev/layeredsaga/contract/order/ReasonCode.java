@@ -1,4 +1,6 @@
-package dev.layeredsaga.contract.saga;
+package dev.layeredsaga.contract.order;
+
+import dev.layeredsaga.contract.saga.Reason;
 
 /** The codes for a rejected or cancelled order. The names are part of the contract. */
 public enum ReasonCode {
@@ -12,5 +14,10 @@ public enum ReasonCode {
     PAYMENT_UNAVAILABLE,
     CANCELLED_BY_CUSTOMER,
     CANCELLED_BY_OPERATOR,
-    DEADLINE_EXCEEDED
+    DEADLINE_EXCEEDED;
+
+    /** Returns the reason of a saga with this code. */
+    public Reason because(String message) {
+        return Reason.of(name(), message);
+    }
 }
