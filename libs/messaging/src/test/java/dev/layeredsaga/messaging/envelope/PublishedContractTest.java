@@ -10,10 +10,23 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.Topics;
+import dev.layeredsaga.contract.inventory.AdoptClaim;
+import dev.layeredsaga.contract.inventory.ClaimConfirmed;
+import dev.layeredsaga.contract.inventory.ClaimExtended;
+import dev.layeredsaga.contract.inventory.ClaimQueued;
+import dev.layeredsaga.contract.inventory.ClaimRefusal;
+import dev.layeredsaga.contract.inventory.ClaimRefused;
+import dev.layeredsaga.contract.inventory.ClaimReleased;
+import dev.layeredsaga.contract.inventory.ClaimStock;
+import dev.layeredsaga.contract.inventory.ConfirmClaim;
+import dev.layeredsaga.contract.inventory.ExtendClaim;
 import dev.layeredsaga.contract.inventory.InventoryEvent;
 import dev.layeredsaga.contract.order.OrderReason;
 import dev.layeredsaga.contract.order.OrderSagaEvent;
 import dev.layeredsaga.contract.order.ReasonCode;
+import dev.layeredsaga.contract.inventory.ReleaseClaim;
+import dev.layeredsaga.contract.inventory.StockClaimed;
+import dev.layeredsaga.contract.inventory.VerifyClaims;
 import dev.layeredsaga.contract.payment.ChargeCaptured;
 import dev.layeredsaga.contract.payment.ChargeDeclined;
 import dev.layeredsaga.contract.payment.ChargeNotMade;
@@ -78,6 +91,28 @@ class PublishedContractTest {
             List.of(),
             Map.of("inventoryEvents", List.of(InventoryEvent.class.getPermittedSubclasses())));
 
+    private static final Contract CLAIMS = new Contract(
+            FOLDER.resolve("claims"),
+            "/inventory-service",
+            List.of(),
+            Map.of(
+                    "inventoryCommands",
+                    List.of(
+                            ClaimStock.class,
+                            AdoptClaim.class,
+                            ConfirmClaim.class,
+                            ExtendClaim.class,
+                            ReleaseClaim.class,
+                            VerifyClaims.class),
+                    "sagaReplies",
+                    List.of(
+                            StockClaimed.class,
+                            ClaimQueued.class,
+                            ClaimRefused.class,
+                            ClaimConfirmed.class,
+                            ClaimExtended.class,
+                            ClaimReleased.class)));
+
     private static final Contract PAYMENT = new Contract(
             FOLDER.resolve("payment"),
             "/saga-orchestrator",
@@ -124,7 +159,7 @@ class PublishedContractTest {
     }
 
     static Stream<Contract> contracts() {
-        return Stream.of(SAGA_EVENTS, INVENTORY, PAYMENT);
+        return Stream.of(SAGA_EVENTS, INVENTORY, CLAIMS, PAYMENT);
     }
 
     static Stream<Message> messages() {
@@ -143,15 +178,31 @@ class PublishedContractTest {
         }
     }
 
-    /** The replies of payments implement an interface that is not sealed. */
+    /** Replies implement an interface that is not sealed. */
     @Test
     void describesEveryMessageOfPayments() throws IOException {
-        Path sources = Path.of("..", "contract", "src", "main", "java", "dev", "layeredsaga", "contract", "payment");
+        expectDescribed("payment", PAYMENT.messages(), "PaymentCommand");
+    }
+
+    @Test
+    void describesEveryMessageOfTheInventory() throws IOException {
+        expectDescribed(
+                "inventory",
+                Stream.concat(INVENTORY.messages(), CLAIMS.messages()),
+                "InventoryCommand",
+                "InventoryEvent",
+                "InventoryMessage",
+                "ClaimRefusal");
+    }
+
+    private static void expectDescribed(String folder, Stream<Class<?>> described, String... others)
+            throws IOException {
+        Path sources = Path.of("..", "contract", "src", "main", "java", "dev", "layeredsaga", "contract", folder);
         try (Stream<Path> files = Files.list(sources)) {
             assertThat(files.map(file -> file.getFileName().toString().replace(".java", ""))
-                            .filter(name -> !name.equals("PaymentCommand")))
+                            .filter(name -> !List.of(others).contains(name)))
                     .containsExactlyInAnyOrderElementsOf(
-                            PAYMENT.messages().map(Class::getSimpleName).toList());
+                            described.map(Class::getSimpleName).toList());
         }
     }
 
@@ -243,6 +294,13 @@ class PublishedContractTest {
         assertThat(textsOf(code.path("examples"))).containsExactlyElementsOf(known);
         assertThat(code.path("description").asString()).contains(known);
         assertThat(code.has("enum")).as("an open set").isFalse();
+    }
+
+    @Test
+    void namesEveryRefusalOfAClaim() {
+        assertThat(textsOf(read(CLAIMS.folder().resolve("ClaimRefused.json")).at("/properties/code/examples")))
+                .containsExactlyElementsOf(
+                        Arrays.stream(ClaimRefusal.values()).map(Enum::name).toList());
     }
 
     @ParameterizedTest

@@ -2,20 +2,16 @@ package dev.layeredsaga.testbed.shipping;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure.TestDatabase;
-import java.io.File;
+import dev.layeredsaga.testbed.node.NodeProgram;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -32,8 +28,9 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 class NodeShipmentsTest {
 
     private static final String CONFIRMED = """
-            {"customerId": "customer-7", "lines": [
-              {"sku": "book", "quantity": 2, "unitPrice": {"amount": 9007199254740991, "currency": "KRW"}}]}""";
+        {"customerId": "customer-7", "lines": [
+          {"sku": "book", "quantity": 2, "unitPrice": {"amount": 9007199254740991, "currency": "KRW"}}]}\
+        """;
 
     private final String order = UUID.randomUUID().toString();
     private final String kafka = SharedInfrastructure.get().kafkaBootstrapServers();
@@ -46,33 +43,17 @@ class NodeShipmentsTest {
 
     @Test
     void putsAsideWhatItCannotReadAndShipsTheNextOrderOnce() throws IOException, InterruptedException {
-        assumeThat(isOnThePath("npm")).isTrue();
         EventTopics.create("saga.events");
-        for (String statement : code("sql").strip().split(";", 0)) {
+        for (String statement :
+                NodeProgram.code("writing-a-consumer", "sql").strip().split(";", 0)) {
             database.sql(statement).update();
         }
         sendAll();
-        Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
-        Files.writeString(
-                folder.resolve("shipping.js"),
-                code("js")
-                        .replace("localhost:9092", kafka)
-                        .replaceFirst(
-                                "postgresql://[^\"]*",
-                                shipping.jdbcUrl()
-                                        .replace(
-                                                "jdbc:postgresql://",
-                                                "postgresql://" + shipping.user() + ":" + shipping.password() + "@")));
-        assertThat(start("npm", "install", "--no-audit", "--no-fund", "kafkajs@2", "pg@8")
-                        .waitFor())
-                .isZero();
-
-        Process program = start("node", "shipping.js");
-        try {
+        try (NodeProgram program = NodeProgram.start(folder, NodeProgram.code("writing-a-consumer", "js"), shipping)) {
             await().until(() -> !program.isAlive() || read() == 9);
             assertThat(program.isAlive()).isTrue();
-        } finally {
-            program.destroyForcibly().waitFor();
+            assertThat(program.log().stream().filter(line -> line.startsWith("put aside offset")))
+                    .hasSizeGreaterThanOrEqualTo(9);
         }
         // the topic has the orders of other tests, too
         assertThat(database.sql("SELECT lines -> 0 -> 'unitPrice' ->> 'amount' FROM shipment WHERE order_id = ?::uuid")
@@ -80,30 +61,6 @@ class NodeShipmentsTest {
                         .query(String.class)
                         .list())
                 .containsExactly("9007199254740991");
-        assertThat(Files.readAllLines(folder.resolve("node.log")).stream()
-                        .filter(line -> line.startsWith("put aside offset")))
-                .hasSizeGreaterThanOrEqualTo(9);
-    }
-
-    private static boolean isOnThePath(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                .anyMatch(entry -> Files.isExecutable(Path.of(entry, program)));
-    }
-
-    private Process start(String... command) throws IOException {
-        return new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(command[0] + ".log").toFile())
-                .start();
-    }
-
-    private static String code(String language) throws IOException {
-        String page = Files.readString(Path.of("../../docs/writing-a-consumer.md"));
-        Matcher code =
-                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(page);
-        assertThat(code.find()).isTrue();
-        return code.group(1);
     }
 
     private void sendAll() {

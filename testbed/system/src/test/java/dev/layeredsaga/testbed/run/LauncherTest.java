@@ -34,6 +34,7 @@ class LauncherTest {
             "bench/locks",
             "bench/system",
             "consumer/run",
+            "contract/conformance",
             "failures/chaos",
             "failures/matrix",
             "simulation/run",

@@ -2,6 +2,7 @@ package dev.layeredsaga.testbed.simulation.bugs;
 
 import dev.layeredsaga.testbed.simulation.Campaign;
 import dev.layeredsaga.testbed.simulation.Simulation;
+import dev.layeredsaga.testbed.simulation.bugs.Bug.Patch;
 import dev.layeredsaga.testbed.simulation.shrink.Shrinking;
 import java.util.List;
 import java.util.Set;
@@ -28,18 +29,26 @@ public final class Hunt {
 
     /** Simulates up to so many sagas with the bug, from this seed on, on one thread. */
     public static Found hunt(Bug bug, long firstSeed, long mostSagas, boolean shrink) {
-        PatchedCode code = PatchedCode.with(bug.patch());
         try {
-            @SuppressWarnings("unchecked")
-            Function<Object[], Object[]> inside = (Function<Object[], Object[]>)
-                    code.loadClass(Inside.class.getName()).getConstructor().newInstance();
-            Object[] found = inside.apply(new Object[] {bug.name(), firstSeed, mostSagas, shrink});
+            Object[] found = inside(bug).apply(new Object[] {bug.name(), firstSeed, mostSagas, shrink});
             @SuppressWarnings("unchecked")
             List<String> shrunk = (List<String>) found[3];
             return new Found((long) found[0], (long) found[1], (String) found[2], shrunk);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Code that is not changed is not loaded again, and so has been compiled by the JVM already. */
+    @SuppressWarnings("unchecked")
+    private static Function<Object[], Object[]> inside(Bug bug) throws ReflectiveOperationException {
+        Patch patch = bug.patch();
+        return patch == null
+                ? new Inside()
+                : (Function<Object[], Object[]>) PatchedCode.with(patch)
+                        .loadClass(Inside.class.getName())
+                        .getConstructor()
+                        .newInstance();
     }
 
     /** The half that runs in the changed code; nothing but the JDK's types goes in and out. */

@@ -21,7 +21,6 @@ import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
-import org.jspecify.annotations.Nullable;
 
 /** Loads the project's classes once more, beside those that are loaded already, with one source file changed and compiled anew. */
 final class PatchedCode extends ClassLoader {
@@ -36,8 +35,8 @@ final class PatchedCode extends ClassLoader {
     }
 
     /** @throws IllegalStateException if the text to be changed is not there exactly once, or does not compile when changed */
-    static PatchedCode with(@Nullable Patch patch) {
-        return new PatchedCode(patch == null ? Map.of() : compile(patch));
+    static PatchedCode with(Patch patch) {
+        return new PatchedCode(compile(patch));
     }
 
     @Override
