@@ -27,6 +27,8 @@ class SagaApiTest {
         assertThat(saga.path("status").asString()).isEqualTo("RUNNING");
         assertThat(saga.path("step").asString()).isEqualTo("confirm");
         assertThat(saga.path("attempt").asInt()).isEqualTo(1);
+        assertThat(saga.path("policy").asString()).startsWith("retry until the saga's deadline");
+        assertThat(saga.has("attempts")).isFalse();
         assertThat(saga.path("deadline").asString()).endsWith("Z");
         assertThat(saga.path("nextAttemptAt").asString()).endsWith("Z");
         assertThat(saga.has("waitsFor")).isFalse();

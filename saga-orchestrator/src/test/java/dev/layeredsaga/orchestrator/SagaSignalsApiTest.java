@@ -129,7 +129,7 @@ class SagaSignalsApiTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {"level": 1}                              | by    | must not be blank
             {"by": "lee", "level": 4}                 | level | must be less than or equal to 3
-            {"by": "lee", "level": "one"}             | level | must be a whole number
+            {"by": "lee", "level": "one"}             | level | has the wrong type
             {"by": 1, "level": 1}                     | by    | must be a text
             {"by": "lee", "level": 1, "until": "now"} | until | is not known
             {"by": "nobody", "level": 1}              | body  | is no Approval

@@ -8,6 +8,7 @@ import dev.layeredsaga.contract.saga.SagaEvent;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.SagaMeters.CountedEvent;
+import dev.layeredsaga.engine.definition.MethodCommand;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.query.ActionView;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A saga told as a specification: what happens to it, and what it must do in answer, with neither Spring nor a database and on a
- * clock that only the test moves. Whatever the saga does has to be expected, in its order, before the next thing happens.
+ * clock that only the test moves. Its local steps run at once, its calls {@link #whenCallsRun when the test says so}. Whatever the saga does has to be expected, in its order, before the next thing happens.
  */
 public final class SagaScenario<D> {
 
@@ -45,8 +46,6 @@ public final class SagaScenario<D> {
 
     /** The time of every saga's start. */
     public static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
-
-    private static final Duration COMPENSATION_TIMEOUT = Duration.ofMinutes(5);
 
     private static final ReplyProofs PROOFS = new ReplyProofs(new byte[32]);
 
@@ -66,16 +65,14 @@ public final class SagaScenario<D> {
     /** A saga that has just been started. */
     public static <D> SagaScenario<D> given(SagaDefinition<D> definition, D data) {
         SagaScenario<D> scenario = new SagaScenario<>(definition, data);
-        scenario.run().start();
-        return scenario;
+        return scenario.happens(() -> scenario.run().start());
     }
 
     /** A saga that has just been started, as one that may have been lost when it had come as far as {@code reached}. */
     public static <D> SagaScenario<D> givenAgain(SagaDefinition<D> definition, D data, String reached) {
         SagaScenario<D> scenario = new SagaScenario<>(definition, data);
         scenario.saga.hasReached(reached);
-        scenario.run().start();
-        return scenario;
+        return scenario.happens(() -> scenario.run().start());
     }
 
     /** Answers the command that the saga sent last. */
@@ -157,6 +154,14 @@ public final class SagaScenario<D> {
         return happens(() -> run().due());
     }
 
+    /** Makes the calls that are out, in their order; what comes of each goes to the saga. */
+    public SagaScenario<D> whenCallsRun() {
+        List<MethodCommand<?>> out = List.copyOf(recorder.calls);
+        assertThat(out).as("calls that are out").isNotEmpty();
+        recorder.calls.clear();
+        return happens(() -> out.forEach(call -> run().reply(call.run())));
+    }
+
     /** Time passes before the next thing happens; the saga is not driven meanwhile. */
     public SagaScenario<D> after(Duration pause) {
         now = now.plus(pause);
@@ -175,6 +180,7 @@ public final class SagaScenario<D> {
         for (Instant due = saga.dueAt(); due != null && !due.isAfter(end); due = saga.dueAt()) {
             now = due;
             run().due();
+            runLocalSteps();
             assertThat(saga.dueAt()).as("due again").isNotEqualTo(due);
         }
         now = end;
@@ -257,6 +263,7 @@ public final class SagaScenario<D> {
     private SagaScenario<D> happens(Runnable what) {
         expectNothing();
         what.run();
+        runLocalSteps();
         takeSignals();
         return this;
     }
@@ -271,17 +278,26 @@ public final class SagaScenario<D> {
         }
     }
 
+    /** In the same transaction, where there is one. */
+    private void runLocalSteps() {
+        for (MethodCommand<?> next = recorder.local.poll(); next != null; next = recorder.local.poll()) {
+            run().reply(next.run());
+        }
+    }
+
     private SagaExecution<D> run() {
         return new SagaExecution<>(definition, saga, context());
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(MessageJson.mapper(), COMPENSATION_TIMEOUT, PROOFS, recorder, now, pauses);
+        return new SagaExecution.Context(MessageJson.mapper(), PROOFS, recorder, now, pauses);
     }
 
     private final class Recorder implements SagaEffects {
 
         private final Deque<SagaCommand> commands = new ArrayDeque<>();
+        private final Deque<MethodCommand<?>> local = new ArrayDeque<>();
+        private final Deque<MethodCommand<?>> calls = new ArrayDeque<>();
         private final Deque<SagaEvent> events = new ArrayDeque<>();
         private final List<SagaEvent> told = new ArrayList<>();
         private final List<SagaEvent> endings = new ArrayList<>();
@@ -290,7 +306,11 @@ public final class SagaScenario<D> {
 
         @Override
         public void send(Participant participant, SagaCommand command) {
-            commands.add(command);
+            if (command instanceof MethodCommand<?> method) {
+                (method.isCall() ? calls : local).add(method);
+            } else {
+                commands.add(command);
+            }
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.due.DueLoopConfiguration;
 import dev.layeredsaga.engine.due.ManualDueLoop;
+import dev.layeredsaga.engine.local.LocalSteps;
 import dev.layeredsaga.engine.query.SagaQueries;
 import dev.layeredsaga.engine.query.SagaView;
 import dev.layeredsaga.engine.query.UnfinishedSagas;
@@ -16,6 +17,8 @@ import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,10 +36,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** The engine on PostgreSQL, with trips to drive. */
 public final class EngineOnDatabase {
+
+    static final int MOST_CALLS = 20;
 
     private static final ConfigurableApplicationContext CONTEXT = start();
 
@@ -45,7 +51,9 @@ public final class EngineOnDatabase {
     private static ConfigurableApplicationContext start() {
         List<String> arguments = new ArrayList<>(List.of(
                 "--spring.flyway.locations=classpath:db/engine,classpath:db/messaging",
-                "--spring.flyway.out-of-order=true"));
+                "--spring.flyway.out-of-order=true",
+                "--saga.calls.concurrency=" + MOST_CALLS,
+                "--saga.calls.shutdown-grace=0s"));
         SharedInfrastructure.springProperties("engine")
                 .forEach((name, value) -> arguments.add("--" + name + "=" + value));
         return new SpringApplicationBuilder(Engine.class)
@@ -65,7 +73,13 @@ public final class EngineOnDatabase {
 
     /** No broker: what the engine publishes stays here. */
     @EnableAutoConfiguration(exclude = {MessagingAutoConfiguration.class, KafkaAutoConfiguration.class})
-    @Import({EngineConfiguration.class, DueLoopConfiguration.class, RecordingOutbox.class, ManualDueLoop.class})
+    @Import({
+        EngineConfiguration.class,
+        DueLoopConfiguration.class,
+        RecordingOutbox.class,
+        ManualDueLoop.class,
+        LocalTrips.class
+    })
     static final class Engine {
 
         @Bean
@@ -118,12 +132,24 @@ public final class EngineOnDatabase {
                         parts.tracing(),
                         List::of,
                         parts.proofs()),
-                Duration.ofMinutes(5),
                 CONTEXT.getBean(UndrivableSettings.class));
     }
 
     public ManualDueLoop loop() {
         return CONTEXT.getBean(ManualDueLoop.class);
+    }
+
+    LocalSteps localSteps() {
+        return CONTEXT.getBean(LocalSteps.class);
+    }
+
+    @SuppressWarnings("unchecked")
+    <D> SagaDefinition<D> definition(String bean) {
+        return CONTEXT.getBean(bean, SagaDefinition.class);
+    }
+
+    EntityManager entities() {
+        return SharedEntityManagerCreator.createSharedEntityManager(CONTEXT.getBean(EntityManagerFactory.class));
     }
 
     public boolean has(Class<?> bean) {

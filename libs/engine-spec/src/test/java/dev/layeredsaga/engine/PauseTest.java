@@ -3,6 +3,7 @@ package dev.layeredsaga.engine;
 import static dev.layeredsaga.engine.StuckTrips.bookingAHotel;
 import static dev.layeredsaga.engine.StuckTrips.cancellingTheHotel;
 import static dev.layeredsaga.engine.StuckTrips.stuckOnBookingTheHotel;
+import static dev.layeredsaga.engine.definition.FailurePolicy.retry;
 import static dev.layeredsaga.engine.state.SagaAction.COMPENSATE;
 import static dev.layeredsaga.engine.state.SagaAction.PAUSE;
 import static dev.layeredsaga.engine.state.SagaAction.RESUME;
@@ -23,6 +24,7 @@ import dev.layeredsaga.engine.TripSaga.Trip;
 import dev.layeredsaga.engine.TripSaga.TripEvent.TripBooked;
 import dev.layeredsaga.engine.TripSaga.TripEvent.TripStarted;
 import dev.layeredsaga.engine.definition.SagaDefinition;
+import dev.layeredsaga.engine.definition.Step;
 import dev.layeredsaga.engine.query.ActionView.State;
 import dev.layeredsaga.engine.state.ActionRefusal;
 import dev.layeredsaga.engine.state.SagaStatus;
@@ -134,7 +136,9 @@ class PauseTest {
 
     @Test
     void doesNotMakeAStepLate() {
-        bookingATrain(TripSaga.upTo(TripSaga.hotel().within(Duration.ofSeconds(25))))
+        Step<Trip> hotel = TripSaga.hotel();
+        hotel.action().onFailure(retry().forAtMost(Duration.ofSeconds(25)));
+        bookingATrain(TripSaga.upTo(hotel))
                 .whenReply(TrainBooked::new)
                 .expectCommand(TripSaga.AskForWeather.class)
                 .whenPaused("hotel", false)

@@ -59,6 +59,20 @@ class SagaEngineOnDatabaseTest {
     }
 
     @Test
+    void showsWhatIsDoneAboutFailuresWhereASagaStands() {
+        UUID id = database.startedTrip();
+        assertThat(database.saga(id).policy()).startsWith("retry until the saga's deadline, with progressive pauses");
+        assertThat(database.saga(id).attempts()).isNull();
+
+        database.inTransaction(() ->
+                database.engine().cancel(List.of(id), Reason.of(TripSaga.CANCELLED_BY_TRAVELLER, "changed plans")));
+        assertThat(database.saga(id).policy()).startsWith("retry for 5m").endsWith("then tell an operator and go on");
+
+        database.reply(replyTo(id, "train", TrainCancelled::new));
+        assertThat(database.saga(id).policy()).isNull();
+    }
+
+    @Test
     void publishesEventsAgainAsTheyWereTheFirstTime() {
         UUID id = database.startedTrip();
         UUID other = database.startedTrip();

@@ -5,8 +5,11 @@ import static java.util.Objects.requireNonNull;
 import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.engine.definition.LocalParticipant;
 import dev.layeredsaga.engine.definition.Participant;
+import dev.layeredsaga.engine.definition.PolicySettings;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.local.CallSettings;
+import dev.layeredsaga.engine.local.LocalSteps;
 import dev.layeredsaga.engine.query.SagaDetails;
 import dev.layeredsaga.engine.query.SagaGauges;
 import dev.layeredsaga.engine.query.SagaQueries;
@@ -21,11 +24,9 @@ import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.topic.UsedTopics;
 import dev.layeredsaga.messaging.trace.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -34,7 +35,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Puts the engine together, without its loops and listeners. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(UndrivableSettings.class)
+@EnableConfigurationProperties({UndrivableSettings.class, PolicySettings.class, CallSettings.class})
 @Import({
     SagaTable.class,
     SagaHistory.class,
@@ -49,9 +50,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
     SagaOperators.class,
     SagaPauses.class,
     SagaSignals.class,
-    SagaDefinitions.class,
     VerifiedReplies.class,
-    VersionsInFlight.class
+    VersionsInFlight.class,
+    LocalSteps.class
 })
 public class EngineConfiguration {
 
@@ -76,7 +77,7 @@ public class EngineConfiguration {
     }
 
     @Bean
-    UsedTopics sagaTopics(List<Participant> participants) {
+    UsedTopics sagaTopics(ObjectProvider<Participant> participants) {
         Stream<String> commands = participants.stream()
                 .filter(Participant.Remote.class::isInstance)
                 .map(participant -> ((Participant.Remote) participant).topic());
@@ -90,14 +91,15 @@ public class EngineConfiguration {
         return new ReplyProofs(requireNonNull(jdbc.queryForObject("SELECT key FROM reply_key", byte[].class)));
     }
 
-    /** @param timeout how long a compensation is tried before a person is asked; default 5 minutes */
+    @Bean
+    SagaDefinitions sagaDefinitions(
+            List<SagaDefinition<?>> definitions, ObjectProvider<Participant> participants, PolicySettings settings) {
+        return new SagaDefinitions(definitions, participants.stream().toList(), settings);
+    }
+
     @Bean
     SagaEngine sagaEngine(
-            SagaDefinitions definitions,
-            SagaTable sagas,
-            EngineParts parts,
-            @Value("${saga.compensation-timeout:5m}") Duration timeout,
-            UndrivableSettings undrivable) {
-        return new SagaEngine(definitions, sagas, parts, timeout, undrivable);
+            SagaDefinitions definitions, SagaTable sagas, EngineParts parts, UndrivableSettings undrivable) {
+        return new SagaEngine(definitions, sagas, parts, undrivable);
     }
 }

@@ -16,7 +16,6 @@ import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.engine.state.SeenSaga;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import dev.layeredsaga.messaging.trace.Cause;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,26 +45,21 @@ public final class SagaEngine implements SagaReplies {
 
     private static final Logger log = LoggerFactory.getLogger(SagaEngine.class);
 
+    /** The most steps that local participants answer in one transaction; a saga with more goes on when it is due. */
+    private static final int MOST_LOCAL_ROUNDS = 100;
+
     private final SagaDefinitions definitions;
     private final SagaTable sagas;
     private final EngineParts parts;
-    private final Duration compensationTimeout;
     private final UndrivableSettings undrivable;
     private final JsonMapper json = MessageJson.mapper();
     /** Names this process on the sagas for which it publishes: what it sends from memory is behind its own messages only. */
     private final long process = UUID.randomUUID().getMostSignificantBits();
 
-    /** @param compensationTimeout how long one compensation is tried before the saga gets stuck and waits for a person */
-    public SagaEngine(
-            SagaDefinitions definitions,
-            SagaTable sagas,
-            EngineParts parts,
-            Duration compensationTimeout,
-            UndrivableSettings undrivable) {
+    public SagaEngine(SagaDefinitions definitions, SagaTable sagas, EngineParts parts, UndrivableSettings undrivable) {
         this.definitions = definitions;
         this.sagas = sagas;
         this.parts = parts;
-        this.compensationTimeout = compensationTimeout;
         this.undrivable = undrivable;
     }
 
@@ -149,6 +143,10 @@ public final class SagaEngine implements SagaReplies {
 
     @Override
     public void reply(List<? extends SagaReply> replies) {
+        reply(replies, 0);
+    }
+
+    private void reply(List<? extends SagaReply> replies, int round) {
         if (replies.isEmpty()) {
             return;
         }
@@ -161,7 +159,7 @@ public final class SagaEngine implements SagaReplies {
                 driving.reply(saga, reply);
             }
         }
-        driving.write();
+        driving.write(round);
     }
 
     private static List<UUID> idsOf(List<? extends SagaReply> replies) {
@@ -288,8 +286,7 @@ public final class SagaEngine implements SagaReplies {
             effects = new DatabaseEffects(parts, json, publishedByOthers());
             driver = new SagaDriver(
                     definitions,
-                    new SagaExecution.Context(
-                            json, compensationTimeout, parts.proofs(), effects, now, reading.pauses()),
+                    new SagaExecution.Context(json, parts.proofs(), effects, now, reading.pauses()),
                     undrivable);
         }
 
@@ -375,6 +372,10 @@ public final class SagaEngine implements SagaReplies {
 
         /** Writes the sagas with the current transaction, has local participants handle their commands, and applies the replies. */
         void write() {
+            write(0);
+        }
+
+        private void write(int round) {
             takeSignals();
             effects.flush();
             List<Saga> changed = byId.values().stream().filter(Saga::hasChanged).toList();
@@ -382,7 +383,9 @@ public final class SagaEngine implements SagaReplies {
                     .filter(effects::hasPublishedFor)
                     .forEach(saga -> saga.publishedBy(process));
             sagas.write(begun, changed);
-            SagaEngine.this.reply(effects.handleLocalCommands());
+            if (round < MOST_LOCAL_ROUNDS) {
+                SagaEngine.this.reply(effects.handleLocalCommands(), round + 1);
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
 import dev.layeredsaga.engine.SagaMeters.CountedEvent;
 import dev.layeredsaga.engine.definition.Exchange;
+import dev.layeredsaga.engine.definition.FailurePolicy;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.Step;
 import dev.layeredsaga.engine.definition.StepOutcome;
@@ -36,23 +37,15 @@ import tools.jackson.databind.json.JsonMapper;
 final class SagaExecution<D> {
 
     /** The inputs of a run besides the saga. */
-    record Context(
-            JsonMapper json,
-            Duration compensationTimeout,
-            ReplyProofs proofs,
-            SagaEffects effects,
-            Instant now,
-            Pauses pauses) {
+    record Context(JsonMapper json, ReplyProofs proofs, SagaEffects effects, Instant now, Pauses pauses) {
 
         Context with(SagaEffects others) {
-            return new Context(json, compensationTimeout, proofs, others, now, pauses);
+            return new Context(json, proofs, others, now, pauses);
         }
     }
 
     /** Long enough for forged replies not to make a saga ask without pause. */
     private static final Duration ASK_AGAIN_AFTER_REFUSAL = Duration.ofSeconds(2);
-
-    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
 
     private final SagaDefinition<D> definition;
     private final Saga saga;
@@ -154,13 +147,13 @@ final class SagaExecution<D> {
         }
         Duration unanswered = unanswered();
         giveUpAttempt(null);
-        if (isLate()) {
-            undo(currentStep().tooLate(data.get()), index());
-        } else if (!started) {
-            start();
+        if ((isLate() || isExhausted()) && giveUp(saga.waitsFor())) {
+            return;
+        }
+        if (started) {
+            sendAgain(isKeptAlive() ? policy().timeout() : policy().timeoutAfter(unanswered));
         } else {
-            parkIfTimedOut();
-            sendAgain(timeoutAfter(unanswered));
+            start();
         }
     }
 
@@ -208,7 +201,11 @@ final class SagaExecution<D> {
                 attemptEnded(
                         Result.REFUSED,
                         refusal.reason().code() + ": " + refusal.reason().message());
-                refused(refusal.reason());
+                if (policy().isFinal(refusal.reason().code())) {
+                    refused(refusal.reason());
+                } else {
+                    tryLater(refusal.reason().message(), Duration.ZERO);
+                }
             }
             case TryAgain<D> later -> {
                 attemptEnded(Result.TRY_AGAIN, later.why());
@@ -326,7 +323,7 @@ final class SagaExecution<D> {
         saga.enter(definition.steps().get(index).name(), direction, now);
         beginWait();
         if (!holdIfPaused()) {
-            send(exchange().timeout());
+            send(policy().timeout());
         }
     }
 
@@ -340,7 +337,7 @@ final class SagaExecution<D> {
     }
 
     void sendAgain() {
-        sendAgain(exchange().timeout());
+        sendAgain(policy().timeout());
     }
 
     private void sendAgain(Duration timeout) {
@@ -357,15 +354,9 @@ final class SagaExecution<D> {
         return sentAt == null ? Duration.ZERO : Duration.between(sentAt, now);
     }
 
-    /**
-     * Returns twice the time for which the last attempt was not answered, up to {@link #LONGEST_TIMEOUT}: commands that are repeated
-     * at a steady pace to a participant that is behind put it behind further. Where something is kept alive meanwhile, the pace stays.
-     */
-    private Duration timeoutAfter(Duration unanswered) {
-        Duration timeout = exchange().timeout();
-        Duration doubled = unanswered.multipliedBy(2);
-        Duration longer = doubled.compareTo(LONGEST_TIMEOUT) < 0 ? doubled : LONGEST_TIMEOUT;
-        return currentStep().keepAlive(data.get()) != null || longer.compareTo(timeout) < 0 ? timeout : longer;
+    /** Returns true if what another step has must be kept, for which the command has to be sent at a steady pace. */
+    private boolean isKeptAlive() {
+        return currentStep().keepAlive(data.get()) != null;
     }
 
     private void send(Duration timeout) {
@@ -421,46 +412,56 @@ final class SagaExecution<D> {
     /** A saga that got stuck past its deadline is late already, but the answer to what it has just sent still counts. */
     void awaitAnswerEvenIfLate() {
         if (isLate()) {
-            saga.waitUntil(now.plus(exchange().timeout()), null);
+            saga.waitUntil(now.plus(policy().timeout()), null);
         }
     }
 
-    /** In as long as the participant wants, but soon enough to keep alive what is kept so. */
+    /** In as long as the policy and the participant want, but soon enough to keep alive what is kept so. */
     private void tryLater(String why, Duration wanted) {
-        boolean kept = currentStep().keepAlive(data.get()) != null;
-        Duration atLeast = kept ? Collections.min(List.of(wanted, exchange().timeout())) : wanted;
-        saga.waitUntil(dueIn(Collections.max(List.of(ProgressiveBackoff.after(saga.waited(now)), atLeast))), why);
+        if (isExhausted() && giveUp(why)) {
+            return;
+        }
+        Duration pause = Collections.max(List.of(policy().pauseAfter(saga.waited(now), saga.attempt()), wanted));
+        Duration kept = Collections.min(List.of(pause, policy().timeout()));
+        saga.waitUntil(dueIn(isKeptAlive() ? kept : pause), why);
     }
 
     /** In so long, but not past the time at which the saga is late, which has to be acted on when it comes. */
     private Instant dueIn(Duration pause) {
         Instant due = now.plus(pause);
-        return due.isAfter(latest()) ? latest() : due;
+        return due.isAfter(latest()) && policy().then() != FailurePolicy.Then.TELL_AN_OPERATOR ? latest() : due;
     }
 
     private boolean isLate() {
         return !now.isBefore(latest());
     }
 
-    /** The time when the saga is late: its own deadline or the step's, whichever is first; the step's if it waits. Compensation is never late. */
+    private boolean isExhausted() {
+        return policy().isExhaustedBy(saga.attempt());
+    }
+
+    /** The time when the saga is late: the end of its wait, its own deadline, which does not count for compensation, or the policy's limit. */
     private Instant latest() {
-        if (saga.direction() == Direction.BACKWARD) {
-            return Instant.MAX;
-        }
         Instant waitsUntil = waitsUntil();
         if (waitsUntil != null) {
             return waitsUntil;
         }
-        Duration limit = currentStep().timeLimit();
-        Instant stepEnds = limit == null ? Instant.MAX : saga.stepSince().plus(limit);
-        return stepEnds.isBefore(saga.deadline()) ? stepEnds : saga.deadline();
+        return policy().end(saga.stepSince(), saga.direction() == Direction.FORWARD ? saga.deadline() : Instant.MAX);
     }
 
-    private void parkIfTimedOut() {
-        if (saga.direction() == Direction.BACKWARD && saga.waited(now).compareTo(context.compensationTimeout()) > 0) {
-            String why = saga.waitsFor();
-            markStuck(why == null ? "no answer from " + exchange().participant().name() : why);
+    /** Does what the policy says. Returns false if the step goes on being tried all the same. */
+    private boolean giveUp(@Nullable String waitsFor) {
+        FailurePolicy.Then then = policy().then();
+        if (then == FailurePolicy.Then.COMPENSATE) {
+            undo(currentStep().tooLate(data.get()), index());
+            return true;
         }
+        markStuck(
+                waitsFor == null ? "no answer from " + exchange().participant().name() : waitsFor);
+        if (then == FailurePolicy.Then.ASK_AN_OPERATOR) {
+            saga.neverDue();
+        }
+        return then == FailurePolicy.Then.ASK_AN_OPERATOR;
     }
 
     private void markStuck(String why) {
@@ -500,6 +501,10 @@ final class SagaExecution<D> {
         return saga.direction() == Direction.FORWARD
                 ? currentStep().action()
                 : requireNonNull(currentStep().compensation());
+    }
+
+    private FailurePolicy policy() {
+        return definition.policy(currentStep(), saga.direction());
     }
 
     private Step<D> currentStep() {

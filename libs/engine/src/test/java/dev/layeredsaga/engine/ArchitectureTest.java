@@ -1,8 +1,8 @@
 package dev.layeredsaga.engine;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.layeredsaga.contract.BoundedText;
 import dev.layeredsaga.contract.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,8 @@ class ArchitectureTest {
     static final ArchRule of_the_contract_it_knows_what_every_saga_has = noClasses()
             .should()
             .dependOnClassesThat(resideInAPackage("dev.layeredsaga.contract..")
-                    .and(not(resideInAPackage("dev.layeredsaga.contract.saga").or(type(Topics.class)))));
+                    .and(not(resideInAPackage("dev.layeredsaga.contract.saga")
+                            .or(belongToAnyOf(Topics.class, BoundedText.class)))));
 
     @ParameterizedTest
     @ValueSource(strings = {"src/main", "../contract/src/main/java/dev/layeredsaga/contract/saga"})

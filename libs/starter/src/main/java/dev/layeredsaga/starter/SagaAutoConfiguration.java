@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /** Drives the sagas of every {@link SagaDefinition} that is a bean. Without one it does nothing. */
-@AutoConfiguration(after = MessagingAutoConfiguration.class)
+@AutoConfiguration(before = MessagingAutoConfiguration.class)
 @ConditionalOnBean(SagaDefinition.class)
 @Import({EngineConfiguration.class, DueLoopConfiguration.class, RetentionConfiguration.class})
 public class SagaAutoConfiguration {

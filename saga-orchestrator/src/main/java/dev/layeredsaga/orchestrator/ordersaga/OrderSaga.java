@@ -1,6 +1,7 @@
 package dev.layeredsaga.orchestrator.ordersaga;
 
 import static dev.layeredsaga.engine.definition.Exchange.send;
+import static dev.layeredsaga.engine.definition.FailurePolicy.retry;
 import static dev.layeredsaga.engine.definition.SagaDefinition.saga;
 import static dev.layeredsaga.engine.definition.Step.step;
 import static dev.layeredsaga.engine.definition.StepOutcome.done;
@@ -91,13 +92,13 @@ final class OrderSaga {
                 .on(ClaimQueued.class, this::queued)
                 .on(StockClaimed.class, OrderSagaReplies::claimed)
                 .on(ClaimRefused.class, OrderSagaReplies::claimRefused)
-                .within(settings.inventoryTimeout());
+                .onFailure(retry().within(settings.inventoryTimeout()));
     }
 
     private Exchange<OrderSagaData> release() {
         return send(INVENTORY, (OrderSagaData order, StepAttempt attempt) -> new ReleaseClaim(attempt))
                 .on(ClaimReleased.class, OrderSagaReplies::released)
-                .within(settings.inventoryTimeout());
+                .onFailure(retry().within(settings.inventoryTimeout()));
     }
 
     private Exchange<OrderSagaData> pay() {
@@ -107,21 +108,21 @@ final class OrderSaga {
                 .on(ChargeDeclined.class, OrderSagaReplies::declined)
                 .on(ChargeNotMade.class, OrderSagaReplies::notMade)
                 .on(ChargeUnknown.class, OrderSagaReplies::unknown)
-                .within(settings.paymentTimeout());
+                .onFailure(retry().within(settings.paymentTimeout()));
     }
 
     private Exchange<OrderSagaData> refund() {
         return send(payment, (OrderSagaData order, StepAttempt attempt) -> new RefundPayment(attempt))
                 .on(RefundMade.class, OrderSagaReplies::refunded)
                 .on(RefundFailed.class, OrderSagaReplies::refundFailed)
-                .within(settings.paymentTimeout());
+                .onFailure(retry().within(settings.paymentTimeout()));
     }
 
     private Exchange<OrderSagaData> confirm() {
         return send(INVENTORY, this::confirmClaim)
                 .on(ClaimConfirmed.class, (order, reply) -> done(order))
                 .on(ClaimRefused.class, OrderSagaReplies::confirmationRefused)
-                .within(settings.inventoryTimeout());
+                .onFailure(retry().within(settings.inventoryTimeout()));
     }
 
     private InventoryCommand claimOrAdopt(OrderSagaData order, StepAttempt attempt) {

@@ -30,6 +30,11 @@ public record StepAttempt(
         this(sagaId, step, attempt, null);
     }
 
+    /** Returns a key that all attempts at the step share. A compensation at the same endpoint needs another. */
+    public String idempotencyKey() {
+        return sagaId + "/" + step;
+    }
+
     /** Omits the proof, to keep it out of logs. */
     @Override
     public String toString() {

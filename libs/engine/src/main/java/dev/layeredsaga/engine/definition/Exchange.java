@@ -3,7 +3,6 @@ package dev.layeredsaga.engine.definition;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,14 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exchange<D> {
 
-    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
-
     private final Participant participant;
     private final BiFunction<D, StepAttempt, ? extends SagaCommand> command;
     private final Map<Class<? extends SagaReply>, BiFunction<D, SagaReply, StepOutcome<D>>> replies = new HashMap<>();
     private final Set<Class<? extends SagaReply>> ignored = new HashSet<>();
     private BiFunction<D, StepAttempt, ? extends SagaCommand> commandAgain;
-    private Duration timeout = DEFAULT_TIMEOUT;
+    private @Nullable FailurePolicy policy;
 
     private Exchange(Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
         this.participant = participant;
@@ -42,10 +39,34 @@ public final class Exchange<D> {
         });
     }
 
+    private Exchange(StepMethod<D> method, boolean isCall) {
+        this.participant = Participant.Local.THIS_SERVICE;
+        this.command = (data, attempt) -> new MethodCommand<>(attempt, data, method, isCall, this);
+        this.commandAgain = command;
+    }
+
     /** Sends {@code command} to {@code participant}. */
     public static <D> Exchange<D> send(
             Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
         return new Exchange<>(participant, command);
+    }
+
+    /**
+     * Runs {@code method} in the transaction that moves the saga: what it writes on the saga's database, the saga's move and its events
+     * commit together, or not at all. What it has written is rolled back alone unless it is done, deferred or needs an operator, and if it
+     * throws; then it is tried again later.
+     */
+    public static <D> Exchange<D> local(StepMethod<D> method) {
+        return new Exchange<>(method, false);
+    }
+
+    /**
+     * Runs {@code method} after the commit of the saga's move, outside any transaction, for a call over the network. It may run more than
+     * once, also at the same time: after a crash, and when it has not returned within the timeout. So it must be idempotent by
+     * {@link StepAttempt#idempotencyKey}. If it throws, it is tried again later.
+     */
+    public static <D> Exchange<D> call(StepMethod<D> method) {
+        return new Exchange<>(method, true);
     }
 
     /**
@@ -69,12 +90,9 @@ public final class Exchange<D> {
         return this;
     }
 
-    /**
-     * Sets the timeout for a reply, after which the command is sent again; default 10 s. Each further unanswered attempt gets twice the
-     * timeout of the one before, up to a minute, unless the step has a keep-alive.
-     */
-    public Exchange<D> within(Duration timeout) {
-        this.timeout = timeout;
+    /** Sets how often and how long the command is sent again, and what happens then; what the policy leaves open is the definition's. */
+    public Exchange<D> onFailure(FailurePolicy policy) {
+        this.policy = policy;
         return this;
     }
 
@@ -82,8 +100,8 @@ public final class Exchange<D> {
         return participant;
     }
 
-    public Duration timeout() {
-        return timeout;
+    @Nullable FailurePolicy policy() {
+        return policy;
     }
 
     public SagaCommand command(D data, StepAttempt attempt) {
@@ -101,7 +119,7 @@ public final class Exchange<D> {
     }
 
     boolean hasReplies() {
-        return !replies.isEmpty();
+        return participant.equals(Participant.Local.THIS_SERVICE) || !replies.isEmpty();
     }
 
     boolean sharesReplyWith(Exchange<D> other) {
@@ -114,6 +132,9 @@ public final class Exchange<D> {
 
     /** Null if this exchange does not await such a reply. */
     public @Nullable StepOutcome<D> outcomeOf(D data, SagaReply reply) {
+        if (reply instanceof MethodReply<?> own) {
+            return own.outcomeFor(this);
+        }
         BiFunction<D, SagaReply, StepOutcome<D>> meaning = replies.get(reply.getClass());
         return meaning == null ? null : meaning.apply(data, reply);
     }

@@ -10,5 +10,9 @@ public sealed interface Participant {
     record Remote(String name, String topic) implements Participant {}
 
     /** A participant in this process and on its database; {@link LocalParticipant} carries out its commands. */
-    record Local(String name) implements Participant {}
+    record Local(String name) implements Participant {
+
+        /** Runs the methods of {@link Exchange#local} and {@link Exchange#call}. There is always one. */
+        public static final Local THIS_SERVICE = new Local("this-service");
+    }
 }

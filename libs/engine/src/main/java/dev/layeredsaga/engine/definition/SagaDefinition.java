@@ -40,6 +40,9 @@ public final class SagaDefinition<D> {
     private final Class<D> dataType;
     private final List<Step<D>> steps = new ArrayList<>();
     private BiFunction<D, Instant, Instant> deadline = (data, start) -> start.plus(DEFAULT_DEADLINE);
+    private FailurePolicy policy = FailurePolicy.retry();
+    private FailurePolicy compensationPolicy = FailurePolicy.retry();
+    private PolicySettings settings = PolicySettings.DEFAULT;
     private @Nullable BiFunction<D, SagaDefinition<D>, SagaEvent> started;
     private @Nullable Function<D, SagaEvent> completed;
     private @Nullable BiFunction<D, Reason, SagaEvent> undone;
@@ -100,6 +103,24 @@ public final class SagaDefinition<D> {
         return this;
     }
 
+    /** Sets what steps do about failures where they do not say it themselves. */
+    public SagaDefinition<D> onFailure(FailurePolicy ofSteps) {
+        policy = ofSteps;
+        return this;
+    }
+
+    /** Sets what compensations do about failures where they do not say it themselves. */
+    public SagaDefinition<D> onFailureOfCompensations(FailurePolicy ofCompensations) {
+        compensationPolicy = ofCompensations;
+        return this;
+    }
+
+    /** Has these settings take the place of what this definition says about failures. */
+    public SagaDefinition<D> configuredBy(PolicySettings others) {
+        settings = others;
+        return this;
+    }
+
     /** @throws StartupException naming what makes this definition unable to work */
     public SagaDefinition<D> verified() {
         Set<String> names = new HashSet<>();
@@ -113,6 +134,9 @@ public final class SagaDefinition<D> {
             require(
                     undo == null || !undo.sharesReplyWith(step.action()),
                     "awaits the same reply to step '" + step.name() + "' and to its compensation");
+            require(
+                    undo == null || policy(step, Direction.BACKWARD).then() != FailurePolicy.Then.COMPENSATE,
+                    "compensates the compensation of '" + step.name() + "'");
         }
         return this;
     }
@@ -130,7 +154,7 @@ public final class SagaDefinition<D> {
             for (Exchange<D> exchange : step.exchanges()) {
                 Participant asked = exchange.participant();
                 require(
-                        participants.contains(asked),
+                        Participant.Local.THIS_SERVICE.equals(asked) || participants.contains(asked),
                         "asks '" + asked.name() + "' in step '" + step.name() + "', but there is no such participant");
             }
         }
@@ -196,10 +220,24 @@ public final class SagaDefinition<D> {
     /** Returns true if a saga that stands where this one does can go on with this version: it has its steps. */
     public boolean canTake(Saga saga) {
         boolean reachedIsHere = saga.reached() == null || step(saga.reached()).isPresent();
-        return reachedIsHere
-                && step(saga.step())
-                        .filter(step -> saga.direction() == Direction.FORWARD || step.compensation() != null)
-                        .isPresent();
+        return reachedIsHere && policy(saga).isPresent();
+    }
+
+    /** Returns what is done about failures where the saga stands; empty if there is no such step, or no compensation of it. */
+    public Optional<FailurePolicy> policy(Saga saga) {
+        return step(saga.step())
+                .filter(step -> saga.direction() == Direction.FORWARD || step.compensation() != null)
+                .map(step -> policy(step, saga.direction()));
+    }
+
+    /** Returns what is done about failures of a step, or of its compensation: by the settings, by itself, by this definition, by default. */
+    public FailurePolicy policy(Step<D> step, Direction direction) {
+        boolean forward = direction == Direction.FORWARD;
+        Exchange<D> exchange = forward ? step.action() : requireNonNull(step.compensation());
+        return settings.of(name, step.name(), direction)
+                .over(exchange.policy())
+                .over(forward ? policy : compensationPolicy)
+                .over(settings.byDefault(direction));
     }
 
     private Optional<Step<D>> step(@Nullable String stepName) {

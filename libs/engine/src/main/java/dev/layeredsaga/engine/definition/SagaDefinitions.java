@@ -23,16 +23,25 @@ public final class SagaDefinitions {
 
     private final Map<Key, SagaDefinition<?>> byKey = new HashMap<>();
 
+    /** As below, without settings. */
+    public SagaDefinitions(Collection<? extends SagaDefinition<?>> definitions, Collection<Participant> participants) {
+        this(definitions, participants, PolicySettings.DEFAULT);
+    }
+
     /**
      * @param participants everyone there is to be asked
-     * @throws StartupException if a definition cannot work, asks someone else, two have the same name and version, or two
-     *     replies the same type
+     * @throws StartupException if a definition cannot work, asks someone else, two have the same name and version, two replies
+     *     the same type, or the settings name a saga, step or compensation that is not there
      */
-    public SagaDefinitions(Collection<? extends SagaDefinition<?>> definitions, Collection<Participant> participants) {
+    public SagaDefinitions(
+            Collection<? extends SagaDefinition<?>> definitions,
+            Collection<Participant> participants,
+            PolicySettings settings) {
+        settings.requireKnown(definitions);
         for (SagaDefinition<?> definition : definitions) {
             definition.requireNoOtherThan(participants);
             Key key = new Key(definition.name(), definition.version());
-            if (byKey.put(key, definition.verified()) != null) {
+            if (byKey.put(key, definition.configuredBy(settings).verified()) != null) {
                 throw new StartupException("saga '" + key.name() + "' version " + key.version() + " is defined twice");
             }
         }

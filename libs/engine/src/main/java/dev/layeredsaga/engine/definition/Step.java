@@ -28,7 +28,6 @@ public final class Step<D> {
     private @Nullable Exchange<D> compensation;
     private @Nullable Exchange<D> keepAlive;
     private Predicate<D> keptAlive = data -> false;
-    private @Nullable Duration timeLimit;
     private Function<D, Reason> tooLate = data -> TOO_LATE;
     private Predicate<D> condition = data -> true;
     private @Nullable Awaited<D, ?> awaited;
@@ -43,6 +42,16 @@ public final class Step<D> {
     /** @param name unique within its saga; stored with every saga, so it must never change for a version in use */
     public static <D> Step<D> step(String name, Exchange<D> action) {
         return new Step<>(name, action);
+    }
+
+    /** A step that is {@link Exchange#local a method in the saga's transaction}. */
+    public static <D> Step<D> local(String name, StepMethod<D> method) {
+        return step(name, Exchange.local(method));
+    }
+
+    /** A step that is {@link Exchange#call a call outside any transaction}. */
+    public static <D> Step<D> call(String name, StepMethod<D> method) {
+        return step(name, Exchange.call(method));
     }
 
     /**
@@ -98,21 +107,7 @@ public final class Step<D> {
         return this;
     }
 
-    /**
-     * Sets the time limit of the step with its repetitions, counted from when the saga enters it; default as long as the saga's deadline
-     * leaves. A late saga is compensated. Compensation has no deadline.
-     *
-     * @throws IllegalArgumentException if the limit is not positive
-     */
-    public Step<D> within(Duration limit) {
-        if (!limit.isPositive()) {
-            throw new IllegalArgumentException("step '" + name + "' must have some time: " + limit);
-        }
-        timeLimit = limit;
-        return this;
-    }
-
-    /** The reason given when this step's or the saga's deadline passes in this step; default {@code DEADLINE_EXCEEDED}. */
+    /** The reason given when the saga is compensated at the limit of this step's policy, or at its deadline; default {@code DEADLINE_EXCEEDED}. */
     public Step<D> whenTooLate(Reason reason) {
         return whenTooLate(data -> reason);
     }
@@ -159,11 +154,6 @@ public final class Step<D> {
     /** Null if there is nothing to keep. */
     public @Nullable Exchange<D> keepAlive(D data) {
         return keptAlive.test(data) ? keepAlive : null;
-    }
-
-    /** Null if only the saga's deadline counts. */
-    public @Nullable Duration timeLimit() {
-        return timeLimit;
     }
 
     public Reason tooLate(D data) {

@@ -1,6 +1,7 @@
 package dev.layeredsaga.engine.query;
 
 import dev.layeredsaga.contract.saga.Reason;
+import dev.layeredsaga.engine.definition.FailurePolicy;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
 import dev.layeredsaga.engine.query.SagaSelection.Order;
 import dev.layeredsaga.engine.state.EndedAttempt;
@@ -149,6 +150,10 @@ public class SagaQueries {
     }
 
     private SagaView view(Saga saga, List<EndedAttempt> timeline, List<ActionView> actions) {
+        FailurePolicy policy = definitions
+                .find(saga)
+                .flatMap(definition -> definition.policy(saga))
+                .orElse(null);
         return new SagaView(
                 saga.id(),
                 saga.revision(),
@@ -158,6 +163,8 @@ public class SagaQueries {
                 saga.direction(),
                 saga.step(),
                 saga.attempt(),
+                policy == null ? null : policy.attempts(),
+                policy == null ? null : policy.toString(),
                 saga.waitsFor(),
                 reasonOf(saga),
                 saga.dueAt(),

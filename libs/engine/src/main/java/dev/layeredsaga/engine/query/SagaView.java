@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param revision another one after every change of step, direction or status and every action; an action is for the one that its
  *     operator has seen
  * @param step where it is; null once it has ended
+ * @param attempts the most attempts at the step; null if any number
+ * @param policy what is done about failures of the step, in words; null once it has ended
  * @param waitsFor why it waits, or what it is stuck on
  * @param reason why it is or was undone
  * @param nextAttemptAt when it will be driven next; null if only a person can
@@ -31,6 +33,8 @@ public record SagaView(
         Direction direction,
         @Nullable String step,
         int attempt,
+        @Nullable Integer attempts,
+        @Nullable String policy,
         @Nullable String waitsFor,
         @Nullable Reason reason,
         @Nullable Instant nextAttemptAt,

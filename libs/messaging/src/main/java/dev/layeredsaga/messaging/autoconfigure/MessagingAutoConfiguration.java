@@ -79,6 +79,12 @@ public class MessagingAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
+    UsedTopics usedTopics() {
+        return new UsedTopics(Topics.ALL);
+    }
+
+    @Bean
     @ConditionalOnBooleanProperty(name = "messaging.kafka.enabled", havingValue = false)
     Outbox outboxWithoutBroker() {
         return message -> {};

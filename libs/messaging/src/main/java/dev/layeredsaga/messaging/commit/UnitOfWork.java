@@ -77,6 +77,11 @@ public final class UnitOfWork implements TransactionSynchronization {
         /** Returns the statements that write what has been gathered since the last call. */
         List<Statement> statements();
 
+        /** Returns what drops all that is gathered from now on and has not been written. By default everything that is pending then. */
+        default Runnable mark() {
+            return this::statements;
+        }
+
         /** Called once, after the commit or the rollback. */
         default void ended(boolean committed) {}
     }
@@ -142,6 +147,22 @@ public final class UnitOfWork implements TransactionSynchronization {
         if (!pending.isEmpty()) {
             jdbc.execute((Connection connection) -> write(pending, connection));
         }
+    }
+
+    /**
+     * Writes what is pending, and returns what drops all that is gathered from now on: the counterpart of a savepoint, which the caller makes
+     * next.
+     */
+    public Runnable mark() {
+        writeNow();
+        Map<Object, Part> known = Map.copyOf(partsByOwner);
+        List<Runnable> marks = known.values().stream().map(Part::mark).toList();
+        return () -> {
+            statements.keySet().removeIf(phase -> !phase.isWrittenAtCommitOnly());
+            partsByOwner.keySet().retainAll(known.keySet());
+            parts.values().forEach(all -> all.retainAll(known.values()));
+            marks.forEach(Runnable::run);
+        };
     }
 
     private List<Statement> takePending(Phase phase) {

@@ -68,6 +68,17 @@ final class TransactionalOutbox implements Outbox {
             }
         }
 
+        /** Written at the commit, all in one. */
+        @Override
+        public Runnable mark() {
+            int kept = records.size();
+            Set<String> keptKeys = Set.copyOf(keysAfterOthers);
+            return () -> {
+                records.subList(kept, records.size()).clear();
+                keysAfterOthers.retainAll(keptKeys);
+            };
+        }
+
         /** Two rows at most: messages that have to wait for others must not keep the rest waiting. */
         @Override
         public List<UnitOfWork.Statement> statements() {

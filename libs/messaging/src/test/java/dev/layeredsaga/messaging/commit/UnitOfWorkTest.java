@@ -126,6 +126,20 @@ class UnitOfWorkTest {
     }
 
     @Test
+    void dropsWhatIsGatheredAfterAMark() {
+        transaction.executeWithoutResult(status -> {
+            add(insertion(1, "one"));
+            Runnable drop = unit().mark();
+            add(insertion(2, "two"));
+            outbox().gathered.add(insertion(3, "three"));
+            drop.run();
+            add(insertion(4, "four"));
+        });
+
+        assertThat(lines()).containsExactly("one", "four");
+    }
+
+    @Test
     void tellsItsPartsHowTheTransactionEnded() {
         Rows committed = Objects.requireNonNull(transaction.execute(status -> outbox()));
         Rows rolledBack = Objects.requireNonNull(transaction.execute(status -> {

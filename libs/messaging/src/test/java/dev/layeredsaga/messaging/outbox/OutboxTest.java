@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.layeredsaga.messaging.commit.UnitOfWork;
 import dev.layeredsaga.messaging.fixture.Broker;
 import dev.layeredsaga.messaging.fixture.MessagingDatabase;
 import java.util.stream.IntStream;
@@ -59,6 +60,20 @@ class OutboxTest {
         process.publish(topic, "key", "done");
 
         assertThat(Broker.valuesUpTo(topic, "\"done\"")).containsExactly("\"done\"");
+    }
+
+    /** As the database takes back what is written behind a savepoint. */
+    @Test
+    void publishesNothingThatIsDroppedToAMark() {
+        process.transaction().executeWithoutResult(status -> {
+            process.outbox.publish(OutboxProcess.message(topic, "key", "kept"));
+            Runnable drop = UnitOfWork.of(process.jdbc()).mark();
+            process.outbox.publish(OutboxProcess.message(topic, "key", "dropped"));
+            drop.run();
+            process.outbox.publish(OutboxProcess.message(topic, "key", "last"));
+        });
+
+        assertThat(Broker.valuesUpTo(topic, "\"last\"")).containsExactly("\"kept\"", "\"last\"");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,9 @@ class SagaStateReader {
         List<Fact> facts = new ArrayList<>();
         Instant next = saga.nextAttemptAt();
         if (saga.step() != null) {
-            facts.add(Fact.of("Step", saga.step() + ", attempt " + saga.attempt()));
+            String most = saga.attempts() == null ? "" : " of " + saga.attempts();
+            facts.add(Fact.of("Step", saga.step() + ", attempt " + saga.attempt() + most));
+            facts.add(Fact.of("On failure", Objects.requireNonNullElse(saga.policy(), "unknown")));
             facts.add(next == null ? Fact.of("Next attempt", "none; a person decides") : Fact.of("Next attempt", next));
             facts.add(Fact.of("Deadline", saga.deadline()));
         }

@@ -107,6 +107,8 @@ class TimelineTest {
                 1,
                 null,
                 null,
+                null,
+                null,
                 status == SagaStatus.RUNNING ? BEGIN.plusSeconds(3600) : null,
                 BEGIN,
                 BEGIN,

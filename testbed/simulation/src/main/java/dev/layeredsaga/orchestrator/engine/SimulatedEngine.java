@@ -39,8 +39,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class SimulatedEngine {
 
-    private static final Duration COMPENSATION_TIMEOUT = Duration.ofMinutes(5);
-
     private static final ReplyProofs PROOFS = new ReplyProofs(new byte[32]);
 
     private final SagaDefinitions definitions;
@@ -209,8 +207,7 @@ public final class SimulatedEngine {
     }
 
     private SagaExecution.Context context() {
-        return new SagaExecution.Context(
-                json, COMPENSATION_TIMEOUT, PROOFS, new Effects(output), database.now(), Pauses.NONE);
+        return new SagaExecution.Context(json, PROOFS, new Effects(output), database.now(), Pauses.NONE);
     }
 
     private record Effects(Output output) implements SagaEffects {

@@ -63,6 +63,9 @@ final class Metadata {
 
         /** Returns the type in words; that of an enum is its values. */
         String typeInWords() {
+            if (type.startsWith("java.util.Map<")) {
+                return "settings by name";
+            }
             return type.startsWith(OURS)
                     ? constants().map(constant -> "`" + constant + "`").collect(Collectors.joining(", "))
                     : Objects.requireNonNull(TYPES.get(type), () -> name + ": no words for " + type);

@@ -1,5 +1,6 @@
 package dev.layeredsaga.testbed.bench.engine;
 
+import static dev.layeredsaga.engine.definition.FailurePolicy.retry;
 import static dev.layeredsaga.engine.definition.SagaDefinition.saga;
 import static dev.layeredsaga.engine.definition.Step.step;
 import static dev.layeredsaga.engine.definition.StepOutcome.done;
@@ -75,7 +76,7 @@ public final class PurchaseSaga {
             Class<? extends SagaReply> success) {
         return Exchange.send(participant, command)
                 .on(success, (purchase, reply) -> done(purchase))
-                .within(TIMEOUT);
+                .onFailure(retry().within(TIMEOUT));
     }
 
     private static SagaCommand reserve(Purchase purchase, StepAttempt attempt) {
