@@ -187,7 +187,7 @@ class LocalStepsTest {
         start(ada);
 
         assertThat(database.saga(ada).step()).isEqualTo("write");
-        assertThat(database.saga(ada).waitsFor()).contains("SQLSTATE 25P02");
+        assertThat(database.saga(ada).waitsFor()).contains("SQLSTATE 23505");
     }
 
     @Test

@@ -63,6 +63,7 @@ public record FailurePolicy(
         }
     }
 
+    /** Returns a policy that leaves everything open. */
     public static FailurePolicy retry() {
         return new FailurePolicy(null, null, null, null, null, null, null);
     }

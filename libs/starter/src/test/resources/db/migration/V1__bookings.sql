@@ -1,0 +1,1 @@
+CREATE TABLE booking (trip uuid, what text, PRIMARY KEY (trip, what));
