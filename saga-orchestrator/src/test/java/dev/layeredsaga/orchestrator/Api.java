@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,6 +56,12 @@ record Api(int port, String token) {
         return send(to(path).header("Content-Type", "application/json")
                 .header("Idempotency-Key", key)
                 .POST(BodyPublishers.ofString(json)));
+    }
+
+    Answer post(String path, String json, Map<String, String> headers) {
+        HttpRequest.Builder request = to(path).header("Content-Type", "application/json");
+        headers.forEach(request::header);
+        return send(request.POST(BodyPublishers.ofString(json)));
     }
 
     Answer put(String path, String json) {

@@ -65,7 +65,7 @@ public final class EngineOnDatabase {
     public static EngineOnDatabase empty() {
         EngineOnDatabase database = new EngineOnDatabase();
         database.sql()
-                .sql("TRUNCATE saga, saga_attempt, saga_action, saga_event, saga_signal, saga_pause")
+                .sql("TRUNCATE saga, saga_attempt, saga_action, saga_event, saga_signal, saga_pause, saga_start")
                 .update();
         database.outbox().clear();
         return database;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** What a definition says about failures, and the settings in its place, is what the engine does. */
+/** The engine does what a definition says about failures, and the settings in its place. */
 class FailurePoliciesTest {
 
     private static final Duration FIVE_SECONDS = Duration.ofSeconds(5);

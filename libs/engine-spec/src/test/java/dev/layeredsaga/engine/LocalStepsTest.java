@@ -76,7 +76,7 @@ class LocalStepsTest {
                 .containsExactly("TripRequested", "RoomBooked", "TripPaid", "CompensationStarted", "TripRefused");
     }
 
-    /** What it has written, published and started is gone, and what it had to be done after the commit. */
+    /** Gone is what it has written, published and started, and what it had to be done after the commit. */
     @Test
     void aMethodThatThrowsLeavesNothingAndIsRepeated() {
         UUID child = UUID.randomUUID();

@@ -48,6 +48,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
     SagaStandings.class,
     SagaGauges.class,
     SagaOperators.class,
+    Sagas.class,
     SagaPauses.class,
     SagaSignals.class,
     VerifiedReplies.class,

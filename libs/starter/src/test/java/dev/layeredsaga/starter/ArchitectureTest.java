@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.ComponentScan;
 
 @AnalyzeClasses(packages = "dev.layeredsaga.starter", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -25,6 +26,8 @@ class ArchitectureTest {
     /** So that a service without Spring Security and springdoc can have it. */
     @ArchTest
     static final ArchRule it_needs_none_of_the_optional_dependencies = noClasses()
+            .that()
+            .areNotAnnotatedWith(ConditionalOnClass.class)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -120,7 +120,7 @@ class IssuerKeysTest {
     void areNotFetchedForASettingWithoutText() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TokenAutoConfiguration.class))
-                .withPropertyValues(JWT + "issuer-uri=", JWT + "jwk-set-uri= ")
+                .withPropertyValues("http.managed=true", JWT + "issuer-uri=", JWT + "jwk-set-uri= ")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(JwtDecoder.class));
     }
 
@@ -129,7 +129,7 @@ class IssuerKeysTest {
     void haveAnAddressFromTheStart(String setting) {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TokenAutoConfiguration.class))
-                .withPropertyValues(JWT + setting)
+                .withPropertyValues("http.managed=true", JWT + setting)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
@@ -215,7 +215,7 @@ class IssuerKeysTest {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TokenAutoConfiguration.class))
                 .withBean(JwtTypeValidator.class, IssuerKeysTest::types)
-                .withPropertyValues(JWT + setting.formatted(url()), JWT + "audiences=layered-saga")
+                .withPropertyValues("http.managed=true", JWT + setting.formatted(url()), JWT + "audiences=layered-saga")
                 .run(context -> test.accept(context.getBean(JwtDecoder.class)));
     }
 

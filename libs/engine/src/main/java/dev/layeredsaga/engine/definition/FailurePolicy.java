@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a step, or a compensation, is tried and what happens if that does not help, as in
+ * The way in which a step, or a compensation, is tried, and what happens if that does not help, as in
  * {@code retry().upTo(20).every(progressive()).thenAskAnOperator()}. What it leaves open is the definition's
  * ({@link SagaDefinition#onFailure}), and then the engine's. Immutable.
  *
@@ -38,7 +38,7 @@ public record FailurePolicy(
     private static final Duration LONGEST_DOUBLED_TIMEOUT = Duration.ofMinutes(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
-    /** What happens when a limit is reached. */
+    /** The consequence of a limit that is reached. */
     public enum Then {
         /** The saga is compensated, this step included. Not for a compensation. */
         COMPENSATE,

@@ -31,7 +31,7 @@ public record PolicySettings(
 
     static final PolicySettings DEFAULT = new PolicySettings(Duration.ofMinutes(5), Map.of());
 
-    /** What is not null takes the place of what the definition says about a step. */
+    /** A step's settings; each that is not null takes the place of what the definition says. */
     public record Policy(
             @Nullable Duration timeout,
             @Nullable Duration pause,
@@ -46,7 +46,7 @@ public record PolicySettings(
         }
     }
 
-    /** What is not null takes the place of what the definition says about a compensation. */
+    /** A compensation's settings; each that is not null takes the place of what the definition says. */
     public record Compensation(
             @Nullable Duration timeout,
             @Nullable Duration pause,

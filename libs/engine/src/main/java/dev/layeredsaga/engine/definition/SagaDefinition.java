@@ -39,6 +39,7 @@ public final class SagaDefinition<D> {
     private final int version;
     private final Class<D> dataType;
     private final List<Step<D>> steps = new ArrayList<>();
+    private boolean startedOverHttp;
     private BiFunction<D, Instant, Instant> deadline = (data, start) -> start.plus(DEFAULT_DEADLINE);
     private FailurePolicy policy = FailurePolicy.retry();
     private FailurePolicy compensationPolicy = FailurePolicy.retry();
@@ -90,6 +91,16 @@ public final class SagaDefinition<D> {
     public SagaDefinition<D> endsByHandWith(BiFunction<String, @Nullable Reason, SagaEvent> event) {
         endedByHand = event;
         return this;
+    }
+
+    /** Permits callers with the right to start sagas to start this one over HTTP. Of several versions that say so the highest is started. */
+    public SagaDefinition<D> startedOverHttp() {
+        startedOverHttp = true;
+        return this;
+    }
+
+    boolean isStartedOverHttp() {
+        return startedOverHttp;
     }
 
     /** Sets the time that the saga may go forward, counted from its start; default 2 minutes. A late saga is compensated. */

@@ -13,6 +13,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +67,17 @@ public final class SagaDefinitions {
                 .filter(definition -> definition.name().equals(saga.definition()))
                 .max(Comparator.comparingInt(SagaDefinition::version));
         return newest.isPresent() ? newest.get().endedByHand(saga.data(), reason) : SagaEnded.because(reason);
+    }
+
+    /** Returns what may be started over HTTP, by name: the highest version that says so. */
+    public SortedMap<String, SagaDefinition<?>> startedOverHttp() {
+        return byKey.values().stream()
+                .filter(SagaDefinition::isStartedOverHttp)
+                .collect(Collectors.toMap(
+                        SagaDefinition::name,
+                        Function.identity(),
+                        BinaryOperator.maxBy(Comparator.comparingInt(SagaDefinition::version)),
+                        TreeMap::new));
     }
 
     /** Thrown if the program lacks the saga's definition in its version. */

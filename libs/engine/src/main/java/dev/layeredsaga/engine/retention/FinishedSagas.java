@@ -13,7 +13,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class FinishedSagas {
 
     /** The tables with a {@code saga_id}, whose rows go with their saga. */
-    private static final List<String> BELONGINGS = List.of("saga_attempt", "saga_action", "saga_event", "saga_signal");
+    private static final List<String> BELONGINGS =
+            List.of("saga_attempt", "saga_action", "saga_event", "saga_signal", "saga_start");
 
     private final JdbcTemplate jdbc;
     private final List<LocalParticipant> participants;

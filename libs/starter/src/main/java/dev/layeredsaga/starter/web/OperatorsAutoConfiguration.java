@@ -18,7 +18,14 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @AutoConfiguration(after = {SagaAutoConfiguration.class, HttpAutoConfiguration.class})
 @ConditionalOnBean(SagaOperators.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({SagaController.class, SagaActionController.class, SagaPauseController.class, SagaSignalController.class})
+@Import({
+    SagaController.class,
+    SagaActionController.class,
+    SagaPauseController.class,
+    SagaSignalController.class,
+    SagaStartController.class,
+    StartsInOpenApi.class
+})
 public class OperatorsAutoConfiguration {
 
     /** Leaves the failures of the service's own controllers alone. */

@@ -15,10 +15,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What one saga and a participant say to each other. */
+/** The commands and replies between one saga and a participant. */
 final class Conversation {
 
-    /** What all conversations with a participant share. */
+    /** The parts that all conversations with a participant share. */
     record Line(Participant participant, Bus bus, Supplier<UUID> sagas, Duration timeout, List<Reply> replies) {}
 
     /** A command that has been sent. */

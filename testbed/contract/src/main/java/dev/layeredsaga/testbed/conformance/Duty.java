@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What a participant has to do, each tried with a saga of its own. */
+/** The duties of a participant, each tried with a saga of its own. */
 public enum Duty {
     ANSWERS("answers a command with a CloudEvent whose key is the saga's id", saga -> {
         Reply reply = saga.anyReply(saga.step(1));

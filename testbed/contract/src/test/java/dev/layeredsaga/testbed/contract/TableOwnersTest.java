@@ -34,6 +34,7 @@ class TableOwnersTest {
             Map.entry("saga", "engine"),
             Map.entry("saga_attempt", "engine"),
             Map.entry("saga_action", "engine"),
+            Map.entry("saga_start", "engine"),
             Map.entry("saga_event", "engine"),
             Map.entry("saga_signal", "engine"),
             Map.entry("saga_pause", "engine"),
