@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.layeredsaga.orchestrator.console.SagaId;
+import dev.layeredsaga.console.SagaId;
 import java.util.List;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;

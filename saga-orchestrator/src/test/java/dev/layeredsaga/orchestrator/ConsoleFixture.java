@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator;
 
-import dev.layeredsaga.orchestrator.console.signin.LocalSignIn;
+import dev.layeredsaga.console.signin.LocalSignIn;
 import java.util.Arrays;
 import java.util.stream.Stream;
 

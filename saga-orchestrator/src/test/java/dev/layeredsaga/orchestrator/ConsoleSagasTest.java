@@ -3,7 +3,7 @@ package dev.layeredsaga.orchestrator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.layeredsaga.orchestrator.console.SagaId;
+import dev.layeredsaga.console.SagaId;
 import java.util.UUID;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;

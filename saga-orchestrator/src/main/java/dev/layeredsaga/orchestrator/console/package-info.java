@@ -1,5 +1,2 @@
-/**
- * The operators' console: HTML pages rendered on the server. Types that templates read are public, because templates are compiled
- * into a package of their own.
- */
+/** The pages and texts about orders that are added to the operators' console of {@code dev.layeredsaga.console}. */
 package dev.layeredsaga.orchestrator.console;

@@ -1,5 +1,6 @@
 package dev.layeredsaga.orchestrator.deadletter;
 
+import dev.layeredsaga.chassis.security.Redaction;
 import dev.layeredsaga.orchestrator.deadletter.DeadLetterTable.StoredLetter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

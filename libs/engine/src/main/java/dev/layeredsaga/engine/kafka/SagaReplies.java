@@ -19,12 +19,14 @@ import org.springframework.transaction.support.TransactionOperations;
 @Configuration(proxyBeanMethods = false)
 public class SagaReplies {
 
+    /** The topic on which sagas are answered. */
+    public static final String TOPIC = Topics.SAGA_REPLIES;
+
     private static final String GROUP = "saga-orchestrator";
 
     @Bean
     Subscription<SagaReply> sagaReplySubscription(VerifiedReplies replies, SagaDefinitions definitions) {
-        return new Subscription<>(
-                Topics.SAGA_REPLIES, GROUP, MessageTypes.of(definitions.replyTypes()), replies::handle);
+        return new Subscription<>(TOPIC, GROUP, MessageTypes.of(definitions.replyTypes()), replies::handle);
     }
 
     @Bean

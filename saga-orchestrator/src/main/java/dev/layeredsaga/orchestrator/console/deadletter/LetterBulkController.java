@@ -1,22 +1,22 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
-import static dev.layeredsaga.orchestrator.console.Wording.count;
+import static dev.layeredsaga.console.Wording.count;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Pages;
+import dev.layeredsaga.console.Wording;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators.BulkOutcome;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
 /** Actions on all open dead letters that a filter means, no more than the operator has been told there are. */
-@Controller
+@ConsoleController
 record LetterBulkController(Pages pages, LetterQueries letters, LetterOperators operators) {
 
     private static final int MOST = 500;

@@ -1,8 +1,9 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Message;
-import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Message;
+import dev.layeredsaga.console.Pages;
 import dev.layeredsaga.orchestrator.deadletter.LetterId;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators;
 import dev.layeredsaga.orchestrator.deadletter.LetterOperators.LetterOutcome;
@@ -12,14 +13,13 @@ import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
 /** One dead letter over HTTP, and what an operator does with it: through the same service as over the API, audit included. */
-@Controller
+@ConsoleController
 class LetterController {
 
     private static final String LETTER = "/console/dead-letters/{topic}/{partition}/{offset}";
@@ -90,7 +90,7 @@ class LetterController {
     private ResponseEntity<String> missing(String id) {
         return pages.page(
                 HttpStatus.NOT_FOUND,
-                "message.jte",
+                "console/message.jte",
                 new Message(
                         "No such dead letter",
                         "There is no dead letter with the id " + id + ". Settled ones are kept for some weeks.",

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
-import dev.layeredsaga.orchestrator.console.ReasonText;
+import dev.layeredsaga.console.ReasonText;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest;
 import dev.layeredsaga.orchestrator.deadletter.LetterRequest.LetterAction;
 import java.util.Arrays;

@@ -2,7 +2,8 @@ package dev.layeredsaga.orchestrator.console.deadletter;
 
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Pages;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;
 import java.util.List;
@@ -10,12 +11,11 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The list of dead letters over HTTP. */
-@Controller
+@ConsoleController
 record LetterListController(Pages pages, LetterQueries letters) {
 
     private static final String LIST = "/console/dead-letters";

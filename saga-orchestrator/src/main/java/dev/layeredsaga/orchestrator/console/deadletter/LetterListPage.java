@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.console.Shell;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.console.Shell;
 
 /** The page of one dead letter. */
 public record LetterPage(Shell shell, LetterState state) {

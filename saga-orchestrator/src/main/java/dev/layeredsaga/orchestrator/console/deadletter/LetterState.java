@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.deadletter;
 
-import dev.layeredsaga.orchestrator.console.Fact;
+import dev.layeredsaga.console.Fact;
 import dev.layeredsaga.orchestrator.deadletter.LetterActions;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterDetail;
 import dev.layeredsaga.orchestrator.deadletter.LetterQueries.LetterSummary;

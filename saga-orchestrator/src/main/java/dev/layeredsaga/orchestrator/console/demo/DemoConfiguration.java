@@ -1,7 +1,8 @@
 package dev.layeredsaga.orchestrator.console.demo;
 
+import dev.layeredsaga.console.ConsolePage;
+import dev.layeredsaga.console.Pages;
 import dev.layeredsaga.messaging.failure.StartupException;
-import dev.layeredsaga.orchestrator.console.Pages;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
@@ -22,5 +23,10 @@ class DemoConfiguration {
                     "saga.console.demo places orders and sets the gateway's faults, and the profile production refuses it");
         }
         return new DemoController(pages, peers);
+    }
+
+    @Bean
+    ConsolePage demoPage() {
+        return new ConsolePage("Demo", "/console/demo");
     }
 }

@@ -1,8 +1,9 @@
 package dev.layeredsaga.orchestrator.console.demo;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Pages;
+import dev.layeredsaga.console.Wording;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
 import java.util.List;
@@ -10,13 +11,12 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
 /** Demonstrations: places orders through the order API, and sets the faults of the payment stub. */
-@Controller
+@ConsoleController
 record DemoController(Pages pages, Peers peers) {
 
     private record Products(List<Product> products) {}

@@ -2,9 +2,10 @@ package dev.layeredsaga.orchestrator.console.lock;
 
 import dev.layeredsaga.chassis.http.Page;
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.SagaId;
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Pages;
+import dev.layeredsaga.console.SagaId;
+import dev.layeredsaga.console.Shell;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
 import java.time.Clock;
@@ -14,13 +15,12 @@ import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Claims over HTTP: the list of them, and one. */
-@Controller
+@ConsoleController
 class ClaimController {
 
     private static final int PAGE = 50;

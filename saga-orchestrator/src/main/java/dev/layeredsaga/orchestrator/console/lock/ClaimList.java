@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
 import dev.layeredsaga.chassis.http.Page;
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.console.Shell;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
-import dev.layeredsaga.orchestrator.console.Ages;
-import dev.layeredsaga.orchestrator.console.ListAddress;
-import dev.layeredsaga.orchestrator.console.ListRequest;
+import dev.layeredsaga.console.Ages;
+import dev.layeredsaga.console.ListAddress;
+import dev.layeredsaga.console.ListRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
+import dev.layeredsaga.console.Shell;
 import dev.layeredsaga.contract.StockLine;
-import dev.layeredsaga.orchestrator.console.Shell;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import java.time.Instant;
 import java.util.List;

@@ -1,18 +1,18 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Pages;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The items that are held or waited for, with their three lock layers. */
-@Controller
+@ConsoleController
 record LockController(Pages pages, Peers peers) {
 
     @GetMapping("/console/locks")

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
  * open, so that no page waits for the inventory. Thread-safe.
  */
 @Component
-public class LockHealth {
+class LockHealth {
 
     private static final Duration FRESH = Duration.ofSeconds(5);
 
@@ -30,7 +30,7 @@ public class LockHealth {
     }
 
     /** Returns the last answer; empty before the first. */
-    public Optional<PeerAnswer<LockPage>> last() {
+    Optional<PeerAnswer<LockPage>> last() {
         Instant now = clock.instant();
         Instant before = asked.get();
         if (now.isAfter(before.plus(FRESH)) && asked.compareAndSet(before, now)) {

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
-import dev.layeredsaga.orchestrator.console.ListAddress;
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.console.ListAddress;
+import dev.layeredsaga.console.Shell;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
 import dev.layeredsaga.contract.StockLine;
-import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.orchestrator.console.OrderWording;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
@@ -63,7 +63,7 @@ public record LockPage(
 
         /** Returns what it waits for, such as {@code 1 × guide}. */
         public String items() {
-            return Wording.items(quantities.entrySet().stream()
+            return OrderWording.items(quantities.entrySet().stream()
                     .map(item -> new StockLine(item.getKey(), item.getValue()))
                     .toList());
         }

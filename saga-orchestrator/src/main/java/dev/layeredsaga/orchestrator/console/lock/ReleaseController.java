@@ -1,10 +1,11 @@
 package dev.layeredsaga.orchestrator.console.lock;
 
 import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Pages;
+import dev.layeredsaga.console.ReasonText;
+import dev.layeredsaga.console.SagaId;
 import dev.layeredsaga.engine.query.SagaQueries;
-import dev.layeredsaga.orchestrator.console.Pages;
-import dev.layeredsaga.orchestrator.console.ReasonText;
-import dev.layeredsaga.orchestrator.console.SagaId;
 import dev.layeredsaga.orchestrator.console.peer.PeerAnswer;
 import dev.layeredsaga.orchestrator.console.peer.Peers;
 import java.util.Map;
@@ -15,13 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
 /** Releases of claims by force. The inventory keeps who asked for them, and why. */
-@Controller
+@ConsoleController
 record ReleaseController(Pages pages, Peers peers, SagaQueries sagas) {
 
     @PostMapping("/console/claims/{id}/release")

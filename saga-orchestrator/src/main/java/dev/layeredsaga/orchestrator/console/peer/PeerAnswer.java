@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.peer;
 
-import dev.layeredsaga.orchestrator.console.Wording;
+import dev.layeredsaga.console.Wording;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;

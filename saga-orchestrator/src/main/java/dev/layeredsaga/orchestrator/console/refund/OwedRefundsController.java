@@ -1,18 +1,18 @@
 package dev.layeredsaga.orchestrator.console.refund;
 
 import dev.layeredsaga.chassis.security.Caller;
-import dev.layeredsaga.orchestrator.console.Pages;
+import dev.layeredsaga.console.ConsoleController;
+import dev.layeredsaga.console.Pages;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries.PaymentDetails;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.web.csrf.CsrfToken;
-import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /** The refunds owed, over HTTP. */
-@Controller
+@ConsoleController
 record OwedRefundsController(Pages pages, PaymentQueries payments) {
 
     private static final int MOST = 100;

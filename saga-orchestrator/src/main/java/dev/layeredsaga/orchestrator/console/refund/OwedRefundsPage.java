@@ -1,6 +1,6 @@
 package dev.layeredsaga.orchestrator.console.refund;
 
-import dev.layeredsaga.orchestrator.console.Shell;
+import dev.layeredsaga.console.Shell;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries.PaymentDetails;
 import java.util.List;
 

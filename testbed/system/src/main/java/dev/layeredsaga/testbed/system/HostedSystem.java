@@ -1,6 +1,6 @@
 package dev.layeredsaga.testbed.system;
 
-import dev.layeredsaga.orchestrator.console.signin.LocalSignIn;
+import dev.layeredsaga.console.signin.LocalSignIn;
 import dev.layeredsaga.paymentstub.PaymentStubServer;
 import dev.layeredsaga.paymentstub.StubSettings;
 import dev.layeredsaga.testbed.infrastructure.Infrastructure;

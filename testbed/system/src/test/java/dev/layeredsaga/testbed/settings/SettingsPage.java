@@ -49,7 +49,10 @@ final class SettingsPage {
                 Set.of("messaging", "chassis"),
                 List.of("http-api.yaml", "observability.yaml", "database.yaml"));
         page.add("order-service", Set.of("order"), List.of("order-service.yaml"));
-        page.add("saga-orchestrator", Set.of("orchestrator", "engine", "starter"), List.of("saga-orchestrator.yaml"));
+        page.add(
+                "saga-orchestrator",
+                Set.of("orchestrator", "engine", "starter", "console"),
+                List.of("saga-orchestrator.yaml"));
         page.add("inventory-service", Set.of("inventory"), List.of("inventory-service.yaml"));
         page.page
                 .append("\n## payment-stub\n\nEnvironment variables only, as `--help` lists them:\n\n```text\n")

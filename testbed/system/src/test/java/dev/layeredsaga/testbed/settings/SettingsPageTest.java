@@ -62,10 +62,11 @@ class SettingsPageTest {
                         "order", Set.of("order"),
                         "inventory", Set.of("inventory"),
                         "engine", Set.of("saga"),
+                        "console", Set.of("saga"),
                         "starter", Set.of("saga"),
                         "orchestrator", Set.of("orchestrator", "saga")));
         assertThat(Metadata.settings())
-                .filteredOn(setting -> setting.module().equals("orchestrator")
+                .filteredOn(setting -> Set.of("orchestrator", "console").contains(setting.module())
                         && setting.root().equals("saga"))
                 .allMatch(setting -> setting.name().startsWith("saga.console."));
     }
@@ -111,6 +112,7 @@ class SettingsPageTest {
                 "libs/messaging",
                 "libs/chassis",
                 "libs/engine",
+                "libs/console",
                 "libs/starter",
                 "order-service",
                 "saga-orchestrator",

@@ -1,0 +1,12 @@
+package dev.layeredsaga.console.overview;
+
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Import;
+
+/** Gives the console its first screen. */
+@AutoConfiguration
+@ConditionalOnBean(SagaDefinition.class)
+@Import({OverviewController.class, LatestNumbers.class, NumberReader.class, ThroughputReader.class})
+class OverviewAutoConfiguration {}

@@ -1,0 +1,53 @@
+package dev.layeredsaga.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.layeredsaga.chassis.security.Caller;
+import dev.layeredsaga.chassis.security.CallerArgument;
+import dev.layeredsaga.engine.definition.SagaDefinition;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.security.web.csrf.DefaultCsrfToken;
+import org.springframework.util.ClassUtils;
+
+class AutoConfigurationTest {
+
+    private record Trip() {}
+
+    /** The services of one JVM have one class path. */
+    @Test
+    void leavesAServiceWithoutSagasAlone() {
+        Class<?>[] all = ImportCandidates.load(AutoConfiguration.class, null).getCandidates().stream()
+                .filter(name -> name.startsWith("dev.layeredsaga.console."))
+                .map(name -> ClassUtils.resolveClassName(name, null))
+                .toArray(Class<?>[]::new);
+        assertThat(all).hasSize(4);
+
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(all))
+                .run(context -> assertThat(Stream.of(context.getBeanDefinitionNames())
+                                .filter(name ->
+                                        String.valueOf(context.getType(name)).contains("dev.layeredsaga.")))
+                        .isEmpty());
+    }
+
+    @Test
+    void leadsToThePagesOfTheService() {
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(ConsoleAutoConfiguration.class))
+                .withBean(SagaDefinition.class, () -> SagaDefinition.saga("trip", 1, Trip.class))
+                .withBean(ConsolePage.class, () -> new ConsolePage("Hotels", "/console/hotels"))
+                .run(context -> {
+                    assertThat(context).hasSingleBean(CallerArgument.class);
+                    assertThat(context.getBean(Pages.class)
+                                    .shell("Sagas", new Caller("kim", true), new DefaultCsrfToken("h", "p", "csrf")))
+                            .returns(List.of(new ConsolePage("Hotels", "/console/hotels")), Shell::further)
+                            .returns("Saga", Shell::searchHint);
+                });
+    }
+}

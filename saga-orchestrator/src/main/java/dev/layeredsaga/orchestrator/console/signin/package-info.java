@@ -1,2 +1,0 @@
-/** Signing in to the console, and who may do what there. */
-package dev.layeredsaga.orchestrator.console.signin;
