@@ -69,10 +69,10 @@ class SagaPausesApiTest {
 
     @Test
     void namesWhatItDoesNotKnow() {
-        invalid(api.put("/sagas/pauses/ordre", LIES), "definition", "is not known");
-        invalid(api.put("/sagas/pauses/order/pya", LIES), "step", "is not known");
+        refused(api.put("/sagas/pauses/ordre", LIES), 404, "DEFINITION_NOT_FOUND");
+        refused(api.put("/sagas/pauses/order/pya", LIES), 404, "DEFINITION_NOT_FOUND");
         invalid(api.put("/sagas/pauses/order/pay", "{}"), "reason", "must not be blank");
-        invalid(api.delete("/sagas/pauses/order/pya?reason=over"), "step", "is not known");
+        refused(api.delete("/sagas/pauses/order/pya?reason=over"), 404, "DEFINITION_NOT_FOUND");
         invalid(api.delete("/sagas/pauses/order/pay?reason="), "reason", "must not be blank");
     }
 

@@ -142,7 +142,7 @@ class SagaStartTest {
                 .get("/sagas/" + started.body().path("sagaId").asString())
                 .body();
         assertThat(saga.path("definition").asString()).isEqualTo("trip");
-        assertThat(saga.path("definitionVersion").asInt()).isEqualTo(2);
+        assertThat(saga.path("version").asInt()).isEqualTo(2);
         assertThat(saga.path("status").asString()).isEqualTo("COMPLETED");
         assertThat(start("another-key", TRIP).body()).isNotEqualTo(started.body());
     }

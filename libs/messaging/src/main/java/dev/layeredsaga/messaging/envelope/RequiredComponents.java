@@ -27,9 +27,7 @@ public final class RequiredComponents {
             // a record may be private to its class
             accessor.setAccessible(true);
             return new Component(
-                    component.getName(),
-                    component.getAnnotatedType().isAnnotationPresent(Nullable.class),
-                    accessor);
+                    component.getName(), component.getAnnotatedType().isAnnotationPresent(Nullable.class), accessor);
         }
 
         @Nullable Object valueOf(Record message) {

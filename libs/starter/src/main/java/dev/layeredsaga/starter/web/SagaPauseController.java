@@ -83,11 +83,8 @@ record SagaPauseController(SagaPauses pauses, SagaDefinitions definitions) {
     }
 
     private void requireKnown(String definition, @Nullable String step) {
-        if (!definitions.have(definition, null)) {
-            throw ProblemException.invalid("definition", "is not known");
-        }
         if (!definitions.have(definition, step)) {
-            throw ProblemException.invalid("step", "is not known");
+            throw new ProblemException(SagaProblem.DEFINITION_NOT_FOUND);
         }
     }
 }

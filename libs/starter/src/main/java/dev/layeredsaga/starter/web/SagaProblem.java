@@ -23,7 +23,7 @@ public enum SagaProblem implements ProblemCode {
     IDEMPOTENCY_KEY_MALFORMED(
             HttpStatus.BAD_REQUEST, "The header Idempotency-Key must be one key of 1 to 255 visible ASCII characters."),
     IDEMPOTENCY_KEY_REUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The idempotency key has been used for another request."),
-    DEFINITION_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no definition of this name that is started over HTTP.");
+    DEFINITION_NOT_FOUND(HttpStatus.NOT_FOUND, "There is no such definition, or step of it, for this request.");
 
     private final HttpStatus status;
     private final String detail;

@@ -1,6 +1,5 @@
 package dev.layeredsaga.starter.web;
 
-import dev.layeredsaga.chassis.http.IdempotencyKeyHeader;
 import dev.layeredsaga.chassis.problem.FieldProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.problem.UnreadableBody;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -31,8 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Signals to sagas over HTTP: an approval, a webhook, a delivery. */
 @RestController
 record SagaSignalController(SagaSignals signals, JsonMapper json, Validator validator) {
-
-    private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
     /** @param receivedAt when it came first */
     record SignalView(UUID sagaId, String signal, Instant receivedAt) {
@@ -51,22 +47,11 @@ record SagaSignalController(SagaSignals signals, JsonMapper json, Validator vali
             @RequestHeader HttpHeaders headers,
             @RequestBody Map<String, @Nullable Object> body) {
         // the keys of different callers are independent; a key has no space
-        String key = IdempotencyKeyHeader.read(
-                        headers,
-                        value -> SagaActionController.nameOf(caller) + " " + valid(value),
-                        SagaProblem.IDEMPOTENCY_KEY_MALFORMED)
-                .orElseThrow(() -> new ProblemException(SagaProblem.IDEMPOTENCY_KEY_MISSING));
+        String key = SagaActionController.nameOf(caller) + " " + RequestKey.of(headers);
         return switch (signals.send(id, name, read(body, typeOf(id, name)), key)) {
             case SignalOutcome.Accepted accepted -> SignalView.of(accepted.signal());
             case SignalOutcome.Refused refused -> throw new ProblemException(SagaProblem.of(refused.why()));
         };
-    }
-
-    private static String valid(String key) {
-        if (!KEY.matcher(key).matches()) {
-            throw new IllegalArgumentException("not an idempotency key");
-        }
-        return key;
     }
 
     private Class<? extends Record> typeOf(UUID id, String name) {

@@ -1,6 +1,5 @@
 package dev.layeredsaga.starter.web;
 
-import dev.layeredsaga.chassis.http.IdempotencyKeyHeader;
 import dev.layeredsaga.chassis.problem.CommonProblem;
 import dev.layeredsaga.chassis.problem.FieldProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
@@ -17,7 +16,6 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -36,8 +34,6 @@ import tools.jackson.databind.json.JsonMapper;
 @RestController
 record SagaStartController(SagaDefinitions definitions, Sagas sagas, JsonMapper json, Validator validator) {
 
-    private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
-
     record StartedSaga(UUID sagaId, String definition) {}
 
     @PostMapping(path = "/sagas/{definition}", consumes = "application/json")
@@ -49,22 +45,13 @@ record SagaStartController(SagaDefinitions definitions, Sagas sagas, JsonMapper 
         SagaDefinition<?> known = Optional.ofNullable(
                         definitions.startedOverHttp().get(definition))
                 .orElseThrow(() -> new ProblemException(SagaProblem.DEFINITION_NOT_FOUND));
-        String key = IdempotencyKeyHeader.read(
-                        headers, SagaStartController::checked, SagaProblem.IDEMPOTENCY_KEY_MALFORMED)
-                .orElseThrow(() -> new ProblemException(SagaProblem.IDEMPOTENCY_KEY_MISSING));
+        String key = RequestKey.of(headers);
         UUID id = Sagas.idOf(definition, key, SagaActionController.nameOf(caller));
         return switch (start(known, id, body)) {
             case STARTED, REPEATED ->
                 ResponseEntity.accepted().location(URI.create("/sagas/" + id)).body(new StartedSaga(id, definition));
             case CONFLICT -> throw new ProblemException(SagaProblem.IDEMPOTENCY_KEY_REUSED);
         };
-    }
-
-    private static String checked(String key) {
-        if (!KEY.matcher(key).matches()) {
-            throw new IllegalArgumentException("not an idempotency key");
-        }
-        return key;
     }
 
     private <D> Start start(SagaDefinition<D> definition, UUID id, JsonNode body) {
