@@ -5,7 +5,7 @@ public sealed interface ItemOutcome<T> {
 
     record Done<T>(T value) implements ItemOutcome<T> {}
 
-    /** Nothing has changed. */
+    /** Refused: the item is as it was. */
     record Refused<T>(Refusal why) implements ItemOutcome<T> {}
 
     /**

@@ -81,7 +81,7 @@ class PauseTest {
                 .expectEnd(SagaStatus.COMPLETED);
     }
 
-    /** Which is not given up meanwhile: whatever the answer is, it counts. */
+    /** Keeps waiting for it meanwhile: whatever the answer is, it counts. */
     @Test
     void repeatsNothingThatIsOutUntilItIsResumed() {
         SagaScenario<Trip> unanswered = bookingAHotel()

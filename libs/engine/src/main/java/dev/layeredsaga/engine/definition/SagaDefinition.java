@@ -215,7 +215,7 @@ public final class SagaDefinition<D> {
         return signal.equals(saga.step())
                 && saga.direction() == Direction.FORWARD
                 && saga.sentAt() != null
-                && signals().containsKey(signal);
+                && step(signal).map(Step::signal).isPresent();
     }
 
     /** @throws IllegalStateException if this version has no such step */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The definitions and steps that operators have paused. Immutable. */
 public record Pauses(List<Pause> inForce) {
 
-    /** Nothing is paused. */
+    /** Pauses of nothing. */
     public static final Pauses NONE = new Pauses(List.of());
 
     public Pauses {

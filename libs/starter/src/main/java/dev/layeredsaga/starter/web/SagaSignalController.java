@@ -69,20 +69,12 @@ record SagaSignalController(SagaSignals signals, JsonMapper json, Validator vali
     }
 
     private Record read(Map<String, ? extends @Nullable Object> body, Class<? extends Record> type) {
-        Record signal;
         try {
-            signal = json.convertValue(body, type);
+            return ValidRecord.of(json.convertValue(body, type), validator);
         } catch (JacksonException e) {
             FieldProblem problem =
                     UnreadableBody.fieldProblem(e).orElse(new FieldProblem("body", "is no " + type.getSimpleName()));
             throw ProblemException.invalid(List.of(problem));
         }
-        List<FieldProblem> problems = validator.validate(signal).stream()
-                .map(violation -> new FieldProblem(violation.getPropertyPath().toString(), violation.getMessage()))
-                .toList();
-        if (!problems.isEmpty()) {
-            throw ProblemException.invalid(problems);
-        }
-        return signal;
     }
 }

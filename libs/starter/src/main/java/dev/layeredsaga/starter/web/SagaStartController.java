@@ -1,14 +1,12 @@
 package dev.layeredsaga.starter.web;
 
 import dev.layeredsaga.chassis.problem.CommonProblem;
-import dev.layeredsaga.chassis.problem.FieldProblem;
 import dev.layeredsaga.chassis.problem.ProblemException;
 import dev.layeredsaga.chassis.problem.UnreadableBody;
 import dev.layeredsaga.engine.Sagas;
 import dev.layeredsaga.engine.Sagas.Start;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.engine.definition.SagaDefinitions;
-import dev.layeredsaga.messaging.envelope.RequiredComponents;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Validator;
 import java.net.URI;
@@ -16,7 +14,6 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -55,19 +52,7 @@ record SagaStartController(SagaDefinitions definitions, Sagas sagas, JsonMapper 
     }
 
     private <D> Start start(SagaDefinition<D> definition, UUID id, JsonNode body) {
-        D data = read(definition.dataType(), body);
-        List<FieldProblem> problems = Stream.concat(
-                        RequiredComponents.missingIn(data).stream()
-                                .map(path -> new FieldProblem(path, "must not be null")),
-                        validator.validate(data).stream()
-                                .map(violation -> new FieldProblem(
-                                        violation.getPropertyPath().toString(), violation.getMessage())))
-                .distinct()
-                .toList();
-        if (!problems.isEmpty()) {
-            throw ProblemException.invalid(problems);
-        }
-        return sagas.start(definition, id, data);
+        return sagas.start(definition, id, ValidRecord.of(read(definition.dataType(), body), validator));
     }
 
     private <D> D read(Class<D> type, JsonNode body) {

@@ -164,7 +164,7 @@ final class Conversation {
         }
     }
 
-    /** Nothing but these replies has said that the step is done, even after what was sent last has been handled. */
+    /** Only these replies have said that the step is done, even after what was sent last has been handled. */
     void expectNoMoreThan(List<Reply> before, int compensation) {
         done(compensation(compensation));
         List<Reply> late = new ArrayList<>(doneSteps());
