@@ -23,4 +23,14 @@ class DockerfileTest {
                 .extracting(module -> module.group(1))
                 .allSatisfy(module -> assertThat(dockerfile).contains("COPY %1$s/pom.xml %1$s/".formatted(module)));
     }
+
+    /** The compiler's checks run in Maven's JVM and need access to its modules. */
+    @Test
+    void takesTheOptionsOfMavensJvmAlong() throws IOException {
+        Path root = Jars.projectRoot();
+
+        assertThat(Files.readString(root.resolve("docker").resolve("Dockerfile")))
+                .contains("COPY .mvn/jvm.config .mvn/");
+        assertThat(Files.readAllLines(root.resolve(".dockerignore"))).contains("!.mvn/jvm.config");
+    }
 }
