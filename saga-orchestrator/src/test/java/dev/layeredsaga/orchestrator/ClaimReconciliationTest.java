@@ -102,16 +102,18 @@ class ClaimReconciliationTest {
 
     /** A saga that a restored database lacks begins anew, and may have sold its claim when a command arrives that was sent before. */
     @Test
-    void areLeftAloneIfTheirSagaIsUnknownOrRunningOrKnowsAnotherClaimOrWasResolvedByHand() {
+    void areLeftAloneIfTheirSagaIsUnknownOrNoOrdersOrRunningOrKnowsAnotherClaimOrWasResolvedByHand() {
         UUID unknown = UUID.randomUUID();
         UUID running = PlacedOrder.startedSagas(1).getFirst();
         UUID other = sagaThatEnded("COMPLETED");
         UUID byHand = sagaThatEnded("COMPLETED");
         acted(byHand, "RESOLVE_COMPLETED");
+        UUID noOrders = noOrders(sagaThatEnded("COMPENSATED"));
         UUID last = sagaThatEnded("COMPENSATED");
 
         handle(
                 unsettled(unknown),
+                unsettled(noOrders),
                 unsettled(running),
                 new ClaimUnsettled(UUID.randomUUID(), other, Instant.now()),
                 unsettled(byHand),
@@ -119,6 +121,7 @@ class ClaimReconciliationTest {
         awaitCommands(last, 1, "ReleaseClaim");
 
         assertThat(commandsOf(unknown)).isEmpty();
+        assertThat(commandsOf(noOrders)).doesNotContain("ReleaseClaim");
         assertThat(commandsOf(running)).doesNotContain("ReleaseClaim", "ConfirmClaim");
         assertThat(commandsOf(other)).doesNotContain("ReleaseClaim", "ConfirmClaim");
         assertThat(commandsOf(byHand)).doesNotContain("ReleaseClaim", "ConfirmClaim");
@@ -133,6 +136,8 @@ class ClaimReconciliationTest {
         UUID completed = sagaThatEnded("COMPLETED");
         UUID compensated = sagaThatEnded("COMPENSATED");
         UUID running = PlacedOrder.startedSagas(1).getFirst();
+        UUID noOrders = PlacedOrder.startedSagas(1).getFirst();
+        ended(noOrders(noOrders), "COMPLETED");
 
         await().untilAsserted(() -> {
             assertThat(comparedAs("completed")).containsOnlyOnce(completed.toString());
@@ -142,7 +147,7 @@ class ClaimReconciliationTest {
         await().until(() -> comparedAs("completed").contains(last.toString()));
         assertThat(comparedAs("completed"))
                 .containsOnlyOnce(completed.toString())
-                .doesNotContain(byHand.toString(), running.toString());
+                .doesNotContain(byHand.toString(), running.toString(), noOrders.toString());
         assertThat(comparedAs("compensated")).containsOnlyOnce(compensated.toString());
     }
 
@@ -187,25 +192,32 @@ class ClaimReconciliationTest {
         UUID byHand = sagaThatEnded("COMPLETED");
         acted(byHand, "RESOLVE_COMPLETED");
         UUID compensated = sagaThatEnded("COMPENSATED");
+        UUID noOrders = noOrders(sagaThatEnded("COMPLETED"));
         double before = missing();
 
-        handle(new ClaimMissing(completed), new ClaimMissing(byHand), new ClaimMissing(compensated));
+        handle(
+                new ClaimMissing(noOrders),
+                new ClaimMissing(completed),
+                new ClaimMissing(byHand),
+                new ClaimMissing(compensated));
 
         assertThat(missing()).isEqualTo(before + 1);
     }
 
     @Test
     void ofUnfinishedSagasAreKept() {
-        List<UUID> sagas = PlacedOrder.startedSagas(2);
-        database.sql("UPDATE saga SET created_at = clock_timestamp() - interval '2 days' WHERE id = ?")
-                .param(sagas.getFirst())
+        List<UUID> sagas = PlacedOrder.startedSagas(3);
+        UUID noOrders = noOrders(sagas.get(1));
+        database.sql("UPDATE saga SET created_at = clock_timestamp() - interval '2 days' WHERE id IN (?, ?)")
+                .params(sagas.getFirst(), noOrders)
                 .update();
 
         service.bean(Sweeps.class).tick("claims of unfinished sagas");
 
         await().untilAsserted(() -> assertThat(comparedAs("unfinished"))
                 .contains(sagas.getFirst().toString())
-                .doesNotContain(sagas.getLast().toString()));
+                .doesNotContain(sagas.getLast().toString(), noOrders.toString()));
+        database.sql("DELETE FROM saga WHERE id = ?").param(noOrders).update();
     }
 
     private static double missing() {
@@ -239,6 +251,15 @@ class ClaimReconciliationTest {
                           data = jsonb_set(data::jsonb, '{claim}', jsonb_build_object('id', id, 'token', id))::text
                         WHERE id = ?
                         """).param(status).param(saga).update();
+    }
+
+    /** Makes it a saga of another definition. */
+    private static UUID noOrders(UUID saga) {
+        database.sql(
+                        "UPDATE saga SET definition = 'parcel', topic = 'parcels.events', version = version + 1 WHERE id = ?")
+                .param(saga)
+                .update();
+        return saga;
     }
 
     private static void acted(UUID saga, String action) {

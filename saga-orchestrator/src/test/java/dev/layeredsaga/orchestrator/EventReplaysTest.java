@@ -60,6 +60,10 @@ class EventReplaysTest {
         began(paid.id(), from);
         began(others.getFirst(), until.minusNanos(1_000));
         began(others.getLast(), until);
+        UUID elsewhere = PlacedOrder.startedSagas(1).getFirst();
+        began(elsewhere, from);
+        statement(
+                "UPDATE saga SET topic = 'parcels.events', version = version + 1 WHERE id = '%s'".formatted(elsewhere));
         statement("UPDATE saga SET trace_parent = '%s', version = version + 1 WHERE id = '%s'"
                 .formatted(TRACE, paid.id()));
 

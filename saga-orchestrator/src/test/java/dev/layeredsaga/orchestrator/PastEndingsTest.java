@@ -161,7 +161,8 @@ class PastEndingsTest {
                     .put("occurredAt", at.toString());
             payload.setAll((ObjectNode) json.valueToTree(event));
             String type = event.getClass().getSimpleName();
-            PlacedOrder.send(new PublishedEvent(saga, sequence, type, at, payload.toString()).message());
+            PlacedOrder.send(
+                    new PublishedEvent(saga, Topics.SAGA_EVENTS, sequence, type, at, payload.toString()).message());
             sequence++;
         }
     }

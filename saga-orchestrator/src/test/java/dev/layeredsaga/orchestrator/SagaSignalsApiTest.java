@@ -69,7 +69,7 @@ class SagaSignalsApiTest {
                     .then(Step.awaitSignal(
                             "approved", Approval.class, Duration.ofDays(1), (form, approval) -> StepOutcome.done(form)))
                     .completesWith(form -> new Approved())
-                    .isUndoneWith((form, reason) -> new NotApproved(reason));
+                    .isCompensatedWith((form, reason) -> new NotApproved(reason));
         }
     }
 

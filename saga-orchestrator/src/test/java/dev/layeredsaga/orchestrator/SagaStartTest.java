@@ -93,7 +93,7 @@ class SagaStartTest {
                             Exchange.<Trip>send(AGENCY, (trip, attempt) -> new BookTrip(attempt, trip.days()))
                                     .on(TripBooked.class, (trip, reply) -> StepOutcome.done(trip))))
                     .completesWith(trip -> SagaEnded.because(null))
-                    .isUndoneWith((trip, reason) -> SagaEnded.because(reason));
+                    .isCompensatedWith((trip, reason) -> SagaEnded.because(reason));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.layeredsaga.inventory.request;
 
-import java.util.regex.Pattern;
+import dev.layeredsaga.contract.IdempotentRequests;
 
 /**
  * An idempotency key: identifies one attempt to hold something or to change a stock, however often the request is repeated.
@@ -9,12 +9,8 @@ import java.util.regex.Pattern;
  */
 public record RequestKey(String caller, String value) {
 
-    private static final Pattern VALID = Pattern.compile("[\\x21-\\x7e]{1,255}");
-
     /** @throws IllegalArgumentException unless the key consists of 1 to 255 visible ASCII characters */
     public RequestKey {
-        if (!VALID.matcher(value).matches()) {
-            throw new IllegalArgumentException("not an idempotency key");
-        }
+        value = IdempotentRequests.checkedKey(value);
     }
 }

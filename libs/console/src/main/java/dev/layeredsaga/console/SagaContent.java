@@ -62,8 +62,8 @@ public interface SagaContent {
         return List.of();
     }
 
-    /** Returns the type of the message that an attempt at a step sends; empty if it is not known. */
-    default String command(String step, Direction direction) {
+    /** Returns the type of the message that an attempt at a step of a definition sends; empty if it is not known. */
+    default String command(String definition, String step, Direction direction) {
         return "";
     }
 
@@ -72,8 +72,8 @@ public interface SagaContent {
         return List.of();
     }
 
-    /** Returns further panels of a saga's page. */
-    default List<Panel> panels() {
+    /** Returns further panels of the page of a definition's sagas. */
+    default List<Panel> panels(String definition) {
         return List.of();
     }
 }

@@ -175,7 +175,7 @@ public final class SagaScenario<D> {
     }
 
     /** Drives the saga whenever it is due until so much time has passed, and forgets what it did meanwhile. */
-    public SagaScenario<D> whenNobodyAnswersFor(Duration period) {
+    public SagaScenario<D> whenUnansweredFor(Duration period) {
         Instant end = now.plus(period);
         for (Instant due = saga.dueAt(); due != null && !due.isAfter(end); due = saga.dueAt()) {
             now = due;
@@ -314,7 +314,7 @@ public final class SagaScenario<D> {
         }
 
         @Override
-        public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
+        public void tell(Saga one, long sequence, Instant at, SagaEvent event) {
             told.add(event);
             if (saga.status().isFinal()) {
                 endings.add(event);

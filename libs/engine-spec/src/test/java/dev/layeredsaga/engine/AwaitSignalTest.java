@@ -125,9 +125,9 @@ class AwaitSignalTest {
                 .after(Duration.ofHours(71))
                 .whenSignal("approved", YES)
                 .expectCommand(TripSaga.BookHotel.class)
-                .whenNobodyAnswersFor(Duration.ofHours(23))
+                .whenUnansweredFor(Duration.ofHours(23))
                 .expectStatus(SagaStatus.RUNNING)
-                .whenNobodyAnswersFor(Duration.ofHours(1))
+                .whenUnansweredFor(Duration.ofHours(1))
                 .expectStatus(SagaStatus.COMPENSATING);
     }
 

@@ -16,12 +16,14 @@ import dev.layeredsaga.engine.state.SagaLocks;
 import dev.layeredsaga.engine.state.SagaTable;
 import dev.layeredsaga.messaging.autoconfigure.MessagingAutoConfiguration;
 import dev.layeredsaga.messaging.outbox.Outbox;
+import dev.layeredsaga.messaging.topic.UsedTopics;
 import dev.layeredsaga.testbed.infrastructure.SharedInfrastructure;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -141,6 +143,10 @@ public final class EngineOnDatabase {
 
     LocalSteps localSteps() {
         return CONTEXT.getBean(LocalSteps.class);
+    }
+
+    Collection<String> usedTopics() {
+        return CONTEXT.getBean("sagaTopics", UsedTopics.class).names();
     }
 
     @SuppressWarnings("unchecked")

@@ -106,7 +106,7 @@ class FailurePoliciesTest {
     @Test
     void asksAnOperatorAtTheSagasDeadlineToo() {
         lookingForAHotel(trip(retry().thenAskAnOperator()))
-                .whenNobodyAnswersFor(Duration.ofDays(1))
+                .whenUnansweredFor(Duration.ofDays(1))
                 .expectStatus(SagaStatus.STUCK)
                 .expectNeverDue()
                 .whenOperatorAsksFor(SagaAction.RETRY)
@@ -120,7 +120,7 @@ class FailurePoliciesTest {
     @Test
     void triesForeverWhateverTheSagasDeadline() {
         lookingForAHotel(trip(retry().forever()).onFailure(retry().upTo(1).forAtMost(FIVE_SECONDS)))
-                .whenNobodyAnswersFor(Duration.ofDays(3))
+                .whenUnansweredFor(Duration.ofDays(3))
                 .expectStatus(SagaStatus.RUNNING)
                 .whenDue()
                 .expectCommand(TripSaga.BookHotel.class)
@@ -199,9 +199,9 @@ class FailurePoliciesTest {
         Step<Trip> train = trip.steps().getFirst();
 
         cancellingTheTrain(trip)
-                .whenNobodyAnswersFor(Duration.ofSeconds(19))
+                .whenUnansweredFor(Duration.ofSeconds(19))
                 .expectStatus(SagaStatus.COMPENSATING)
-                .whenNobodyAnswersFor(Duration.ofSeconds(11))
+                .whenUnansweredFor(Duration.ofSeconds(11))
                 .expectStatus(SagaStatus.STUCK)
                 .expectDueIn(Duration.ofSeconds(40));
         assertThat(trip.policy(train, Direction.BACKWARD))

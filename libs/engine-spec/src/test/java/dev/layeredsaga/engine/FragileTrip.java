@@ -46,7 +46,7 @@ final class FragileTrip {
                     failIf(COMPLETED, trip);
                     return new TripSaga.TripEvent.TripBooked();
                 })
-                .isUndoneWith((trip, reason) -> {
+                .isCompensatedWith((trip, reason) -> {
                     failIf(UNDONE, trip);
                     return new TripSaga.TripEvent.TripRefused(reason);
                 })

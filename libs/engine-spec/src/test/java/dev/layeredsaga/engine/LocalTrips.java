@@ -86,7 +86,7 @@ final class LocalTrips {
                         .onlyIf(trip -> trip.sunnyDays() >= 0))
                 .then(Step.local("check", (trip, attempt) -> run("check", trip, attempt)))
                 .completesWith(trip -> new TripSaga.TripEvent.TripBooked())
-                .isUndoneWith((trip, reason) -> new TripSaga.TripEvent.TripRefused(reason));
+                .isCompensatedWith((trip, reason) -> new TripSaga.TripEvent.TripRefused(reason));
     }
 
     private static StepOutcome<Trip> run(String name, Trip trip, StepAttempt attempt) throws Exception {

@@ -77,9 +77,9 @@ class OperatorRunTest {
                 .expectCommand(CancelHotel.class)
                 .expectStatus(SagaStatus.COMPENSATING)
                 .expectWaitsFor(null)
-                .whenNobodyAnswersFor(Duration.ofMinutes(5))
+                .whenUnansweredFor(Duration.ofMinutes(5))
                 .expectStatus(SagaStatus.COMPENSATING)
-                .whenNobodyAnswersFor(Duration.ofSeconds(30))
+                .whenUnansweredFor(Duration.ofSeconds(30))
                 .expectStatus(SagaStatus.STUCK)
                 .expectWaitsFor("no answer from agency");
     }

@@ -118,9 +118,9 @@ class PauseTest {
                 .whenResumed()
                 .whenDue()
                 .expectCommand(BookHotel.class)
-                .whenNobodyAnswersFor(Duration.ofHours(23))
+                .whenUnansweredFor(Duration.ofHours(23))
                 .expectStatus(SagaStatus.RUNNING)
-                .whenNobodyAnswersFor(Duration.ofHours(1))
+                .whenUnansweredFor(Duration.ofHours(1))
                 .expectStatus(SagaStatus.COMPENSATING);
         bookingAHotel()
                 .whenPaused(null, false)
@@ -147,9 +147,9 @@ class PauseTest {
                 .whenResumed()
                 .whenDue()
                 .expectCommand(BookHotel.class)
-                .whenNobodyAnswersFor(Duration.ofSeconds(24))
+                .whenUnansweredFor(Duration.ofSeconds(24))
                 .expectStatus(SagaStatus.RUNNING)
-                .whenNobodyAnswersFor(Duration.ofSeconds(1))
+                .whenUnansweredFor(Duration.ofSeconds(1))
                 .expectStatus(SagaStatus.COMPENSATING);
         bookingATrain(TripSaga.approvedTrip(TripSaga.approval()))
                 .whenReply(TrainBooked::new)

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A mistake in a definition is found when the service starts, and named. */
 class SagaDefinitionTest {
@@ -155,6 +157,27 @@ class SagaDefinitionTest {
         assertThat(TripSaga.definition().remaining(saga)).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "trips events", "trips/events"})
+    void refusesATopicThatCannotBe(String topic) {
+        SagaDefinition<Trip> trip = TripSaga.definition();
+
+        assertThatThrownBy(() -> trip.publishesOn(topic))
+                .isInstanceOf(StartupException.class)
+                .hasMessage("saga 'trip' version 3 publishes on '" + topic + "', which is not the name of a topic");
+    }
+
+    @Test
+    void refusesVersionsThatPublishOnDifferentTopics() {
+        List<SagaDefinition<Trip>> versions =
+                List.of(TripSaga.definition(), TripSaga.nextVersion().publishesOn("trips.events"));
+
+        assertThatThrownBy(() -> new SagaDefinitions(versions, PARTICIPANTS))
+                .isInstanceOf(StartupException.class)
+                .hasMessage(
+                        "the versions of saga 'trip' publish on two topics, 'saga.events' and 'trips.events'; name one");
+    }
+
     @Test
     void tellsWhichStepsARemoteParticipantDoes() {
         Participant desk = new Participant.Local("desk");
@@ -174,7 +197,7 @@ class SagaDefinitionTest {
     }
 
     private static Saga started() {
-        return new Saga(UUID.randomUUID(), "trip", 3, "{}", NOW, NOW.plusSeconds(60));
+        return new Saga(UUID.randomUUID(), "trip", 3, "trips.events", "{}", NOW, NOW.plusSeconds(60));
     }
 
     private static void refused(SagaDefinition<Trip> definition, String message) {

@@ -10,6 +10,8 @@ import dev.layeredsaga.engine.SignalOutcome.SignalRefusal;
 import dev.layeredsaga.engine.TripSaga.Approval;
 import dev.layeredsaga.engine.TripSaga.HotelBooked;
 import dev.layeredsaga.engine.TripSaga.TrainBooked;
+import dev.layeredsaga.engine.definition.SagaDefinitions;
+import dev.layeredsaga.engine.state.SagaTable;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -17,8 +19,15 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Signals on PostgreSQL: kept, taken once, and never lost between a saga that does not wait yet and one that does. */
 class SagaSignalsTest {
@@ -96,6 +105,34 @@ class SagaSignalsTest {
 
         assertThat(database.saga(id).step()).isEqualTo("approved");
         assertThat(kept()).isZero();
+    }
+
+    /** Within the sender's, the first conflict has spoilt the transaction. */
+    @ParameterizedTest
+    @CsvSource({"false, 5", "true, 1"})
+    void repeatsATransactionOfItsOwnOnly(boolean withinTheSenders, int times) {
+        AtomicInteger begun = new AtomicInteger();
+        TransactionOperations conflicting = new TransactionOperations() {
+            @Override
+            public <T> T execute(TransactionCallback<T> action) {
+                begun.incrementAndGet();
+                throw new OptimisticLockingFailureException("the saga has moved");
+            }
+        };
+        SagaSignals signals = new SagaSignals(
+                database.engine(),
+                new SagaTable(database.jdbc()),
+                new SagaDefinitions(List.of(), List.of()),
+                conflicting);
+        TransactionSynchronizationManager.setActualTransactionActive(withinTheSenders);
+        try {
+            assertThatThrownBy(() -> signals.send(UUID.randomUUID(), "approved", YES, "key"))
+                    .isInstanceOf(OptimisticLockingFailureException.class);
+        } finally {
+            TransactionSynchronizationManager.setActualTransactionActive(false);
+        }
+
+        assertThat(begun).hasValue(times);
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class TripSaga {
 
     static final Participant AGENCY = new Participant.Remote("agency", "trips.commands");
+    static final String CURSED_EVENTS = "cursed-trips.events";
     static final Reason FULL = Reason.of("HOTEL_FULL", "the hotel is full");
     static final String CANCELLED_BY_TRAVELLER = "CANCELLED_BY_TRAVELLER";
 
@@ -96,7 +97,7 @@ final class TripSaga {
                 .within(Duration.ofDays(1))
                 .startsWith(TripSaga::started)
                 .completesWith(data -> new TripEvent.TripBooked())
-                .isUndoneWith((data, reason) -> new TripEvent.TripRefused(reason))
+                .isCompensatedWith((data, reason) -> new TripEvent.TripRefused(reason))
                 .endsByHandWith(TripSaga::endedByHand);
         for (Step<Trip> step : steps) {
             trip.then(step);
@@ -107,10 +108,11 @@ final class TripSaga {
     /** A trip whose train can be booked once, but never asked for again. */
     static SagaDefinition<Trip> cursed() {
         return SagaDefinition.saga("cursed-trip", 1, Trip.class)
+                .publishesOn(CURSED_EVENTS)
                 .startsWith(TripSaga::started)
                 .then(Step.step("train", on(TripSaga::bookTrainOnce, TrainBooked.class)))
                 .completesWith(trip -> new TripEvent.TripBooked())
-                .isUndoneWith((trip, reason) -> new TripEvent.TripRefused(reason));
+                .isCompensatedWith((trip, reason) -> new TripEvent.TripRefused(reason));
     }
 
     static SagaEvent started(Trip trip, SagaDefinition<Trip> definition) {

@@ -85,9 +85,9 @@ class TripSagaTest {
     @Test
     void isLateByItsOwnDeadline() {
         lookingForAHotel()
-                .whenNobodyAnswersFor(Duration.ofHours(23))
+                .whenUnansweredFor(Duration.ofHours(23))
                 .expectStatus(SagaStatus.RUNNING)
-                .whenNobodyAnswersFor(Duration.ofHours(1))
+                .whenUnansweredFor(Duration.ofHours(1))
                 .expectStatus(SagaStatus.COMPENSATING)
                 .whenReply(TripSaga.TrainCancelled::new)
                 .expectEvent(
@@ -108,7 +108,7 @@ class TripSagaTest {
                 .expectCommand(TripSaga.AskForWeather.class)
                 .whenReply(attempt -> new TripSaga.Weather(attempt, 4))
                 .expectCommand(TripSaga.BookHotel.class)
-                .whenNobodyAnswersFor(Duration.ofSeconds(24))
+                .whenUnansweredFor(Duration.ofSeconds(24))
                 .expectStatus(SagaStatus.RUNNING)
                 .expectDueIn(Duration.ofSeconds(1))
                 .whenDue()

@@ -55,9 +55,9 @@ class WaitUntilTest {
         coolingOff(14)
                 .whenDue()
                 .expectCommand(TripSaga.BookHotel.class)
-                .whenNobodyAnswersFor(Duration.ofHours(23))
+                .whenUnansweredFor(Duration.ofHours(23))
                 .expectStatus(SagaStatus.RUNNING)
-                .whenNobodyAnswersFor(Duration.ofHours(1))
+                .whenUnansweredFor(Duration.ofHours(1))
                 .expectStatus(SagaStatus.COMPENSATING);
     }
 

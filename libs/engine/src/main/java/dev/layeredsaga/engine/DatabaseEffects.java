@@ -88,16 +88,21 @@ final class DatabaseEffects implements SagaEffects {
     }
 
     @Override
-    public void tell(UUID sagaId, long sequence, Instant at, SagaEvent told) {
+    public void tell(Saga saga, long sequence, Instant at, SagaEvent told) {
         ObjectNode payload = json.createObjectNode()
-                .put("sagaId", sagaId.toString())
+                .put("sagaId", saga.id().toString())
                 .put("sequence", sequence)
                 .put("occurredAt", at.toString());
         payload.setAll((ObjectNode) json.valueToTree(told));
         PublishedEvent event = new PublishedEvent(
-                sagaId, sequence, MessageTypes.nameOf(told.getClass()), at, json.writeValueAsString(payload));
+                saga.id(),
+                saga.topic(),
+                sequence,
+                MessageTypes.nameOf(told.getClass()),
+                at,
+                json.writeValueAsString(payload));
         events.add(event);
-        publish(sagaId, event.message());
+        publish(saga.id(), event.message());
     }
 
     private void publish(UUID sagaId, OutgoingMessage message) {

@@ -78,11 +78,13 @@ public class EngineConfiguration {
     }
 
     @Bean
-    UsedTopics sagaTopics(ObjectProvider<Participant> participants) {
+    UsedTopics sagaTopics(List<SagaDefinition<?>> definitions, ObjectProvider<Participant> participants) {
         Stream<String> commands = participants.stream()
                 .filter(Participant.Remote.class::isInstance)
                 .map(participant -> ((Participant.Remote) participant).topic());
-        return new UsedTopics(Stream.concat(Stream.of(Topics.SAGA_REPLIES, Topics.SAGA_EVENTS), commands)
+        Stream<String> events = definitions.stream().map(SagaDefinition::topic);
+        return new UsedTopics(Stream.of(Stream.of(Topics.SAGA_REPLIES), events, commands)
+                .flatMap(names -> names)
                 .toList());
     }
 

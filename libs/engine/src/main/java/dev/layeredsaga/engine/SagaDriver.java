@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -186,8 +185,8 @@ record SagaDriver(SagaDefinitions definitions, SagaExecution.Context context, Un
         }
 
         @Override
-        public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
-            staged.add(effects -> effects.tell(sagaId, sequence, at, event));
+        public void tell(Saga saga, long sequence, Instant at, SagaEvent event) {
+            staged.add(effects -> effects.tell(saga, sequence, at, event));
         }
 
         @Override

@@ -6,15 +6,15 @@ import dev.layeredsaga.engine.SagaMeters.CountedEvent;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.state.EndedAttempt;
 import dev.layeredsaga.engine.state.RequestedAction;
+import dev.layeredsaga.engine.state.Saga;
 import java.time.Instant;
-import java.util.UUID;
 
 /** The effects of driving a saga besides its new state. They take effect with the transaction, all or none. */
 interface SagaEffects {
 
     void send(Participant participant, SagaCommand command);
 
-    void tell(UUID sagaId, long sequence, Instant at, SagaEvent event);
+    void tell(Saga saga, long sequence, Instant at, SagaEvent event);
 
     void record(EndedAttempt attempt);
 

@@ -299,7 +299,7 @@ final class SagaExecution<D> {
     void endUndone() {
         Reason reason = reasonOfUndoing();
         end(SagaStatus.COMPENSATED, reason);
-        tell(definition.undone(data.get(), reason));
+        tell(definition.compensated(data.get(), reason));
     }
 
     private void end(SagaStatus status, @Nullable Reason reason) {
@@ -485,7 +485,7 @@ final class SagaExecution<D> {
     }
 
     private void tell(SagaEvent event) {
-        context.effects().tell(saga.id(), saga.nextSequence(), now, event);
+        context.effects().tell(saga, saga.nextSequence(), now, event);
     }
 
     private StepAttempt attempt() {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Gives signals to sagas, in the caller's transaction or, if there is none, in one of its own. Thread-safe. */
@@ -56,7 +57,12 @@ public class SagaSignals {
      *     repeated. In the caller's transaction, its commit may throw this
      */
     public SignalOutcome send(UUID sagaId, String name, Record signal, String key) {
-        return send(new GivenSignal(sagaId, name, key, JSON.writeValueAsString(signal), null), TRIES);
+        return send(new GivenSignal(sagaId, name, key, JSON.writeValueAsString(signal), null), triesHere());
+    }
+
+    /** A transaction that is under way already cannot be repeated from within. */
+    private static int triesHere() {
+        return TransactionSynchronizationManager.isActualTransactionActive() ? 1 : TRIES;
     }
 
     private SignalOutcome send(GivenSignal signal, int tries) {

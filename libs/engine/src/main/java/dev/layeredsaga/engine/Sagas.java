@@ -2,10 +2,10 @@ package dev.layeredsaga.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.layeredsaga.contract.IdempotentRequests;
 import dev.layeredsaga.engine.definition.SagaDefinition;
 import dev.layeredsaga.messaging.envelope.MessageJson;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -49,7 +49,7 @@ public final class Sagas {
      * removed; of two transactions that start with the same one at the same time, the second waits for the first.
      */
     public <D> Start start(SagaDefinition<D> definition, UUID id, D data) {
-        byte[] fingerprint = fingerprint(definition.name() + "\n" + json.writeValueAsString(data));
+        byte[] fingerprint = IdempotentRequests.sha256(definition.name() + "\n" + json.writeValueAsString(data));
         return transaction.execute(status -> {
             if (jdbc.update(
                             "INSERT INTO saga_start (saga_id, fingerprint) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -63,13 +63,5 @@ public final class Sagas {
             engine.start(definition, Map.of(id, data));
             return Start.STARTED;
         });
-    }
-
-    private static byte[] fingerprint(String started) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(started.getBytes(UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -105,7 +105,7 @@ final class UndrivenSaga {
     }
 
     private void tell(SagaEvent event) {
-        context.effects().tell(saga.id(), saga.nextSequence(), now, event);
+        context.effects().tell(saga, saga.nextSequence(), now, event);
     }
 
     private String step() {

@@ -12,6 +12,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.layeredsaga.contract.BoundedText;
+import dev.layeredsaga.contract.IdempotentRequests;
 import dev.layeredsaga.contract.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage("dev.layeredsaga.contract..")
                     .and(not(resideInAPackage("dev.layeredsaga.contract.saga")
-                            .or(belongToAnyOf(Topics.class, BoundedText.class)))));
+                            .or(belongToAnyOf(Topics.class, BoundedText.class, IdempotentRequests.class)))));
 
     @ParameterizedTest
     @ValueSource(strings = {"src/main", "../contract/src/main/java/dev/layeredsaga/contract/saga"})

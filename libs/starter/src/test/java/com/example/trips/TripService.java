@@ -70,7 +70,7 @@ public class TripService {
                                 .on(Done.class, (trip, reply) -> done(trip))
                                 .on(HotelFull.class, (trip, reply) -> refused(FULL))))
                 .completesWith(trip -> new TripBooked())
-                .isUndoneWith((trip, reason) -> new TripRefused(reason));
+                .isCompensatedWith((trip, reason) -> new TripRefused(reason));
     }
 
     @Bean

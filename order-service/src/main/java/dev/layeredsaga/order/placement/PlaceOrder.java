@@ -1,15 +1,12 @@
 package dev.layeredsaga.order.placement;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.layeredsaga.contract.IdempotentRequests;
 import dev.layeredsaga.contract.Money;
 import dev.layeredsaga.contract.StockLine;
 import dev.layeredsaga.contract.order.HeldClaim;
 import dev.layeredsaga.contract.order.OnBusy;
 import dev.layeredsaga.contract.order.OrderTiming;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +58,7 @@ public record PlaceOrder(
      * fingerprint, whatever the order of their lines.
      */
     byte[] fingerprint() {
-        return sha256(canonical());
+        return IdempotentRequests.sha256(canonical());
     }
 
     /**
@@ -69,18 +66,11 @@ public record PlaceOrder(
      * request that is repeated after its order has been lost, as with a database that was restored, so meets its own saga and payment.
      */
     UUID orderId() {
-        ByteBuffer hash = ByteBuffer.wrap(sha256(text(key.caller()) + text(key.value()) + canonical()));
+        ByteBuffer hash =
+                ByteBuffer.wrap(IdempotentRequests.sha256(text(key.caller()) + text(key.value()) + canonical()));
         long high = (hash.getLong() & 0xffff_ffff_ffff_0fffL) | 0x8000;
         long low = (hash.getLong() & 0x3fff_ffff_ffff_ffffL) | 0x8000_0000_0000_0000L;
         return new UUID(high, low);
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 
     /** Returns the texts, each prefixed with its length, so that different requests never have the same canonical form. */

@@ -76,7 +76,7 @@ final class OrderSaga {
                         .compensatedBy(refund()))
                 .then(step(CONFIRM, confirm()).whenTooLate(OrderSagaReplies.TOO_LATE))
                 .completesWith(OrderSagaData::confirmed)
-                .isUndoneWith((order, reason) -> OrderEndEvents.of(order.confirmed(), reason))
+                .isCompensatedWith((order, reason) -> OrderEndEvents.of(order.confirmed(), reason))
                 .endsByHandWith(OrderEndEvents::ofStored);
     }
 

@@ -21,6 +21,9 @@ import java.util.UUID;
 /** Turns what the order-service tells into sagas, and their undoing. */
 public final class OrderSagas {
 
+    /** The name of the definition. */
+    public static final String NAME = OrderSaga.NAME;
+
     private static final Reason CANCELLED =
             ReasonCode.CANCELLED_BY_CUSTOMER.because("the customer cancelled the order");
 

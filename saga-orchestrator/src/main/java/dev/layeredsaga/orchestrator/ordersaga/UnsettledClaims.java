@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Settles claims that are not as the end of their saga says: one of a completed order is confirmed, one of a compensated order released. The
  * claim of a saga that has not ended is its own matter, and so is one whose saga an operator has resolved as completed. One of a saga that is
- * not known is left to expire: the saga may begin anew and sell it before a command arrives. Thread-safe.
+ * not known, or no order's, is left to expire: the saga may begin anew and sell it before a command arrives. Thread-safe.
  */
 @Component
 public class UnsettledClaims {
@@ -66,10 +66,12 @@ public class UnsettledClaims {
 
     /** Sends the commands that settle what the events tell of, in the caller's transaction. */
     public void settle(List<InventoryEvent> events) {
-        Map<UUID, Standing> sagas = standings.of(events.stream()
-                .flatMap(event -> sagaOf(event).stream())
-                .distinct()
-                .toList());
+        Map<UUID, Standing> sagas = standings.of(
+                OrderSaga.NAME,
+                events.stream()
+                        .flatMap(event -> sagaOf(event).stream())
+                        .distinct()
+                        .toList());
         Map<UUID, String> data = standings.data(
                 OrderSaga.NAME,
                 events.stream()

@@ -10,6 +10,7 @@ import dev.layeredsaga.engine.state.SagaStatus;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -19,7 +20,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.stereotype.Component;
 
 /**
- * Has the inventory compare the claim of each saga with how the saga has ended, once, in the order of their ends: one that was completed
+ * Has the inventory compare the claim of each order saga with how the saga has ended, once, in the order of their ends: one that was completed
  * has sold its claim, one that was undone has none. What differs is settled by what the inventory then publishes, and compared again
  * until it agrees. What an operator has settled by hand is left alone. Any number of instances may do so side by side.
  */
@@ -47,11 +48,12 @@ record ClaimComparison(SagaStandings sagas, ComparisonProgress progress, Outbox 
     }
 
     private int compareAfter(Instant position) {
-        List<Standing> next = sagas.endedAfter(position, settings.claimsAfter(), settings.batchSize());
+        List<Standing> next = sagas.endedAfter(OrderSagas.NAME, position, settings.claimsAfter(), settings.batchSize());
         if (!next.isEmpty()) {
             progress.reached(requireNonNull(next.getLast().endedAt()), "claims");
         }
-        List<Standing> ended = Stream.concat(next.stream(), sagas.toCompareAgain(settings.batchSize()).stream())
+        List<Standing> ended = Stream.concat(
+                        next.stream(), sagas.toCompareAgain(OrderSagas.NAME, settings.batchSize()).stream())
                 .toList();
         VerifyClaims question =
                 new VerifyClaims(idsOf(ended, SagaStatus.COMPLETED), idsOf(ended, SagaStatus.COMPENSATED), List.of());

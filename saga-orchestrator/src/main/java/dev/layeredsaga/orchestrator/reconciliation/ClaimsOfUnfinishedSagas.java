@@ -7,13 +7,14 @@ import dev.layeredsaga.messaging.commit.AfterCommit;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.outbox.Outbox;
 import dev.layeredsaga.messaging.sweep.Sweep;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /**
- * Names, every hour, the sagas that have been under way for a day to the inventory, which then keeps what is sold to them: removed with
+ * Names, every hour, the order sagas that have been under way for a day to the inventory, which then keeps what is sold to them: removed with
  * the other old claims, it could not be put back into stock by a compensation.
  */
 @Component
@@ -39,7 +40,7 @@ class ClaimsOfUnfinishedSagas implements Sweep {
 
     @Override
     public int sweep() {
-        List<UUID> sagas = standings.unfinished(UNDER_WAY_FOR, last, BATCH);
+        List<UUID> sagas = standings.unfinished(OrderSagas.NAME, UNDER_WAY_FOR, last, BATCH);
         AfterCommit.run(() -> last = sagas.size() < BATCH ? new UUID(0, 0) : sagas.getLast());
         if (!sagas.isEmpty()) {
             outbox.publish(OutgoingMessage.of(

@@ -16,7 +16,7 @@ record EndedSagas(SagaStandings sagas) implements PaymentSagas {
 
     @Override
     public Map<UUID, SagaStanding> standings(Collection<UUID> sagaIds) {
-        return sagas.of(sagaIds).values().stream().collect(Collectors.toMap(Standing::id, EndedSagas::standing));
+        return sagas.of(null, sagaIds).values().stream().collect(Collectors.toMap(Standing::id, EndedSagas::standing));
     }
 
     private static SagaStanding standing(Standing saga) {

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.replay;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.engine.state.PublishedEvent;
 import dev.layeredsaga.engine.state.Saga;
 import dev.layeredsaga.engine.state.SagaHistory;
@@ -50,7 +51,7 @@ public class EventReplays implements Sweep {
     }
 
     /**
-     * All events of the sagas that began in a range of time, for a topic of their own.
+     * All events of the sagas of {@code saga.events} that began in a range of time, for a topic of their own.
      *
      * @param begunUntil exclusive
      * @param position sagas that began before have been sent; the replay is complete at {@code begunUntil}
@@ -88,7 +89,7 @@ public class EventReplays implements Sweep {
         if (outbox.hasUnsent(replay.topic())) {
             return 0;
         }
-        List<Saga> sagas = history.sagasBegun(replay.position(), replay.begunUntil(), SAGAS);
+        List<Saga> sagas = history.sagasBegun(Topics.SAGA_EVENTS, replay.position(), replay.begunUntil(), SAGAS);
         Map<UUID, Saga> byId = sagas.stream().collect(toMap(Saga::id, saga -> saga));
         List<PublishedEvent> events = history.eventsAfter(sagas.stream().collect(toMap(Saga::id, saga -> 0L)));
         for (PublishedEvent event : events) {

@@ -102,7 +102,7 @@ class OrderSagaLostClaimTest {
     @Test
     void givesTheMoneyBackWhenTheDeadlineComes() {
         claimingAgain()
-                .whenNobodyAnswersFor(DEADLINE.minusSeconds(1))
+                .whenUnansweredFor(DEADLINE.minusSeconds(1))
                 .whenDue()
                 .expectEvent(CompensationStarted.class)
                 .expectCommand(RefundPayment.class);

@@ -47,7 +47,7 @@ class OrderSagaTimingTest {
 
     private static void endsAt(Duration time, SagaScenario<OrderSagaData> saga) {
         saga.expectCommand(ClaimStock.class)
-                .whenNobodyAnswersFor(time.minusMillis(1))
+                .whenUnansweredFor(time.minusMillis(1))
                 .expectDueIn(Duration.ofMillis(1))
                 .whenDue()
                 .expectEvent(CompensationStarted.class);

@@ -141,7 +141,7 @@ class OrderSagaUndoTest {
     @Test
     void isLateWhileItConfirms() {
         SagaScenario<OrderSagaData> saga = confirming()
-                .whenNobodyAnswersFor(DEADLINE)
+                .whenUnansweredFor(DEADLINE)
                 .expectStatus(SagaStatus.COMPENSATING)
                 .whenReply(refunded())
                 .expectEvent(PaymentRefunded.class);
@@ -152,7 +152,7 @@ class OrderSagaUndoTest {
     @Test
     void isUndoneAtItsDeadlineWhenNobodyAnswersAtAll() {
         SagaScenario<OrderSagaData> saga = reserving()
-                .whenNobodyAnswersFor(DEADLINE)
+                .whenUnansweredFor(DEADLINE)
                 .expectStatus(SagaStatus.COMPENSATING)
                 .whenReply(released());
 
@@ -271,7 +271,7 @@ class OrderSagaUndoTest {
     @Test
     void saysWhoDoesNotAnswerWhenItIsStuck() {
         releasing()
-                .whenNobodyAnswersFor(Duration.ofMinutes(6))
+                .whenUnansweredFor(Duration.ofMinutes(6))
                 .expectStatus(SagaStatus.STUCK)
                 .expectWaitsFor("no answer from inventory");
     }
@@ -279,7 +279,7 @@ class OrderSagaUndoTest {
     @Test
     void isNeverReportedAsUndoneWhileACompensationFails() {
         refunding()
-                .whenNobodyAnswersFor(Duration.ofDays(1))
+                .whenUnansweredFor(Duration.ofDays(1))
                 .expectStatus(SagaStatus.STUCK)
                 .whenReply(refundFailed(true))
                 .expectNothing()

@@ -3,6 +3,7 @@ package dev.layeredsaga.orchestrator.reconciliation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.layeredsaga.contract.Money;
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.order.OrderReason;
 import dev.layeredsaga.contract.order.OrderSagaEvent.OrderCancelled;
 import dev.layeredsaga.contract.order.OrderSagaEvent.OrderConfirmed;
@@ -167,6 +168,7 @@ class SagaEndingsTest {
     }
 
     private PublishedEvent published(long sequence, SagaEvent event) {
-        return new PublishedEvent(saga, sequence, event.getClass().getSimpleName(), Instant.EPOCH, event.toString());
+        return new PublishedEvent(
+                saga, Topics.SAGA_EVENTS, sequence, event.getClass().getSimpleName(), Instant.EPOCH, event.toString());
     }
 }

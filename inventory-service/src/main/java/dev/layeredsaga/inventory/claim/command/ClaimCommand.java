@@ -1,11 +1,8 @@
 package dev.layeredsaga.inventory.claim.command;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.layeredsaga.contract.IdempotentRequests;
 import dev.layeredsaga.inventory.queue.Waiter;
 import dev.layeredsaga.inventory.request.RequestKey;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -58,13 +55,7 @@ public sealed interface ClaimCommand {
             canonical.append(owner.length()).append(':').append(owner).append(ttl);
             quantities.forEach((sku, quantity) ->
                     canonical.append(';').append(sku).append('=').append(quantity));
-            try {
-                MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-                return HexFormat.of()
-                        .formatHex(sha256.digest(canonical.toString().getBytes(UTF_8)));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java platform has SHA-256", e);
-            }
+            return HexFormat.of().formatHex(IdempotentRequests.sha256(canonical.toString()));
         }
     }
 

@@ -28,8 +28,8 @@ public record AttemptRow(
         String look,
         String detail) {
 
-    /** Returns the attempts in their order, those that failed alike one after the other in one row. */
-    static List<AttemptRow> of(List<EndedAttempt> attempts, SagaContent content) {
+    /** Returns the attempts of a saga of the definition in their order, those that failed alike one after the other in one row. */
+    static List<AttemptRow> of(String definition, List<EndedAttempt> attempts, SagaContent content) {
         List<List<EndedAttempt>> alike = new ArrayList<>();
         for (EndedAttempt attempt : attempts) {
             if (alike.isEmpty() || !failedLike(alike.getLast().getLast(), attempt)) {
@@ -37,7 +37,7 @@ public record AttemptRow(
             }
             alike.getLast().add(attempt);
         }
-        return alike.stream().map(rows -> ofAlike(rows, content)).toList();
+        return alike.stream().map(rows -> ofAlike(definition, rows, content)).toList();
     }
 
     private static boolean failedLike(EndedAttempt one, EndedAttempt other) {
@@ -47,13 +47,13 @@ public record AttemptRow(
                 && Objects.equals(one.detail(), other.detail());
     }
 
-    private static AttemptRow ofAlike(List<EndedAttempt> alike, SagaContent content) {
+    private static AttemptRow ofAlike(String definition, List<EndedAttempt> alike, SagaContent content) {
         EndedAttempt first = alike.getFirst();
         EndedAttempt last = alike.getLast();
         boolean one = alike.size() == 1;
         return new AttemptRow(
                 name(first),
-                content.command(first.step(), first.direction()),
+                content.command(definition, first.step(), first.direction()),
                 one ? String.valueOf(first.attempt()) : first.attempt() + " to " + last.attempt(),
                 first.sentAt(),
                 Wording.duration(Duration.between(first.sentAt(), last.endedAt())),

@@ -35,7 +35,7 @@ class SagaPageController {
                         new SagaPage(
                                 pages.shell("Saga " + SagaId.brief(state.id()), caller, csrf),
                                 state,
-                                content.panels())))
+                                content.panels(state.definition()))))
                 .orElseGet(() -> missing(id));
     }
 

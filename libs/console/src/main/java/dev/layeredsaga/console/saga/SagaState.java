@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SagaState(
         String id,
+        String definition,
         long revision,
         @Nullable String url,
         String status,

@@ -35,6 +35,7 @@ class SagaStateReader {
         UUID id = saga.sagaId();
         return new SagaState(
                 id.toString(),
+                saga.definition(),
                 saga.revision(),
                 saga.status().isFinal() ? null : "/console/sagas/" + id + "/state",
                 saga.status().name(),
@@ -43,7 +44,7 @@ class SagaStateReader {
                 lastError(saga),
                 facts(saga),
                 Timeline.of(saga, clock.instant()),
-                AttemptRow.of(saga.timeline(), content),
+                AttemptRow.of(saga.definition(), saga.timeline(), content),
                 String.join(" › ", saga.remaining()),
                 saga.actions());
     }

@@ -21,6 +21,7 @@ class AttemptRowTest {
     @Test
     void foldsAttemptsThatFailedAlike() {
         List<AttemptRow> rows = AttemptRow.of(
+                "order",
                 List.of(
                         attempt("reserve", 1, Result.DONE, null),
                         attempt("pay", 1, Result.NO_ANSWER, null),

@@ -70,7 +70,7 @@ public final class TripBooking {
                 .then(Step.call("pay", this::pay).compensatedBy(call(this::refund)))
                 .then(Step.local("seat", this::bookSeat))
                 .completesWith(trip -> new TripEvent.TripBooked(trip.traveller()))
-                .isUndoneWith((trip, reason) -> new TripEvent.TripRefused(reason));
+                .isCompensatedWith((trip, reason) -> new TripEvent.TripRefused(reason));
     }
 
     private StepOutcome<Trip> bookRoom(Trip trip, StepAttempt attempt) {

@@ -3,6 +3,7 @@ package dev.layeredsaga.engine.definition;
 import dev.layeredsaga.contract.saga.SagaCommand;
 import dev.layeredsaga.contract.saga.SagaReply;
 import dev.layeredsaga.contract.saga.StepAttempt;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +26,7 @@ public final class Exchange<D> {
     private final Set<Class<? extends SagaReply>> ignored = new HashSet<>();
     private BiFunction<D, StepAttempt, ? extends SagaCommand> commandAgain;
     private @Nullable FailurePolicy policy;
+    private Duration timeout = FailurePolicy.retry().timeout();
 
     private Exchange(Participant participant, BiFunction<D, StepAttempt, ? extends SagaCommand> command) {
         this.participant = participant;
@@ -63,7 +65,7 @@ public final class Exchange<D> {
     /**
      * Runs {@code method} after the commit of the saga's move, outside any transaction, for a call over the network. It may run more than
      * once, also at the same time: after a crash, and when it has not returned within the timeout. So it must be idempotent by
-     * {@link StepAttempt#idempotencyKey}. If it throws, it is tried again later.
+     * {@link StepAttempt#idempotencyKey}. If it throws, it is tried again later; it is interrupted at {@code saga.calls.time-limit}.
      */
     public static <D> Exchange<D> call(StepMethod<D> method) {
         return new Exchange<>(method, true);
@@ -102,6 +104,14 @@ public final class Exchange<D> {
 
     @Nullable FailurePolicy policy() {
         return policy;
+    }
+
+    void awaitedFor(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    Duration timeout() {
+        return timeout;
     }
 
     public SagaCommand command(D data, StepAttempt attempt) {

@@ -14,6 +14,11 @@ import java.time.Duration;
 public record MethodCommand<D>(StepAttempt attempt, D data, StepMethod<D> method, boolean isCall, Exchange<D> exchange)
         implements SagaCommand {
 
+    /** Returns for how long a first attempt at the step is awaited. */
+    public Duration timeout() {
+        return exchange.timeout();
+    }
+
     /** Runs the method, and returns what it returned or threw. */
     public MethodReply<D> run() {
         try {

@@ -2,6 +2,7 @@ package dev.layeredsaga.engine.definition;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.contract.saga.EngineEvent.SagaEnded;
 import dev.layeredsaga.contract.saga.Reason;
 import dev.layeredsaga.contract.saga.SagaEvent;
@@ -13,12 +14,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A saga as it is meant to go: its steps in order, what each asks of whom, what the replies mean and how it is undone. Immutable
+ * A saga as it is meant to go: its steps in order, what each asks of whom, what the replies mean and how it is compensated. Immutable
  * once it is in {@link SagaDefinitions}.
  *
  * @param <D> the saga's data, an immutable record that can be written as JSON
@@ -39,14 +39,17 @@ public final class SagaDefinition<D> {
     private final int version;
     private final Class<D> dataType;
     private final List<Step<D>> steps = new ArrayList<>();
+    private String topic = Topics.SAGA_EVENTS;
     private boolean startedOverHttp;
     private BiFunction<D, Instant, Instant> deadline = (data, start) -> start.plus(DEFAULT_DEADLINE);
     private FailurePolicy policy = FailurePolicy.retry();
     private FailurePolicy compensationPolicy = FailurePolicy.retry();
     private PolicySettings settings = PolicySettings.DEFAULT;
+    private Map<String, FailurePolicy> policies = Map.of();
+    private Map<String, FailurePolicy> compensationPolicies = Map.of();
     private @Nullable BiFunction<D, SagaDefinition<D>, SagaEvent> started;
     private @Nullable Function<D, SagaEvent> completed;
-    private @Nullable BiFunction<D, Reason, SagaEvent> undone;
+    private @Nullable BiFunction<D, Reason, SagaEvent> compensated;
     private BiFunction<String, @Nullable Reason, SagaEvent> endedByHand = (data, reason) -> SagaEnded.because(reason);
 
     private SagaDefinition(String name, int version, Class<D> dataType) {
@@ -66,6 +69,24 @@ public final class SagaDefinition<D> {
         return this;
     }
 
+    /**
+     * Sets the topic of all events of this saga, the engine's own included; default {@code saga.events}. It is the same in all versions, and
+     * stays that of a saga from its start.
+     *
+     * @throws StartupException if there can be no such topic
+     */
+    public SagaDefinition<D> publishesOn(String topic) {
+        require(
+                topic.matches("[a-zA-Z0-9._-]{1,245}"),
+                "publishes on '" + topic + "', which is not the name of a topic");
+        this.topic = topic;
+        return this;
+    }
+
+    public String topic() {
+        return topic;
+    }
+
     public SagaDefinition<D> then(Step<D> step) {
         steps.add(step);
         return this;
@@ -76,8 +97,8 @@ public final class SagaDefinition<D> {
         return this;
     }
 
-    public SagaDefinition<D> isUndoneWith(BiFunction<D, Reason, SagaEvent> event) {
-        undone = event;
+    public SagaDefinition<D> isCompensatedWith(BiFunction<D, Reason, SagaEvent> event) {
+        compensated = event;
         return this;
     }
 
@@ -134,21 +155,29 @@ public final class SagaDefinition<D> {
 
     /** @throws StartupException naming what makes this definition unable to work */
     public SagaDefinition<D> verified() {
-        Set<String> names = new HashSet<>();
+        Map<String, FailurePolicy> forward = new HashMap<>();
+        Map<String, FailurePolicy> backward = new HashMap<>();
         require(!steps.isEmpty(), "has no steps");
-        require(started != null && completed != null && undone != null, "lacks one of its start and end events");
+        require(started != null && completed != null && compensated != null, "lacks one of its start and end events");
         for (Step<D> step : steps) {
-            require(names.add(step.name()), "has two steps named '" + step.name() + "'");
+            require(
+                    forward.put(step.name(), resolve(step, Direction.FORWARD, step.action())) == null,
+                    "has two steps named '" + step.name() + "'");
             require(step.isWaiting() || step.action().hasReplies(), "awaits no reply in step '" + step.name() + "'");
             Exchange<D> undo = step.compensation();
+            if (undo != null) {
+                backward.put(step.name(), resolve(step, Direction.BACKWARD, undo));
+            }
             require(undo == null || undo.hasReplies(), "awaits no reply to the compensation of '" + step.name() + "'");
             require(
                     undo == null || !undo.sharesReplyWith(step.action()),
                     "awaits the same reply to step '" + step.name() + "' and to its compensation");
             require(
-                    undo == null || policy(step, Direction.BACKWARD).then() != FailurePolicy.Then.COMPENSATE,
+                    undo == null || requireNonNull(backward.get(step.name())).then() != FailurePolicy.Then.COMPENSATE,
                     "compensates the compensation of '" + step.name() + "'");
         }
+        policies = Map.copyOf(forward);
+        compensationPolicies = Map.copyOf(backward);
         return this;
     }
 
@@ -191,7 +220,7 @@ public final class SagaDefinition<D> {
 
     /** Returns a new saga that has just started, not stored yet; the data are those of the JSON. */
     public Saga newSaga(UUID id, D data, String json, Instant now) {
-        return new Saga(id, name, version, json, now, deadline.apply(data, now));
+        return new Saga(id, name, version, topic, json, now, deadline.apply(data, now));
     }
 
     public List<Step<D>> steps() {
@@ -241,14 +270,19 @@ public final class SagaDefinition<D> {
                 .map(step -> policy(step, saga.direction()));
     }
 
-    /** Returns what is done about failures of a step, or of its compensation: by the settings, by itself, by this definition, by default. */
+    /** Returns what is done about failures of a step, or of its compensation, once this is verified. */
     public FailurePolicy policy(Step<D> step, Direction direction) {
-        boolean forward = direction == Direction.FORWARD;
-        Exchange<D> exchange = forward ? step.action() : requireNonNull(step.compensation());
-        return settings.of(name, step.name(), direction)
+        return requireNonNull((direction == Direction.FORWARD ? policies : compensationPolicies).get(step.name()));
+    }
+
+    /** Lays the settings over what the exchange says itself, that over what this definition says, and that over the default. */
+    private FailurePolicy resolve(Step<D> step, Direction direction, Exchange<D> exchange) {
+        FailurePolicy resolved = settings.of(name, step.name(), direction)
                 .over(exchange.policy())
-                .over(forward ? policy : compensationPolicy)
+                .over(direction == Direction.FORWARD ? policy : compensationPolicy)
                 .over(settings.byDefault(direction));
+        exchange.awaitedFor(resolved.timeout());
+        return resolved;
     }
 
     private Optional<Step<D>> step(@Nullable String stepName) {
@@ -278,8 +312,8 @@ public final class SagaDefinition<D> {
         return requireNonNull(completed).apply(data);
     }
 
-    public SagaEvent undone(D data, Reason reason) {
-        return requireNonNull(undone).apply(data, reason);
+    public SagaEvent compensated(D data, Reason reason) {
+        return requireNonNull(compensated).apply(data, reason);
     }
 
     SagaEvent endedByHand(String data, @Nullable Reason reason) {

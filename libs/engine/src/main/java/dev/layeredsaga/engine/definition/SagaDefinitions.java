@@ -35,18 +35,24 @@ public final class SagaDefinitions {
     /**
      * @param participants everyone there is to be asked
      * @throws StartupException if a definition cannot work, asks someone else, two have the same name and version, two replies
-     *     the same type, or the settings name a saga, step or compensation that is not there
+     *     the same type, two versions different topics, or the settings name a saga, step or compensation that is not there
      */
     public SagaDefinitions(
             Collection<? extends SagaDefinition<?>> definitions,
             Collection<Participant> participants,
             PolicySettings settings) {
         settings.requireKnown(definitions);
+        Map<String, String> topics = new HashMap<>();
         for (SagaDefinition<?> definition : definitions) {
             definition.requireNoOtherThan(participants);
             Key key = new Key(definition.name(), definition.version());
             if (byKey.put(key, definition.configuredBy(settings).verified()) != null) {
                 throw new StartupException("saga '" + key.name() + "' version " + key.version() + " is defined twice");
+            }
+            String topic = topics.computeIfAbsent(key.name(), first -> definition.topic());
+            if (!topic.equals(definition.topic())) {
+                throw new StartupException("the versions of saga '%s' publish on two topics, '%s' and '%s'; name one"
+                        .formatted(key.name(), topic, definition.topic()));
             }
         }
         try {

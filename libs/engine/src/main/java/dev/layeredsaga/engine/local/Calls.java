@@ -8,14 +8,16 @@ import dev.layeredsaga.messaging.commit.GroupCommit;
 import dev.layeredsaga.messaging.trace.TraceParent;
 import dev.layeredsaga.messaging.trace.Tracing;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +27,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * Makes calls, each on a virtual thread of its own and with nothing held, up to a bound. What comes of a call goes to its saga in another
- * transaction, together with what comes of others meanwhile. What is lost in between is called again by the saga. Thread-safe.
+ * transaction, together with what comes of others meanwhile. What is lost in between is called again by the saga. A call that has not
+ * returned at its limit is interrupted and has no place any more, whether it ends or not; what comes of it is taken in all the same.
+ * Thread-safe.
  */
 final class Calls {
 
@@ -41,6 +45,7 @@ final class Calls {
     private final Tracing tracing;
     private final CallSettings settings;
     private final Semaphore free;
+    private final AtomicInteger overdue = new AtomicInteger();
     private final GroupCommit<String, SagaReply, SagaReply> replies;
     private volatile @Nullable ExecutorService running;
 
@@ -98,19 +103,51 @@ final class Calls {
     }
 
     private void make(MethodCommand<?> call, @Nullable TraceParent trace) {
-        UUID sagaId = call.attempt().sagaId();
+        Thread caller = Thread.currentThread();
+        Duration limit = Collections.max(List.of(settings.timeLimit(), call.timeout()));
+        CompletableFuture<Boolean> inTime = new CompletableFuture<>();
+        CompletableFuture<Boolean> hasPlace = inTime.completeOnTimeout(false, limit.toNanos(), TimeUnit.NANOSECONDS)
+                .thenApply(returned -> returned || giveUp(call, caller, limit));
         try {
-            tracing.in(sagaId, trace, () -> takeIn(call.run()));
+            tracing.in(call.attempt().sagaId(), trace, () -> {
+                MethodReply<?> reply = call.run();
+                inTime.complete(true);
+                // behind an interruption that is on its way, which is for the call
+                hasPlace.join();
+                takeIn(reply);
+            });
         } finally {
-            free.release();
+            inTime.complete(true);
+            if (hasPlace.join()) {
+                free.release();
+            } else {
+                overdue.decrementAndGet();
+            }
         }
+    }
+
+    /** Returns false, as the call has no place from now on. */
+    private boolean giveUp(MethodCommand<?> call, Thread caller, Duration limit) {
+        log.warn(
+                "the call of {} has not returned within {} and is interrupted; its place is free",
+                call.attempt(),
+                limit);
+        overdue.incrementAndGet();
+        caller.interrupt();
+        free.release();
+        return false;
+    }
+
+    /** Returns the number of calls that have been interrupted at their limit and not returned since. */
+    int overdue() {
+        return overdue.get();
     }
 
     private void takeIn(MethodReply<?> reply) {
         if (reply.failure() != null) {
             log.warn("the call of {} failed", reply.attempt(), reply.failure());
         }
-        // an interruption was for the call: what came of it counts all the same
+        // what comes of an interrupted call counts all the same
         boolean unused = Thread.interrupted();
         try {
             replies.serve(REPLIES, reply);

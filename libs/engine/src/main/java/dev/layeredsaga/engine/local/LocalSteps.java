@@ -7,6 +7,9 @@ import dev.layeredsaga.engine.definition.MethodCommand;
 import dev.layeredsaga.engine.definition.Participant;
 import dev.layeredsaga.engine.definition.SagaReplies;
 import dev.layeredsaga.messaging.trace.Tracing;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** Runs the steps that are methods of this service, in the saga's transaction or after it. Thread-safe. */
-public final class LocalSteps implements LocalParticipant, SmartLifecycle {
+public final class LocalSteps implements LocalParticipant, SmartLifecycle, MeterBinder {
 
     private final Savepoints savepoints;
     private final Calls calls;
@@ -64,6 +67,13 @@ public final class LocalSteps implements LocalParticipant, SmartLifecycle {
     @Override
     public void forget(Collection<UUID> sagaIds) {
         // knows nothing of them
+    }
+
+    @Override
+    public void bindTo(MeterRegistry meters) {
+        Gauge.builder("saga.calls.overdue", calls, Calls::overdue)
+                .description("Calls that were interrupted at their time limit and have not returned since")
+                .register(meters);
     }
 
     @Override

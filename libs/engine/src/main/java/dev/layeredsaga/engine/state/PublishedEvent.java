@@ -1,6 +1,5 @@
 package dev.layeredsaga.engine.state;
 
-import dev.layeredsaga.contract.Topics;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage;
 import dev.layeredsaga.messaging.envelope.OutgoingMessage.Identity;
 import java.time.Instant;
@@ -13,12 +12,13 @@ import tools.jackson.databind.util.RawValue;
  *
  * @param payload its JSON value
  */
-public record PublishedEvent(UUID sagaId, long sequence, String type, Instant occurredAt, String payload) {
+public record PublishedEvent(
+        UUID sagaId, String topic, long sequence, String type, Instant occurredAt, String payload) {
 
     /** Returns the message, the same each time. */
     public OutgoingMessage message() {
         Map<String, String> number = Map.of("sequence", Long.toString(sequence));
-        return new OutgoingMessage(Topics.SAGA_EVENTS, sagaId.toString(), type, new RawValue(payload), number)
+        return new OutgoingMessage(topic, sagaId.toString(), type, new RawValue(payload), number)
                 .identifiedBy(Identity.of(sagaId, sequence, occurredAt));
     }
 }

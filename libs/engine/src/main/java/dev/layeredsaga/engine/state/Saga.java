@@ -17,6 +17,7 @@ public final class Saga implements Cloneable {
 
     private final UUID id;
     private final String definition;
+    private final String topic;
     private final Instant createdAt;
     private long version;
     private long revision;
@@ -46,12 +47,21 @@ public final class Saga implements Cloneable {
     /**
      * A new one.
      *
+     * @param topic where its events go
      * @param deadline the time after which its steps give up
      */
-    public Saga(UUID id, String definition, int definitionVersion, String data, Instant now, Instant deadline) {
+    public Saga(
+            UUID id,
+            String definition,
+            int definitionVersion,
+            String topic,
+            String data,
+            Instant now,
+            Instant deadline) {
         this.id = id;
         this.definition = definition;
         this.definitionVersion = definitionVersion;
+        this.topic = topic;
         this.status = SagaStatus.RUNNING;
         this.direction = Direction.FORWARD;
         this.data = data;
@@ -67,6 +77,7 @@ public final class Saga implements Cloneable {
         id = row.getObject("id", UUID.class);
         definition = row.getString("definition");
         definitionVersion = row.getInt("definition_version");
+        topic = row.getString("topic");
         status = SagaStatus.valueOf(row.getString("status"));
         direction = Direction.valueOf(row.getString("direction"));
         step = row.getString("step");
@@ -332,6 +343,10 @@ public final class Saga implements Cloneable {
 
     public String definition() {
         return definition;
+    }
+
+    public String topic() {
+        return topic;
     }
 
     public int definitionVersion() {

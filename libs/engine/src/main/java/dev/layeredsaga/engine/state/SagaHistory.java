@@ -41,6 +41,7 @@ public final class SagaHistory {
 
     private static final ArrayBatch<PublishedEvent> EVENTS = ArrayBatch.<PublishedEvent>of()
             .with("saga_id", "uuid", PublishedEvent::sagaId)
+            .with("topic", "text", PublishedEvent::topic)
             .with("sequence", "bigint", PublishedEvent::sequence)
             .with("type", "text", PublishedEvent::type)
             .withTime("occurred_at", PublishedEvent::occurredAt)
@@ -116,6 +117,7 @@ public final class SagaHistory {
                 """,
                 (row, number) -> new PublishedEvent(
                         row.getObject("saga_id", UUID.class),
+                        row.getString("topic"),
                         row.getLong("sequence"),
                         row.getString("type"),
                         row.getTimestamp("occurred_at").toInstant(),
@@ -124,14 +126,16 @@ public final class SagaHistory {
                 sequences.values().toArray(Long[]::new));
     }
 
-    /** Returns the first sagas that began at one time or later, and before the other, in that order: {@code limit}, and those begun with the last. */
-    public List<Saga> sagasBegun(Instant from, Instant until, int limit) {
+    /**
+     * Returns the first sagas whose events go to the topic and that began at one time or later, and before the other, in that order:
+     * {@code limit}, and those begun with the last.
+     */
+    public List<Saga> sagasBegun(String topic, Instant from, Instant until, int limit) {
         return jdbc.query(
-                "SELECT * FROM saga WHERE created_at >= ? AND created_at < ? ORDER BY created_at FETCH FIRST ? ROWS WITH TIES",
-                (row, number) -> new Saga(row),
-                Timestamp.from(from),
-                Timestamp.from(until),
-                limit);
+                """
+                SELECT * FROM saga WHERE topic = ? AND created_at >= ? AND created_at < ?
+                ORDER BY created_at FETCH FIRST ? ROWS WITH TIES
+                """, (row, number) -> new Saga(row), topic, Timestamp.from(from), Timestamp.from(until), limit);
     }
 
     /** The operators' actions on the saga, oldest first. */

@@ -28,13 +28,13 @@ public final class SagaStandings {
             """;
 
     private static final String ENDED_AFTER = SELECT + """
-             ended_at > ? AND ended_at < (SELECT clock_timestamp() - make_interval(secs => ?))
+             definition = ? AND ended_at > ? AND ended_at < (SELECT clock_timestamp() - make_interval(secs => ?))
             ORDER BY ended_at FETCH FIRST ? ROWS WITH TIES
             """;
 
     private static final String TO_COMPARE_AGAIN = """
             UPDATE saga SET release_again_at = NULL WHERE id IN (
-              SELECT id FROM saga WHERE release_again_at <= (SELECT clock_timestamp()) LIMIT ? FOR UPDATE SKIP LOCKED)
+              SELECT id FROM saga WHERE definition = ? AND release_again_at <= (SELECT clock_timestamp()) LIMIT ? FOR UPDATE SKIP LOCKED)
             RETURNING id
             """;
 
@@ -45,7 +45,7 @@ public final class SagaStandings {
             """;
 
     private static final String UNFINISHED = "SELECT id FROM saga WHERE " + SagaStatus.UNFINISHED
-            + " AND created_at < clock_timestamp() - make_interval(secs => ?) AND id > ? ORDER BY id LIMIT ?";
+            + " AND definition = ? AND created_at < clock_timestamp() - make_interval(secs => ?) AND id > ? ORDER BY id LIMIT ?";
 
     private final JdbcTemplate jdbc;
 
@@ -62,22 +62,31 @@ public final class SagaStandings {
     public record Standing(
             UUID id, SagaStatus status, @Nullable Instant endedAt, Set<SagaAction> byHand) {}
 
-    /** Returns these sagas by their ids; one that is not there is missing. */
-    public Map<UUID, Standing> of(Collection<UUID> ids) {
+    /**
+     * Returns these sagas by their ids; one that is not there is missing.
+     *
+     * @param definition theirs; null for any
+     */
+    public Map<UUID, Standing> of(@Nullable String definition, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? Map.of()
                 : jdbc
-                        .query(SELECT + "id = ANY (?)", SagaStandings::standing, (Object) ids.toArray(UUID[]::new))
+                        .query(
+                                SELECT + "id = ANY (?) AND definition = coalesce(?, definition)",
+                                SagaStandings::standing,
+                                ids.toArray(UUID[]::new),
+                                definition)
                         .stream()
                         .collect(Collectors.toMap(Standing::id, Function.identity()));
     }
 
     /**
-     * Returns the next sagas that ended after {@code position} and longer than {@code age} ago, in the order of their ends: {@code limit},
+     * Returns the next sagas of the definition that ended after {@code position} and longer than {@code age} ago, in the order of their ends: {@code limit},
      * and those that ended together with the last.
      */
-    public List<Standing> endedAfter(Instant position, Duration age, int limit) {
-        return jdbc.query(ENDED_AFTER, SagaStandings::standing, Timestamp.from(position), seconds(age), limit);
+    public List<Standing> endedAfter(String definition, Instant position, Duration age, int limit) {
+        return jdbc.query(
+                ENDED_AFTER, SagaStandings::standing, definition, Timestamp.from(position), seconds(age), limit);
     }
 
     /** Has an ended saga returned once by {@link #toCompareAgain}: the longer after its end, the later, and not within 10 s. */
@@ -85,14 +94,15 @@ public final class SagaStandings {
         jdbc.update(COMPARE_AGAIN, id);
     }
 
-    /** Returns up to {@code limit} sagas whose time to be compared again has come, each to one caller whose transaction commits. */
-    public Collection<Standing> toCompareAgain(int limit) {
-        return of(jdbc.query(TO_COMPARE_AGAIN, SagaStandings::id, limit)).values();
+    /** Returns up to {@code limit} sagas of the definition whose time to be compared again has come, each to one caller whose transaction commits. */
+    public Collection<Standing> toCompareAgain(String definition, int limit) {
+        return of(definition, jdbc.query(TO_COMPARE_AGAIN, SagaStandings::id, definition, limit))
+                .values();
     }
 
-    /** Returns up to {@code limit} sagas behind {@code after} that began longer than {@code age} ago and have not ended, by id. */
-    public List<UUID> unfinished(Duration age, UUID after, int limit) {
-        return jdbc.query(UNFINISHED, SagaStandings::id, seconds(age), after, limit);
+    /** Returns up to {@code limit} sagas of the definition behind {@code after} that began longer than {@code age} ago and have not ended, by id. */
+    public List<UUID> unfinished(String definition, Duration age, UUID after, int limit) {
+        return jdbc.query(UNFINISHED, SagaStandings::id, definition, seconds(age), after, limit);
     }
 
     /** Returns the data of those of the sagas that have this definition, as it is stored. */

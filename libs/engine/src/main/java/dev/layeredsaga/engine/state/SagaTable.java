@@ -67,6 +67,7 @@ public final class SagaTable {
 
     private static final ArrayBatch<Saga> WHOLE = CHANGING.withTime("wake_at", Saga::dueAt)
             .with("definition", "text", Saga::definition)
+            .with("topic", "text", Saga::topic)
             .with("trace_parent", "text", Saga::traceParent)
             .withTime("created_at", Saga::createdAt);
 

@@ -8,6 +8,7 @@ import dev.layeredsaga.engine.state.Direction;
 import dev.layeredsaga.orchestrator.console.OrderWording;
 import dev.layeredsaga.orchestrator.ordersaga.OrderDetails;
 import dev.layeredsaga.orchestrator.ordersaga.OrderQueries;
+import dev.layeredsaga.orchestrator.ordersaga.OrderSagas;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries;
 import dev.layeredsaga.orchestrator.payment.PaymentQueries.PaymentDetails;
 import java.util.ArrayList;
@@ -57,13 +58,16 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
     }
 
     @Override
-    public String command(String step, Direction direction) {
-        return OrderQueries.commandOf(step, direction);
+    public String command(String definition, String step, Direction direction) {
+        return definition.equals(OrderSagas.NAME) ? OrderQueries.commandOf(step, direction) : "";
     }
 
     @Override
     public List<Fact> facts(SagaView saga) {
         List<Fact> facts = new ArrayList<>();
+        if (!saga.definition().equals(OrderSagas.NAME)) {
+            return facts;
+        }
         OrderDetails order = orders.find(List.of(saga.sagaId())).get(saga.sagaId());
         if (order != null) {
             facts.add(Fact.of("Customer", order.customerId()));
@@ -80,8 +84,8 @@ record OrderContent(OrderQueries orders, PaymentQueries payments) implements Sag
     }
 
     @Override
-    public List<Panel> panels() {
-        return List.of(new Panel("ledger", "The gateway's ledger"));
+    public List<Panel> panels(String definition) {
+        return !definition.equals(OrderSagas.NAME) ? List.of() : List.of(new Panel("ledger", "The gateway's ledger"));
     }
 
     private static String inWords(PaymentDetails payment) {

@@ -61,7 +61,8 @@ class PastSagaEvents {
             Instant at = message.time();
             return sequence == null || at == null || payload.indexOf('\0') >= 0
                     ? Stream.empty()
-                    : Stream.of(new PastEvent(new PublishedEvent(saga, sequence, type, at, payload), event));
+                    : Stream.of(new PastEvent(
+                            new PublishedEvent(saga, Topics.SAGA_EVENTS, sequence, type, at, payload), event));
         } catch (MalformedMessageException | IllegalArgumentException e) {
             // not written by this service
             return Stream.empty();

@@ -218,8 +218,8 @@ public final class SimulatedEngine {
         }
 
         @Override
-        public void tell(UUID sagaId, long sequence, Instant at, SagaEvent event) {
-            output.publish(sagaId, sequence, event);
+        public void tell(Saga saga, long sequence, Instant at, SagaEvent event) {
+            output.publish(saga.id(), sequence, event);
         }
 
         @Override

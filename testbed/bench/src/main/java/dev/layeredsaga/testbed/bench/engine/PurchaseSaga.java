@@ -67,7 +67,7 @@ public final class PurchaseSaga {
                     AfterCommit.run(() -> end.accept(purchase));
                     return new OrderConfirmed(null, null, PRICE);
                 })
-                .isUndoneWith((purchase, reason) -> new OrderRejected(OrderReason.of(reason), null, null, null));
+                .isCompensatedWith((purchase, reason) -> new OrderRejected(OrderReason.of(reason), null, null, null));
     }
 
     private static Exchange<Purchase> ask(

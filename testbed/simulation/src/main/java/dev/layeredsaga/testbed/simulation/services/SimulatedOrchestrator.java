@@ -126,7 +126,12 @@ public final class SimulatedOrchestrator {
         /** As it is kept with its saga. */
         PublishedEvent published() {
             return new PublishedEvent(
-                    sagaId, sequence, event.getClass().getSimpleName(), Instant.EPOCH, event.toString());
+                    sagaId,
+                    Topics.SAGA_EVENTS,
+                    sequence,
+                    event.getClass().getSimpleName(),
+                    Instant.EPOCH,
+                    event.toString());
         }
 
         @Override
